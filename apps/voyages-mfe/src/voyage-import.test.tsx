@@ -72,7 +72,7 @@ test('a preview that removes something is applied only after it is confirmed', a
   api.respond('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
   const { user, container } = await open();
   expect(await screen.findByText(warning)).toBeVisible();
-  expect(screen.getByText('2 empty fields of the document left as is in the archive.')).toBeVisible();
+  expect(screen.getByText('2 empty fields in the document: the archive’s values are kept.')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
   const apply = screen.getByRole('button', { name: /^Apply/ });
   expect(apply).toBeDisabled();

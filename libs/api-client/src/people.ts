@@ -34,7 +34,7 @@ export const peopleStatsQuery = () =>
     queryFn: ({ signal }) => request(stats, { signal }),
   });
 
-/** The people under each president or owner they sailed with; with a `limit` only those of a page, beside the counts of all. */
+/** People grouped by the president or owner they sailed with. With a `limit`, one page of them; each group’s count still includes everyone. */
 export const peopleByPresidentQuery = (params: OperationQuery<Operations['byPresident']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'by-president', params],

@@ -6,7 +6,7 @@ import type { Scope } from './terms.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** A fragment of language: a text, a name or a comment, with its position. */
+/** A fragment of language: a string, a name or a comment, with its position. */
 export interface Fragment {
   scope: Scope;
   file: string;

@@ -45,7 +45,7 @@ type Handler<C extends Operation> = (
 ) => OperationResult<C> | Promise<OperationResult<C>>;
 
 interface ContractOptions {
-  /** Turns a multipart request into the contract's body, for an operation that accepts both. */
+  /** Turns a multipart request into the contract's body, for an operation that accepts both JSON and multipart. */
   fromMultipart?: (request: FastifyRequest) => Promise<unknown>;
 }
 
@@ -75,7 +75,7 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
  * The only decorator of a route: method, path, status, validation, access and documentation come from the operation. The method's
- * first parameter is the validated input; the compiler checks its result against the contract.
+ * first parameter is the validated input; the compiler checks the method’s return value against the contract.
  */
 export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {

@@ -12,7 +12,7 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
 const COLUMNS = `select column_name from information_schema.columns where table_name = 'voyage' and table_schema = current_schema()`;
 
 /**
- * Rebuilds the function of the search document from the declared fields. Fields that a later migration adds are left out, so that
+ * Recreates the SQL function that builds search documents, from the declared fields. Fields that a later migration adds are left out, so that
  * every migration finds the columns it needs.
  */
 export async function rebuildVoyageSearch(
@@ -25,7 +25,7 @@ export async function rebuildVoyageSearch(
   migration.addSql(refreshFunction((name) => existing.has(name)));
 }
 
-/** Adds the columns of declared fields to voyages, and searches them. */
+/** Adds the columns of declared fields to voyages, and includes them in the search. */
 export async function addVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
   for (const name of names) {
     const { column }: Field = voyageFields[name];

@@ -1,7 +1,7 @@
 import type { ChangesParams } from '@archive/api-client';
 import { ACTIONS, KINDS } from './labels.ts';
 
-/** Filters of the list, kept in the address. Empty texts mean all. */
+/** Filters of the list, kept in the URL. An empty string means no filter. */
 export interface ChangeFilters {
   kind: keyof typeof KINDS | '';
   action: keyof typeof ACTIONS | '';
@@ -10,10 +10,10 @@ export interface ChangeFilters {
   from: string;
   to: string;
   /** Leaves out changes that imports made. */
-  byHand: boolean;
+  hideImports: boolean;
 }
 
-export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', byHand: false };
+export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
 
 /** Midnight at the start of a day in the user's time zone, `later` days after it; undefined for anything but a day. */
 function midnight(day: string, later = 0): Date | undefined {
@@ -36,16 +36,16 @@ export function filtersOf(address: URLSearchParams): ChangeFilters {
     by: address.get('by') ?? '',
     from: day('from'),
     to: day('to'),
-    byHand: address.get('imports') === '0',
+    hideImports: address.get('imports') === '0',
   };
 }
 
-/** The address of filters and, with a cursor, of a page. */
+/** The URL of the list with these filters, at the page of a cursor if there is one. */
 export function addressOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
   const address = new URLSearchParams();
   for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
     if (filters[name]) address.set(name, filters[name]);
-  if (filters.byHand) address.set('imports', '0');
+  if (filters.hideImports) address.set('imports', '0');
   for (const name of ['older', 'newer'] as const) if (page[name]) address.set(name, page[name]);
   return address.size > 0 ? `/changes?${address}` : '/changes';
 }
@@ -53,9 +53,9 @@ export function addressOf(filters: ChangeFilters, page: { older?: string; newer?
 export const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
   from && to && to < from ? 'Choose a day on or after From.' : undefined;
 
-/** The query of an address. */
+/** The API query for the filters and cursor in the URL. */
 export function queryOf(address: URLSearchParams): ChangesParams {
-  const { kind, action, by, from, to, byHand } = filtersOf(address);
+  const { kind, action, by, from, to, hideImports } = filtersOf(address);
   const older = address.get('older');
   const newer = address.get('newer');
   return {
@@ -64,7 +64,7 @@ export function queryOf(address: URLSearchParams): ChangesParams {
     ...(by ? { changed_by: by } : {}),
     ...(from ? { since: midnight(from)?.toISOString() } : {}),
     ...(to ? { until: midnight(to, 1)?.toISOString() } : {}),
-    ...(byHand ? { imports: 'exclude' as const } : {}),
+    ...(hideImports ? { imports: 'exclude' as const } : {}),
     ...(older ? { older_than: older } : newer ? { newer_than: newer } : {}),
   };
 }

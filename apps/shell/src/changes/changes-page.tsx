@@ -161,8 +161,8 @@ function Filters({ filters, curators, problem, onChange }: FiltersProps) {
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
         <Checkbox
           label="Hide imports"
-          checked={filters.byHand}
-          onChange={({ target }) => onChange({ byHand: target.checked })}
+          checked={filters.hideImports}
+          onChange={({ target }) => onChange({ hideImports: target.checked })}
         />
         {addressOf(filters) !== addressOf(NO_FILTERS) && (
           <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>

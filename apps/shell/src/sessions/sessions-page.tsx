@@ -124,7 +124,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Sign out ${device}?`}
-        description="It has to sign in again. Anything typed there is kept until its page is closed."
+        description="You’ll have to sign in there again. Anything typed there is kept until its page is closed."
         confirmText="Sign out"
         busy={end.isPending}
         onConfirm={() => end.mutate(id, { onSettled: () => setConfirming(false) })}
@@ -151,7 +151,7 @@ function SignOutOthers() {
         open={confirming}
         onOpenChange={setConfirming}
         title="Sign out all other sessions?"
-        description="You stay signed in here. The other devices have to sign in again."
+        description="You stay signed in here. On the other devices you’ll have to sign in again."
         confirmText="Sign out"
         busy={end.isPending}
         onConfirm={() => end.mutate(undefined, { onSettled: () => setConfirming(false) })}

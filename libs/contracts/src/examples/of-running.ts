@@ -74,7 +74,7 @@ export const runningExamples = [
           field: 'Codes',
           severity: 'warning',
           message: 'The document mentions a photo of this voyage, and the archive has none.',
-          suggestion: 'Upload the photo and link it to the voyage.',
+          suggestion: 'Upload the photo and attach it to the voyage.',
         },
       ],
     },

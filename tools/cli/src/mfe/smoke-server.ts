@@ -32,7 +32,7 @@ interface Failure {
  * A copy of the live archive with one version replaced by a candidate; nothing changes on the archive. Records are
  * read as the signed-in user; with a deploy token, which cannot read records, the API responds 503.
  */
-export async function serveWith(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
+export async function startSmokeServer(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
   const failures: string[] = [];
   const registry = await archiveRegistry(archive, name, version);
   const cookie = await archive.cookie();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserType, Page } from '@playwright/test';
 import type { RunningArchive, Smoke } from './archive.ts';
 import type { Name } from './arguments.ts';
-import { serveWith, type SmokeServer } from './smoke-server.ts';
+import { startSmokeServer, type SmokeServer } from './smoke-server.ts';
 
 /** A slot times out after eight seconds and shows a message. */
 const SHOW_TIMEOUT_MS = 12_000;
@@ -24,7 +24,7 @@ export async function smoke(
   const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test') as {
     chromium: BrowserType;
   };
-  const server = await serveWith(archive, name, version);
+  const server = await startSmokeServer(archive, name, version);
   const browser = await chromium.launch({
     executablePath: browserPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -20,10 +20,10 @@ import {
 } from '../records/index.ts';
 import { AlbumReads } from './album-reads.ts';
 
-const KNOWN = { id: col.int, title: col.text };
-type Known = RowOf<typeof KNOWN>;
+const MEDIA_TITLE = { id: col.int, title: col.text };
+type MediaTitle = RowOf<typeof MEDIA_TITLE>;
 
-const MEDIA = statement('album-media-find', 'select id, title from media where slug = $1 for key share', KNOWN);
+const MEDIA = statement('album-media-find', 'select id, title from media where slug = $1 for key share', MEDIA_TITLE);
 const LISTED = statement(
   'album-media-listed',
   'select id, slug from media where slug = any($1::text[]) order by id for key share',
@@ -92,7 +92,7 @@ export class AlbumWrites {
     });
   }
 
-  /** Keeps its media. */
+  /** Deletes the album; its media are kept. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { id } = await lockAlbum(changes.statements, slug, write.expected);
@@ -124,7 +124,7 @@ export class AlbumWrites {
   }
 }
 
-async function mediaOf(statements: Statements, slug: string): Promise<Known> {
+async function mediaOf(statements: Statements, slug: string): Promise<MediaTitle> {
   const media = await statements.row(MEDIA, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;

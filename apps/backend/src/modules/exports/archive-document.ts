@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
-/** Voyages by president or owner in order of terms. Those without one come first: below a heading they would belong to its owner. */
+/** Voyages by president or owner in order of terms. Voyages without one come first, because below a heading they would be imported as that owner’s. */
 const KEYS = statement(
   'export-archive',
   `select array(
@@ -39,7 +39,7 @@ export class ArchiveDocument {
         const heading: string | null = owner && writeHeading(owner);
         // A voyage that lost its owner since the export started would appear below the wrong heading, so the export fails.
         if (heading === null && open !== null)
-          throw new Error('A voyage has lost its owner while the archive was written');
+          throw new Error('A voyage lost its owner while the archive was being written');
         if (heading !== null && heading !== open) parts.push(heading);
         open = heading;
         parts.push(writeVoyageLines({ ...content, section: null }, original));

@@ -15,7 +15,7 @@ import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON, orderBy } from './listed-sql.ts';
 
-const UNLISTED = namesOf(fieldsWith(personFields, 'exported')).filter(
+const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
   (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),
 );
 
@@ -23,7 +23,7 @@ const PEOPLE = statement(
   'export-people',
   orderBy(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
     from (${PERSON_LIST_ITEM} where p.id = requested.key) listed
-    cross join lateral (select ${columnsOf('p', UNLISTED)} from person p where p.id = requested.key) known`),
+    cross join lateral (select ${columnsOf('p', FIELDS_NOT_IN_LIST)} from person p where p.id = requested.key) known`),
   EXPORTED_PERSON,
 );
 

@@ -41,7 +41,7 @@ export function textOf(bytes: Buffer): string {
   const line = text.slice(0, broken).split('\n').length;
   throw new Problem(
     422,
-    `Line ${line} has a character that can’t be read. Save the document as UTF-8 and choose it again.`,
+    `Line ${line} has a character that can’t be read. Save the document with UTF-8 encoding (in Excel, “CSV UTF-8”) and choose it again.`,
   );
 }
 

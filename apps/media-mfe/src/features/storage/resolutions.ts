@@ -29,7 +29,7 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     done: 'added to the library',
     question: (count) => `Add ${files(count)} to the library?`,
     description:
-      'Each file stays where it is and gets a record named after it. Files that are already in the library, or that it doesn’t accept, stay unchanged.',
+      'Each file stays where it is and gets a record named after it. Files that are already in the library, or of a type the library doesn’t accept, stay unchanged.',
     permanent: false,
     undoable: true,
   },
@@ -40,7 +40,7 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     done: 'deleted',
     question: (count) => `Permanently delete ${files(count)}?`,
     description:
-      'Media not found in database. Only the stored files are deleted. Copies of a missing or changed file of a record are kept.',
+      'Media not found in database. Only the stored files are deleted. A file is kept if it is a copy of one that a record has lost or that has changed.',
     permanent: true,
     undoable: false,
   },

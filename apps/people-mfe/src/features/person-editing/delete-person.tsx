@@ -45,7 +45,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={`Delete ${name}?`}
-      description="No voyages are affected. You can undo this right after."
+      description="No voyages are affected. You can undo this right afterward."
       confirmText="Delete person"
       danger
       busy={remove.isPending}

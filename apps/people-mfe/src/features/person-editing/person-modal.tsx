@@ -47,7 +47,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 
 /** Says what a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
-  `Read from “${typed}”.${title ? ` Enter “${title}” with each voyage.` : ''} Save again to create the person.`;
+  `Name taken from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: Tagged<Person> | null }) {
   const saved = useRef(false);

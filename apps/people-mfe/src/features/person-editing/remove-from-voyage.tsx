@@ -57,7 +57,7 @@ export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyagePr
       title={`Remove ${name} from this voyage?`}
       description={
         isLastVoyage(person)
-          ? `This is ${name}’s only voyage, so the person record will be deleted too. You can undo this right after.`
+          ? `This is ${name}’s only voyage, so the person record will be deleted too. You can undo this right afterward.`
           : `${name} and “${voyage.title}” both stay in the archive.`
       }
       confirmText={isLastVoyage(person) ? 'Remove and delete' : 'Remove'}

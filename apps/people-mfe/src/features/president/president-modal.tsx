@@ -70,7 +70,9 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           label="Full Name"
           required
           autoComplete="off"
-          help={candidates.check?.typed && `Read from “${candidates.check.typed}”. Save again to create the record.`}
+          help={
+            candidates.check?.typed && `Name taken from “${candidates.check.typed}”. Save again to create the record.`
+          }
           {...form.field('full_name')}
         />
         <TextField

@@ -79,7 +79,8 @@ const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => (
   field: 'Date',
   severity: 'warning',
   message: `The archive has a voyage on this day, “${title}”, that doesn’t match this one. A second voyage would be added.`,
-  suggestion: 'If they are the same, import a table with the voyage_slug of that voyage, or name a passenger of it.',
+  suggestion:
+    'If they are the same voyage, list one of its passengers in the document, or import a CSV file with its voyage_slug.',
 });
 
 /** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
@@ -133,7 +134,7 @@ function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undef
     field: 'Codes',
     severity: 'warning',
     message: `The document mentions a ${what} of this voyage, but the archive has none.`,
-    suggestion: `Upload the ${what} and link it to the voyage.`,
+    suggestion: `Upload the ${what} and attach it to the voyage.`,
   });
   return [
     ...(record.claims_photo && !known?.has_photo && !links.some((link) => canBe('photo', link)) ? [warn('photo')] : []),

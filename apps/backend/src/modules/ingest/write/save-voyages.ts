@@ -34,7 +34,7 @@ import { saveIdentities, savePeople } from './people-writer.ts';
 export interface Saved {
   counts: Counts;
   problems: Problem[];
-  /** Results in order. */
+  /** One result for each voyage, in document order. */
   items: Item[];
 }
 
@@ -47,7 +47,7 @@ export interface MatchedVoyage {
   choices?: Choices | undefined;
   /** Restricts the update to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
-  /** Why it is left out: the archive changed after the preview that is applied. */
+  /** Why it is left out: the archive changed after the preview that is being applied. */
   overtaken?: OvertakenReason | undefined;
 }
 
@@ -62,8 +62,8 @@ interface Author {
 }
 
 /** Updates the search index once, after voyages and passengers are saved. */
-const SEARCH_LATER = statement('ingest-search-later', `select set_config('archive.search_later', 'on', true)`);
-const SEARCH_NOW = statement(
+const DEFER_SEARCH_REFRESH = statement('ingest-search-later', `select set_config('archive.search_later', 'on', true)`);
+const REFRESH_SEARCH = statement(
   'ingest-search-now',
   `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`,
 );
@@ -104,7 +104,7 @@ export async function saveVoyages(
   const changes = new ChangeSet(statements, { changedBy, operationId });
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
   await saveIdentities(changes, directories.people, operationId);
-  if (entries.length > 0) await statements.execute(SEARCH_LATER);
+  if (entries.length > 0) await statements.execute(DEFER_SEARCH_REFRESH);
   const createdVoyages = await create(changes, entries);
   const changed = await update(changes, entries);
   await replacePassengers(
@@ -112,11 +112,11 @@ export async function saveVoyages(
     entries.flatMap((entry) => manifestOf(entry, createdVoyages)),
   );
   if (entries.length > 0)
-    await statements.execute(SEARCH_NOW, [[...[...createdVoyages.values()].map(({ id }) => id), ...changed]]);
-  const records = new Map(entries.flatMap((entry) => recordOf(entry, createdVoyages)));
+    await statements.execute(REFRESH_SEARCH, [[...[...createdVoyages.values()].map(({ id }) => id), ...changed]]);
+  const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
   await saveBaselines(statements, operationId, [...records.values()]);
   await changes.save();
-  // Deferred constraints fail here, where the rejected voyage is still known.
+  // Checked here rather than at commit, so that a violation can be traced to its voyage.
   await statements.execute(CHECK_CONSTRAINTS);
   const counts = noCounts();
   for (const { kind } of all) counts[kind] += 1;
@@ -161,7 +161,7 @@ async function create(changes: ChangeSet, entries: readonly Entry[]): Promise<Ma
   return new Map(newEntries.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
 }
 
-/** Returns the ids of updated voyages. Changes of passengers only are saved separately. */
+/** Returns the ids of updated voyages. Passengers are saved separately. */
 async function update(changes: ChangeSet, entries: readonly Entry[]): Promise<number[]> {
   const changing = entries.flatMap(({ archived, set, voyage }) => {
     if (!archived || Object.keys(set).length === 0) return [];
@@ -193,7 +193,7 @@ function manifestOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoya
 }
 
 /** The new baseline of a voyage; empty when it equals the saved one. */
-function recordOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
+function newBaselineOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
   const { archived, baseline: newBaseline, key } = entry;
   // Open conflicts keep the values of the last import, so that the document differs from them.
   const digest = digestOf(newBaseline as VoyageFields);

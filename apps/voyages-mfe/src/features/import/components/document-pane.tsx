@@ -107,7 +107,7 @@ function DocumentText({
             icon={<Download aria-hidden className="size-4" />}
             onClick={() => saveFile(filename + EXTENSIONS[format], corrections.text)}
           >
-            Save document
+            Download document
           </Button>
         </div>
       </div>

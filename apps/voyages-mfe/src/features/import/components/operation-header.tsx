@@ -72,7 +72,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.same_day > 0 && (
         <Notice tone="warning" title={sameDayTitle(report.same_day)}>
           <Checkbox
-            label="They are other voyages: add them when this preview is applied"
+            label="These are different voyages. Add them when this preview is applied"
             checked={confirmSameDay}
             onChange={({ target }) => setConfirmSameDay(target.checked)}
           />
@@ -172,7 +172,7 @@ function OperationNotice({ report }: { report: IngestReport }) {
   if (isInProgress(report))
     return stalled ? (
       <Notice tone="warning" title="No progress for two minutes">
-        Another worker will take over. If this message stays, contact the archive’s operators.
+        The import should resume on its own. If this message stays, contact technical support.
       </Notice>
     ) : null;
   if (status === 'failed')
@@ -189,7 +189,7 @@ function OperationNotice({ report }: { report: IngestReport }) {
       <OvertakenNotice report={report} />
       {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
       {effect && report.empty_ignored > 0 && (
-        <p>{formatCount(report.empty_ignored, 'empty field')} of the document left as is in the archive.</p>
+        <p>{formatCount(report.empty_ignored, 'empty field')} in the document: the archive’s values are kept.</p>
       )}
       {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>
@@ -226,8 +226,8 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
         title={`${confirming === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
         description={
           dry_run
-            ? 'This applies to every conflict of this document without a choice. You can still change single choices before you apply.'
-            : 'This applies to every conflict of this document without a choice, and changes the voyages at once.'
+            ? 'This applies to every conflict in this document that you haven’t decided yet. You can still change individual choices before you apply.'
+            : 'This applies to every conflict in this document that you haven’t decided yet, and changes the voyages immediately.'
         }
         confirmText={confirming === 'take' ? 'Use document versions' : 'Keep archive versions'}
         onConfirm={() => confirming && resolve(confirming)}

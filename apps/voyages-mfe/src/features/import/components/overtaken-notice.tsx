@@ -32,7 +32,8 @@ export function OvertakenNotice({ report: { operation_id, overtaken } }: { repor
       }
     >
       <p>
-        Apply imports only the other voyages. Refresh the preview to see what would change now. Your choices are kept.
+        If you apply now, only the other voyages are imported. Refresh the preview to see what would change now. Your
+        choices are kept.
       </p>
       <ul className="mt-2 list-disc pl-5">
         {overtaken.slice(0, SHOWN).map((voyage) => (

@@ -25,9 +25,9 @@ interface Props {
   onDeleted(): void;
 }
 
-const NEWER = 'Someone else changed this album. It now shows their version. Try again.';
+const CONFLICT_MESSAGE = 'Someone else changed this album. It now shows their version. Try again.';
 
-/** An expanded album in edit mode: its texts, its media and their order, and media to add. */
+/** An expanded album in edit mode: its title and description, its media and their order, and media to add. */
 export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props) {
   const album = tagged.value;
   const { album_slug, title, media } = album;
@@ -37,7 +37,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
-  const about = `album-media ${album_slug}`;
+  const toastKey = `album-media ${album_slug}`;
   const { over, target } = useFileDrop((files) => uploads.start(album, files));
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
@@ -45,11 +45,11 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
     setMedia.mutateAsync(next).then(
       () => {
-        toast.settle(about);
+        toast.settle(toastKey);
         return true;
       },
       (error: unknown) => {
-        toast.error(isConflict(error) ? NEWER : failure, { key: about });
+        toast.error(isConflict(error) ? CONFLICT_MESSAGE : failure, { key: toastKey });
         return false;
       },
     );
@@ -85,12 +85,12 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
     const { media_slug } = item;
     if (!notInAlbum.some((one) => one.media_slug === media_slug))
       await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
-        toast.error('Failed to add media to album', { key: about });
+        toast.error('Failed to add media to album', { key: toastKey });
         throw error;
       });
     if (!(await add([item]))) throw new Error('Failed to add media to album');
   };
-  const addOfVoyage = async (items: readonly MediaItem[]) => {
+  const addFromVoyage = async (items: readonly MediaItem[]) => {
     const isAdded = await add(items);
     // The list that had focus is gone once all its media are in the album.
     if (isAdded)
@@ -129,7 +129,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
         <PickMedia label="Add from the library" present={media} onPick={addFromLibrary} />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
       </div>
-      <MediaOfVoyage title={title} media={notInAlbum} onAdd={addOfVoyage} />
+      <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
       <output className="sr-only">{announcement}</output>
       <DeleteAlbum album={album} onDeleted={onDeleted} />
     </div>

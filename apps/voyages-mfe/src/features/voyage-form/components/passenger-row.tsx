@@ -11,7 +11,7 @@ interface Props {
   onRemove(): void;
 }
 
-/** Someone aboard: crew, position, and on request form of address, role and note. */
+/** One passenger: crew, position and, when expanded, form of address, role and note. */
 export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props) {
   const { full_name, title, capacity_role, role_title, is_crew, notes, new_person } = person;
   const [open, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props
   );
 }
 
-const textOf = (text: string) => (text.trim() === '' ? null : text);
+const blankToNull = (text: string) => (text.trim() === '' ? null : text);
 
 function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
   return (
@@ -71,7 +71,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
           autoComplete="off"
           maxLength={300}
           value={person.title ?? ''}
-          onChange={({ target }) => onChange({ title: textOf(target.value) })}
+          onChange={({ target }) => onChange({ title: blankToNull(target.value) })}
         />
         <TextField
           label={person.is_crew ? 'Crew role' : 'Role on this voyage'}
@@ -79,7 +79,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
           autoComplete="off"
           maxLength={300}
           value={person.capacity_role ?? ''}
-          onChange={({ target }) => onChange({ capacity_role: textOf(target.value) })}
+          onChange={({ target }) => onChange({ capacity_role: blankToNull(target.value) })}
         />
       </div>
       <TextArea
@@ -87,7 +87,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
         rows={2}
         maxLength={10_000}
         value={person.notes ?? ''}
-        onChange={({ target }) => onChange({ notes: textOf(target.value) })}
+        onChange={({ target }) => onChange({ notes: blankToNull(target.value) })}
       />
     </fieldset>
   );
