@@ -33,7 +33,7 @@ const NOT_IN_A_PACKAGE = [
   'idempotency_key',
   'login_attempt',
   'media_upload',
-  'mikro_orm_migrations',
+  'migration',
   'record_change',
   'sandbox_crash',
   'schema_contract',
