@@ -241,6 +241,26 @@ describe('calls in flight', () => {
   });
 });
 
+test('requests whose client leaves at once do not count forever', async () => {
+  const browser = await api.signIn();
+  const { port, hostname } = new URL(api.url);
+  const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`).join('\r\n');
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      const socket = createConnection(Number(port), hostname, () => {
+        socket.write(`GET /api/voyages HTTP/1.1\r\nhost: archive\r\n${cookie}\r\n\r\n`, () => socket.resetAndDestroy());
+      });
+      socket.on('error', () => undefined).on('close', () => resolve());
+    });
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(Array.from({ length: CALLS_IN_FLIGHT.operations }, leave));
+  await waitUntil(async () => (await browser.get('/api/voyages')).status === 200);
+  const responses = await Promise.all(
+    Array.from({ length: CALLS_IN_FLIGHT.operations / 2 }, () => browser.get('/api/voyages')),
+  );
+  expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+});
+
 test('headers have to arrive in time, and connections are limited', () => {
   const { server } = api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   expect(server).toMatchObject({ headersTimeout: 10_000, maxConnections: 2000, timeout: 120_000 });

@@ -14,6 +14,8 @@ export class CallsInFlight {
    * @throws Problem 429 where the caller has too many already
    */
   enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {
+    // Its connection closed while the session was looked up: `close` has been emitted, and nobody waits for a response.
+    if (reply.raw.destroyed) return;
     const kind = config.operation ? 'operations' : 'files';
     const key = `${kind} ${caller}`;
     const count = this.#counts.get(key) ?? 0;
