@@ -40,6 +40,7 @@ import { SecurityEvents } from './20261123004500-security-events.ts';
 import { Workers } from './20261123004801-workers.ts';
 import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
 import { ArchivePackages } from './20261123005201-archive-packages.ts';
+import { DateFunctions } from './20261123034500-date-functions.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   { name: '20261123004801-workers', class: Workers },
   { name: '20261123005200-sandbox-crashes', class: SandboxCrashes },
   { name: '20261123005201-archive-packages', class: ArchivePackages },
+  { name: '20261123034500-date-functions', class: DateFunctions },
 ];
