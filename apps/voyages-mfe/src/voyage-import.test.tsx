@@ -18,7 +18,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   removal_warning: null,
   same_day: 0,
   open_conflicts: 1,
-  overtaken: [],
+  stale_voyages: [],
   rejected: 0,
   problems: [],
   ...with_,
@@ -266,8 +266,8 @@ describe('a preview', () => {
     );
   });
 
-  test('says that it was overtaken by edits, and refreshes', async () => {
-    const overtaken = [
+  test('lists the voyages that were edited since, and refreshes', async () => {
+    const stale_voyages = [
       {
         ordinal: 2,
         title: 'Fireworks',
@@ -276,7 +276,7 @@ describe('a preview', () => {
         changed_by: 'anna',
       },
     ];
-    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ overtaken }));
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ stale_voyages }));
     api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
     const { container, user } = await open();
     expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();

@@ -16,7 +16,7 @@ const report: IngestReport = {
   removal_warning: null,
   same_day: 0,
   open_conflicts: 0,
-  overtaken: [],
+  stale_voyages: [],
   rejected: 0,
   problems: [],
 };

@@ -119,19 +119,19 @@ export const ingestItemSchema = z.object({
 export type IngestItem = z.output<typeof ingestItemSchema>;
 
 /** What happened to a voyage after the preview. `added`: the archive got another one on its date. */
-export const OVERTAKEN_REASONS = ['changed', 'deleted', 'added'] as const;
-export type OvertakenReason = (typeof OVERTAKEN_REASONS)[number];
+export const STALE_REASONS = ['changed', 'deleted', 'added'] as const;
+export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** A voyage of a preview that changed in the archive since. Applying the preview leaves it out. */
-export const overtakenVoyageSchema = z.object({
+export const staleVoyageSchema = z.object({
   ordinal: z.number().int(),
   title: z.string(),
   /** The changed or added record; null for a deleted one. */
   voyage_slug: slugSchema.nullable(),
-  reason: z.enum(OVERTAKEN_REASONS),
+  reason: z.enum(STALE_REASONS),
   changed_by: z.string().nullable(),
 });
-export type OvertakenVoyage = z.output<typeof overtakenVoyageSchema>;
+export type StaleVoyage = z.output<typeof staleVoyageSchema>;
 
 /** What an import removes from one field of voyages that the archive has. */
 export const ingestRemovalSchema = z.object({
@@ -159,7 +159,7 @@ export const ingestReportSchema = ingestOperationSchema.extend({
    */
   same_day: z.number().int(),
   /** Of a preview that can be applied, in document order; at most 500 of each kind. */
-  overtaken: z.array(overtakenVoyageSchema),
+  stale_voyages: z.array(staleVoyageSchema),
   /** Voyages that are left out because of errors. */
   rejected: z.number().int(),
   /** Unresolved conflicts. */

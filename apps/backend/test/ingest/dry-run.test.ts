@@ -183,11 +183,11 @@ describe('applying a preview', () => {
       voyage('1976-06-18'),
     );
     const check = await ingest(curator, next, { dryRun: true });
-    expect(check.overtaken).toEqual([]);
+    expect(check.stale_voyages).toEqual([]);
     await change();
     const ordinal = reason === 'added' ? 3 : 1;
-    const { overtaken } = await curator.json<IngestReport>(path(check.operation_id));
-    expect(overtaken).toMatchObject([{ ordinal, reason }]);
+    const { stale_voyages } = await curator.json<IngestReport>(path(check.operation_id));
+    expect(stale_voyages).toMatchObject([{ ordinal, reason }]);
     const before = (await voyages()).map(({ voyage_slug: slug, notes }) => ({ slug, notes }));
 
     const run = await applied(check.operation_id);
@@ -247,7 +247,7 @@ describe('applying a preview', () => {
     const { status, body } = await post<{ operation_id: string }>(check.operation_id, '/refresh', {});
     expect(status).toBe(202);
     const fresh = await until(curator, body.operation_id, hasEnded);
-    expect(fresh).toMatchObject({ status: 'completed', dry_run: true, filename: 'test.md', overtaken: [] });
+    expect(fresh).toMatchObject({ status: 'completed', dry_run: true, filename: 'test.md', stale_voyages: [] });
     const [item] = await planOf(fresh.operation_id);
     expect(item?.conflicts).toMatchObject([
       { field: 'additional_information', curator: 'Shorter.', choice: null },

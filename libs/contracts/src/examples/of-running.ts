@@ -65,7 +65,7 @@ export const runningExamples = [
       removal_warning: 'This would remove 3 passengers from 1 voyage.',
       same_day: 0,
       open_conflicts: 1,
-      overtaken: [],
+      stale_voyages: [],
       rejected: 0,
       problems: [
         {

@@ -41,6 +41,7 @@ import { Workers } from './20261123004801-workers.ts';
 import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
 import { ArchivePackages } from './20261123005201-archive-packages.ts';
 import { DateFunctions } from './20261123034500-date-functions.ts';
+import { StaleVoyages } from './20261123035000-stale-voyages.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   { name: '20261123005200-sandbox-crashes', class: SandboxCrashes },
   { name: '20261123005201-archive-packages', class: ArchivePackages },
   { name: '20261123034500-date-functions', class: DateFunctions },
+  { name: '20261123035000-stale-voyages', class: StaleVoyages },
 ];

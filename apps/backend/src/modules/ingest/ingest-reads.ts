@@ -13,7 +13,7 @@ import { notFound, type Page, page, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
-import { overtakenVoyages } from './operation/overtaken.ts';
+import { staleVoyages } from './operation/stale-items.ts';
 import { removalWarning } from './plan/removals.ts';
 
 const NEWEST = 50;
@@ -50,7 +50,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_kept as empty_ignored, o.removals, o.same_day, ${OPEN_CONFLICTS} as open_conflicts,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
   {
@@ -143,11 +143,11 @@ export class IngestReads {
     const operation = await this.#database.row(REPORT, [id]);
     if (!operation) throw noIngest();
     const canApply = operation.dry_run && operation.status === 'completed' && operation.applied_as === null;
-    const overtaken = canApply ? await overtakenVoyages(this.#database, id) : [];
+    const stale = canApply ? await staleVoyages(this.#database, id) : [];
     return {
       ...operation,
       removal_warning: removalWarning(operation.removals),
-      overtaken,
+      stale_voyages: stale,
       problems: await this.problems(id),
     };
   }

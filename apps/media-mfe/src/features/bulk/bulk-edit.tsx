@@ -25,7 +25,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
   const [draft, setDraft] = useState(NO_CHANGES);
   const [tried, setTried] = useState(false);
   const [plan, setPlan] = useState<MediaChangePlan>();
-  const [conflicting, setOvertaken] = useState<string[]>([]);
+  const [conflicting, setConflicting] = useState<string[]>([]);
   const saved = useRef(false);
   const previewing = useMutation({ mutationFn: () => planMediaChanges(slugs, changesBody(draft)), onSuccess: setPlan });
   const apply = useMutation(bulkUpdateMutation(useQueryClient()));
@@ -41,7 +41,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
     const noLongerChanging = previewed.changed.filter(
       ({ media_slug: slug }) => !now.changed.some((one) => one.media_slug === slug),
     );
-    setOvertaken([...changedByOthers, ...noLongerChanging].map(({ title }) => title));
+    setConflicting([...changedByOthers, ...noLongerChanging].map(({ title }) => title));
   };
 
   const save = async (previewed: MediaChangePlan) => {
@@ -60,7 +60,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
 
   const next = () => {
     setTried(true);
-    setOvertaken([]);
+    setConflicting([]);
     if (isValid) previewing.mutate();
   };
   const back = () => {

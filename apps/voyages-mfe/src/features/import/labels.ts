@@ -38,13 +38,13 @@ export const planTotal = ({ plan: { create, update, unchanged, conflict }, rejec
   create + update + unchanged + conflict + rejected;
 
 /** Voyages that are not imported: those with errors, and those that changed after the preview. */
-export const leftOutTotal = ({ rejected, overtaken }: IngestReport) => rejected + overtaken.length;
+export const leftOutTotal = ({ rejected, stale_voyages }: IngestReport) => rejected + stale_voyages.length;
 
 /** Summary of the changes, without voyages that are left out: "3 new voyages and 2 changed". */
-export function planSummary({ plan, overtaken }: IngestReport): string | undefined {
-  const added = overtaken.filter(({ reason }) => reason === 'added').length;
+export function planSummary({ plan, stale_voyages: stale }: IngestReport): string | undefined {
+  const added = stale.filter(({ reason }) => reason === 'added').length;
   const create = plan.create - added;
-  const changed = plan.update + plan.conflict - (overtaken.length - added);
+  const changed = plan.update + plan.conflict - (stale.length - added);
   const parts = [
     create > 0 && formatCount(create, 'new voyage'),
     changed > 0 && (create > 0 ? `${formatNumber(changed)} changed` : formatCount(changed, 'changed voyage')),

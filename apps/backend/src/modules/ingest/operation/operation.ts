@@ -1,8 +1,8 @@
-import type { DocumentFormat, OvertakenReason } from '@archive/contracts';
+import type { DocumentFormat, StaleReason } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type Statements } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { Overtaken } from './overtaken.ts';
+import type { StaleItems } from './stale-items.ts';
 import type { Removal } from '../plan/removals.ts';
 
 const OPERATION = {
@@ -21,7 +21,7 @@ const OPERATION = {
   /** The preview that it applies. */
   applies: col.uuid.nullable(),
   /** Voyages that changed after that preview, by ordinal. */
-  overtaken: col.json<Record<string, OvertakenReason>>(),
+  staleVoyages: col.json<Record<string, StaleReason>>(),
   /** The preview that it replaces. */
   refreshes: col.uuid.nullable(),
   startedBy: col.text,
@@ -37,8 +37,8 @@ const CLAIM = statement(
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-    clear_empty as "clearEmpty", format, text_key as "textKey", applies, overtaken, refreshes, started_by as "startedBy",
-    planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+    clear_empty as "clearEmpty", format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
+    started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,
 );
 
@@ -54,7 +54,8 @@ const SHOW_STEP = change('show-step', 'current_step = $3, progress = greatest(pr
 const SAVE_PLAN = change(
   'save-plan',
   `plan = $3, voyages_total = $4, validation_errors = $5, media_warnings = $6, planned_at = now(),
-    current_step = $7, progress = greatest(progress, $8), overtaken = $9, removals = $10, empty_kept = $11, same_day = $12`,
+    current_step = $7, progress = greatest(progress, $8), stale_voyages = $9, removals = $10, empty_ignored = $11,
+    same_day = $12`,
 );
 const SAVE_BATCH = change(
   'save-batch',
@@ -133,7 +134,7 @@ export interface PlanSummary {
   sameDay: readonly Problem[];
   /** Number of voyages to save. */
   total: number;
-  overtaken: Overtaken;
+  staleItems: StaleItems;
 }
 
 /** Saves the plan and its problems in the current transaction; replaces those of earlier attempts. */
@@ -147,7 +148,7 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     plan.mediaWarnings,
     operation.dryRun ? 'Planning' : savingStep(0, plan.total),
     PROGRESS.saving,
-    Object.fromEntries(plan.overtaken),
+    Object.fromEntries(plan.staleItems),
     JSON.stringify(plan.removals),
     plan.emptyIgnored,
     plan.sameDay.length,

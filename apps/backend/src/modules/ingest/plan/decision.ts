@@ -50,8 +50,8 @@ interface DecisionOptions {
   choices?: Choices | undefined;
   /** Restricts the decision to these fields, whose conflicts a curator has resolved. */
   only?: ReadonlySet<FieldName> | undefined;
-  /** The voyage changed after the preview that is applied: every difference is a conflict, so nothing is saved unseen. */
-  overtaken?: boolean | undefined;
+  /** The voyage changed after the preview. Every difference is then a conflict, so that nothing is saved unseen. */
+  isStale?: boolean | undefined;
 }
 
 /** Follow their dates: a new date clears the words of the one before. */
@@ -69,7 +69,7 @@ export function decide(
   document: VoyageFields,
   statedFields: StatedFields,
   known: ArchivedState | undefined,
-  { choices, only, overtaken = false }: DecisionOptions = {},
+  { choices, only, isStale = false }: DecisionOptions = {},
 ): Decision {
   if (!known) return { kind: 'create', set: document, conflicts: [], baseline: document };
   const { dismissed: before = {}, ...last } = known.last;
@@ -84,7 +84,7 @@ export function decide(
     const documentValue = documentValueOf(name, document, statedFields, known.current);
     const is = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = is(known.current[name]);
-    const edited = overtaken || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
+    const edited = isStale || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
     if (!agrees && edited && !(name in dismissed && is(dismissed[name]))) {
       const choice = chosen(choices?.get(name), known.current[name], documentValue);
       conflicts.push({ name, documentValue, choice });

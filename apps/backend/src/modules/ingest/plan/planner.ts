@@ -1,4 +1,4 @@
-import type { OvertakenReason } from '@archive/contracts';
+import type { StaleReason } from '@archive/contracts';
 import { headingDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { canBe, mediaLinksOf } from './media-links.ts';
@@ -104,19 +104,19 @@ export const conflictsOf = ({ record }: PreparedVoyage, conflicts: readonly Conf
 export const conflictMessage = (label: string) =>
   `${label} was edited in the archive since the last import, and the document has a different value. The archive’s version is kept.`;
 
-const OVERTAKEN: Record<OvertakenReason, string> = {
+const STALE_MESSAGE: Record<StaleReason, string> = {
   changed: 'This voyage was changed in the archive after the preview, so the import left it out.',
   deleted: 'This voyage was deleted from the archive after the preview, so the import left it out.',
   added: 'A voyage on this date was added to the archive after the preview, so the import left this one out.',
 };
 
 /** The warning of a voyage that an import leaves out. Its message also identifies it when its conflicts are resolved. */
-export const overtakenProblem = ({ record }: PreparedVoyage, reason: OvertakenReason): Problem => ({
+export const staleProblem = ({ record }: PreparedVoyage, reason: StaleReason): Problem => ({
   line: record.line,
   voyage: headingDate(record.start_date),
   field: null,
   severity: 'warning',
-  message: OVERTAKEN[reason],
+  message: STALE_MESSAGE[reason],
   suggestion:
     reason === 'changed'
       ? 'Choose which version of each field to use, or preview the document again.'
@@ -124,7 +124,7 @@ export const overtakenProblem = ({ record }: PreparedVoyage, reason: OvertakenRe
 });
 
 /** Every message of such a warning. */
-export const OVERTAKEN_MESSAGES: readonly string[] = Object.values(OVERTAKEN);
+export const STALE_MESSAGES: readonly string[] = Object.values(STALE_MESSAGE);
 
 function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undefined): Problem[] {
   const links = mediaLinksOf(record);

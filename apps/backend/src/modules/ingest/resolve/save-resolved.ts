@@ -1,6 +1,6 @@
 import type { IngestItem } from '@archive/contracts';
 import { statement, type Statements } from '../../../database/index.ts';
-import { conflictMessage, OVERTAKEN_MESSAGES } from '../plan/planner.ts';
+import { conflictMessage, STALE_MESSAGES } from '../plan/planner.ts';
 import type { ConflictItem } from './apply-choices.ts';
 
 const KEEP = statement(
@@ -57,6 +57,6 @@ const resolvedProblems = ({ line, conflicts }: ConflictItem) => [
     .filter(({ choice }) => choice !== null)
     .map(({ label }) => ({ line, field: label, message: conflictMessage(label) })),
   ...(conflicts.every(({ choice }) => choice !== null)
-    ? OVERTAKEN_MESSAGES.map((message) => ({ line, field: null, message }))
+    ? STALE_MESSAGES.map((message) => ({ line, field: null, message }))
     : []),
 ];

@@ -17,7 +17,7 @@ import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { deleteItems, insertItems } from '../operation/operation-items.ts';
-import { addedSince, differentItems, type Overtaken } from '../operation/overtaken.ts';
+import { addedSince, differentItems, type StaleItems } from '../operation/staleItems-items.ts';
 import {
   claimOperation,
   completeOperation,
@@ -86,8 +86,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const started = performance.now();
     try {
       const reading = await this.#read(session, operation);
-      const overtaken = operation.planned ? overtakenIn(operation) : await this.#plan(session, operation, reading);
-      if (!operation.dryRun) await this.#save(session, operation, reading, overtaken);
+      const staleItems = operation.planned ? staleItemsOf(operation) : await this.#plan(session, operation, reading);
+      if (!operation.dryRun) await this.#save(session, operation, reading, staleItems);
       const ended = await this.#end(session, operation);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       this.#logStatus(
@@ -135,17 +135,17 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   /** Saves the plan. Returns the voyages to leave out, because they changed after the preview that it applies. */
-  async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<Overtaken> {
+  async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<StaleItems> {
     const { statements } = session;
     const total = reading.voyages.length;
-    const overtaken = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
+    const staleItems = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
     let planned = 0;
     await showStep(statements, operation, 'Planning', PLANNING.from);
     await deleteItems(statements, operation.id);
     const plan = await planDocument(statements, reading, async (items) => {
       if (operation.applies !== null)
         for (const [ordinal, reason] of await differentItems(statements, operation.applies, items))
-          overtaken.set(ordinal, reason);
+          staleItems.set(ordinal, reason);
       // Imports insert their items when they save them.
       if (operation.dryRun) await insertItems(statements, operation.id, items);
       planned += items.length;
@@ -163,7 +163,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const sameDay = operation.applies === null ? plan.sameDay : [];
     const problems = [...plan.problems, ...sameDay, ...conflicts];
     await session.transaction(async () => {
-      await savePlan(statements, operation, { ...plan, problems, total, overtaken });
+      await savePlan(statements, operation, { ...plan, problems, total, staleItems });
       if (operation.refreshes !== null) await carryChoices(statements, operation.id, operation.refreshes);
     });
     const { create, update, unchanged, conflict } = plan.counts;
@@ -171,20 +171,20 @@ export class IngestRunner implements BeforeApplicationShutdown {
       operation.id,
       `is planned: ${create} new, ${update} changed, ${unchanged} unchanged, ${conflict} with conflicts`,
     );
-    return overtaken;
+    return staleItems;
   }
 
   async #save(
     session: LockedConnection,
     operation: Operation,
     reading: DocumentReading,
-    overtaken: Overtaken,
+    staleItems: StaleItems,
   ): Promise<void> {
     const total = reading.voyages.length;
     let from = Math.min(operation.voyagesProcessed, total);
     if (operation.planned) this.#logStatus(operation.id, `continues after voyage ${from} of ${total}`);
     if (from === total) return;
-    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, overtaken);
+    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, staleItems);
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
       const to = Math.min(from + BATCH, total);
@@ -205,5 +205,5 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 }
 
-const overtakenIn = ({ overtaken }: Operation): Overtaken =>
-  new Map(Object.entries(overtaken).map(([ordinal, reason]) => [Number(ordinal), reason]));
+const staleItemsOf = ({ staleVoyages }: Operation): StaleItems =>
+  new Map(Object.entries(staleVoyages).map(([ordinal, reason]) => [Number(ordinal), reason]));

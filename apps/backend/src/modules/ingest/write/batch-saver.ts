@@ -10,7 +10,7 @@ import { type Directories, loadDirectories, prepare, type DocumentReading } from
 import type { Problem } from '../plan/problem.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
 import { choicesOf, insertItems } from '../operation/operation-items.ts';
-import type { Overtaken } from '../operation/overtaken.ts';
+import type { StaleItems } from '../operation/stale-items.ts';
 import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
 import { rejectionMessage } from './rejection-message.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
@@ -31,7 +31,7 @@ export class BatchSaver {
   readonly #matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
   readonly #fetches: FetchTasks;
-  readonly #overtaken: Overtaken;
+  readonly #staleItems: StaleItems;
   #directories: Directories;
 
   private constructor(
@@ -42,7 +42,7 @@ export class BatchSaver {
     matches: Match[],
     choices: ReadonlyMap<number, Choices>,
     fetches: FetchTasks,
-    overtaken: Overtaken,
+    staleItems: StaleItems,
   ) {
     this.#session = session;
     this.#operation = operation;
@@ -51,7 +51,7 @@ export class BatchSaver {
     this.#matches = matches;
     this.#choices = choices;
     this.#fetches = fetches;
-    this.#overtaken = overtaken;
+    this.#staleItems = staleItems;
   }
 
   static async open(
@@ -59,13 +59,13 @@ export class BatchSaver {
     operation: Operation,
     reading: DocumentReading,
     fetches: FetchTasks,
-    overtaken: Overtaken,
+    staleItems: StaleItems,
   ): Promise<BatchSaver> {
     const { statements } = session;
     const matches = await assignVoyages(statements, reading, await loadDirectories(statements));
     const choices = await choicesOf(statements, operation.applies);
     const directories = await loadDirectories(statements);
-    return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, overtaken);
+    return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, staleItems);
   }
 
   /** Saves a range of voyages. A voyage that the database rejects is skipped without affecting the others. */
@@ -146,8 +146,8 @@ export class BatchSaver {
 
   /** Choices were made for the voyage as the preview showed it. */
   #decidedFor(ordinal: number) {
-    const overtaken = this.#overtaken.get(ordinal);
-    return overtaken ? { overtaken } : { choices: this.#choices.get(ordinal) };
+    const staleReason = this.#staleItems.get(ordinal);
+    return staleReason ? { staleReason } : { choices: this.#choices.get(ordinal) };
   }
 
   #matchOf(index: number): Match {

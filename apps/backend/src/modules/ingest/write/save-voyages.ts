@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OvertakenReason } from '@archive/contracts';
+import type { StaleReason } from '@archive/contracts';
 import { voyageSlug } from '@archive/voyage-document';
 import { statement, type Statements } from '../../../database/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../plan/decision.ts';
 import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
-import { conflictsOf, isUnchanged, overtakenProblem } from '../plan/planner.ts';
+import { conflictsOf, isUnchanged, staleProblem } from '../plan/planner.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
@@ -48,7 +48,7 @@ export interface MatchedVoyage {
   /** Restricts the update to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
   /** Why it is left out: the archive changed after the preview that is being applied. */
-  overtaken?: OvertakenReason | undefined;
+  staleReason?: StaleReason | undefined;
 }
 
 interface Entry extends Decision, MatchedVoyage {
@@ -87,12 +87,12 @@ export async function saveVoyages(
     { lock: true },
   );
   const all = voyages.map((matched): Entry => {
-    const { voyage, match, choices, only, overtaken } = matched;
+    const { voyage, match, choices, only, staleReason } = matched;
     const archived = archive.get(match.voyage?.id ?? 0);
     const compare = () =>
-      overtaken && !archived
+      staleReason && !archived
         ? leftOutDecision(voyage.fields)
-        : decide(voyage.fields, voyage.statedFields, archived, { choices, only, overtaken: overtaken !== undefined });
+        : decide(voyage.fields, voyage.statedFields, archived, { choices, only, isStale: staleReason !== undefined });
     return {
       ...matched,
       key: match.key,
@@ -100,7 +100,7 @@ export async function saveVoyages(
       ...(isChanged(matched) ? compare() : unchangedDecision(voyage.fields)),
     };
   });
-  const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.overtaken));
+  const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.staleReason));
   const changes = new ChangeSet(statements, { changedBy, operationId });
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
   await saveIdentities(changes, directories.people, operationId);
@@ -131,8 +131,8 @@ export async function saveVoyages(
 }
 
 /** A voyage that is left out has one warning instead of one for each field. */
-const problemsOf = ({ kind, overtaken, voyage, conflicts }: Entry): Problem[] =>
-  overtaken && kind === 'conflict' ? [overtakenProblem(voyage, overtaken)] : conflictsOf(voyage, conflicts);
+const problemsOf = ({ kind, staleReason, voyage, conflicts }: Entry): Problem[] =>
+  staleReason && kind === 'conflict' ? [staleProblem(voyage, staleReason)] : conflictsOf(voyage, conflicts);
 
 interface CreatedVoyage {
   id: number;

@@ -22,7 +22,7 @@ import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { useOperationActions } from '../use-operation-actions.ts';
 import { leftOutTotal, planSummary, isInProgress, statusOf } from '../labels.ts';
-import { OvertakenNotice } from './overtaken-notice.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 
 /** Title, status, progress and actions of an import. */
 export function OperationHeader({ report }: { report: IngestReport }) {
@@ -186,7 +186,7 @@ function OperationNotice({ report }: { report: IngestReport }) {
   const effect = planSummary(report);
   return (
     <>
-      <OvertakenNotice report={report} />
+      <StaleNotice report={report} />
       {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
       {effect && report.empty_ignored > 0 && (
         <p>{formatCount(report.empty_ignored, 'empty field')} in the document: the archive’s values are kept.</p>

@@ -1,5 +1,5 @@
 import { messageOf, refreshIngestMutation } from '@archive/api-client';
-import type { IngestReport, OvertakenVoyage } from '@archive/contracts';
+import type { IngestReport, StaleVoyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { Anchor, Button, formatCount, formatNumber, Notice } from '@archive/ui';
@@ -7,12 +7,12 @@ import { useState } from 'react';
 
 const SHOWN = 5;
 
-/** Says that a preview no longer shows the archive as it is, and offers another. */
-export function OvertakenNotice({ report: { operation_id, overtaken } }: { report: IngestReport }) {
+/** Lists the voyages that changed in the archive after the preview, and offers to refresh it. */
+export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: { report: IngestReport }) {
   const { mutateAsync, isPending } = useMutation(refreshIngestMutation(useQueryClient()));
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  if (overtaken.length === 0) return null;
+  if (stale.length === 0) return null;
   const refresh = async () => {
     setFailure(undefined);
     try {
@@ -24,7 +24,7 @@ export function OvertakenNotice({ report: { operation_id, overtaken } }: { repor
   return (
     <Notice
       tone="warning"
-      title={`${formatCount(overtaken.length, 'voyage')} changed in the archive after this preview`}
+      title={`${formatCount(stale.length, 'voyage')} changed in the archive after this preview`}
       action={
         <Button busy={isPending} onClick={() => void refresh()}>
           Refresh preview
@@ -36,17 +36,17 @@ export function OvertakenNotice({ report: { operation_id, overtaken } }: { repor
         choices are kept.
       </p>
       <ul className="mt-2 list-disc pl-5">
-        {overtaken.slice(0, SHOWN).map((voyage) => (
-          <OvertakenEntry key={voyage.ordinal} voyage={voyage} />
+        {stale.slice(0, SHOWN).map((voyage) => (
+          <StaleEntry key={voyage.ordinal} voyage={voyage} />
         ))}
-        {overtaken.length > SHOWN && <li>{formatNumber(overtaken.length - SHOWN)} more</li>}
+        {stale.length > SHOWN && <li>{formatNumber(stale.length - SHOWN)} more</li>}
       </ul>
       {failure && <p role="alert">Preview not refreshed: {failure}</p>}
     </Notice>
   );
 }
 
-function OvertakenEntry({ voyage: { title, voyage_slug, reason, changed_by } }: { voyage: OvertakenVoyage }) {
+function StaleEntry({ voyage: { title, voyage_slug, reason, changed_by } }: { voyage: StaleVoyage }) {
   const by = changed_by === null ? '' : ` by ${changed_by}`;
   const link = (text: string) =>
     voyage_slug === null ? (
