@@ -2,7 +2,7 @@ import type { AlbumWithMedia, albumOperations, OperationBody } from '@archive/co
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { ApiError, isConflict } from './problem.ts';
-import { endpoint, request, requestTagged, type ChangeOptions, type Tagged } from './request.ts';
+import { endpoint, request, requestWithEtag, type ChangeOptions, type WithEtag } from './request.ts';
 
 type Operations = typeof albumOperations;
 
@@ -17,7 +17,7 @@ const add = endpoint<Operations['addMedia']>('POST', '/api/curator/albums/{album
 export const albumQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.albums, 'detail', slug],
-    queryFn: ({ signal }) => requestTagged(get, { params: { album_slug: slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag(get, { params: { album_slug: slug }, signal }),
   });
 
 /** Albums appear in few places, so mutations wait for the refetch. */
@@ -43,7 +43,7 @@ export const updateAlbumMutation = (client: QueryClient) =>
   });
 
 /** The current version of an album, to merge with after a conflict. */
-export const fetchAlbumTagged = (slug: string) => requestTagged(get, { params: { album_slug: slug } });
+export const fetchAlbumWithEtag = (slug: string) => requestWithEtag(get, { params: { album_slug: slug } });
 
 /** Deletes an album, not its media. */
 export const deleteAlbumMutation = (client: QueryClient) =>
@@ -73,26 +73,26 @@ function albumMedia(client: QueryClient, slug: string) {
     isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(slugsOf(base())),
     /** Removes what is on screen and was not stored. */
     rollBack: () =>
-      client.setQueryData<Tagged<AlbumWithMedia>>(
+      client.setQueryData<WithEtag<AlbumWithMedia>>(
         queryKey,
         (now) => now && { ...now, value: { ...now.value, media: base() } },
       ),
-    current: () => client.getQueryData<Tagged<AlbumWithMedia>>(queryKey),
+    current: () => client.getQueryData<WithEtag<AlbumWithMedia>>(queryKey),
     /** Changes the media on screen. */
     show: async (change: (media: Media) => Media) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<Tagged<AlbumWithMedia>>(queryKey, (now) => {
+      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (now) => {
         if (!now) return now;
         if (client.isMutating({ mutationKey }) === 1) setBase(now.value.media);
         return { ...now, value: { ...now.value, media: change(now.value.media) } };
       });
     },
     /** Takes a response. The media of changes that are still waiting stay on screen. */
-    store: async (stored: Tagged<AlbumWithMedia>, merge: (shown: Media) => Media = (shown) => shown) => {
+    store: async (stored: WithEtag<AlbumWithMedia>, merge: (shown: Media) => Media = (shown) => shown) => {
       await client.cancelQueries({ queryKey });
       const isLast = client.isMutating({ mutationKey }) === 1;
       setBase(stored.value.media);
-      client.setQueryData<Tagged<AlbumWithMedia>>(queryKey, (now) =>
+      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (now) =>
         now && !isLast ? { etag: stored.etag, value: { ...now.value, media: merge(now.value.media) } } : stored,
       );
       // The counts in the list of albums.
@@ -109,7 +109,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
   const { mutationKey, scope, isBase, rollBack, current, show, store } = albumMedia(client, slug);
   // Based on what is on screen now, which after a failure is the server's version.
   const send = (ifMatch: string | undefined) =>
-    requestTagged(setMedia, {
+    requestWithEtag(setMedia, {
       params: { album_slug: slug },
       body: { media_slugs: slugsOf(current()?.value.media ?? []) },
       ifMatch,
@@ -123,7 +123,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
       } catch (error) {
         if (!isConflict(error)) throw error;
         // A new preview, or a text that changed, makes a new version of the album too.
-        const theirs = await fetchAlbumTagged(slug);
+        const theirs = await fetchAlbumWithEtag(slug);
         if (!isBase(theirs.value.media)) throw error;
         return await send(theirs.etag);
       }
@@ -139,17 +139,17 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
 }
 
 /** Adds media to the end of an album, even after the page is closed. Media already in the album keeps its position. */
-export function addToAlbum(client: QueryClient, slug: string, media: string): Promise<Tagged<AlbumWithMedia>> {
+export function addToAlbum(client: QueryClient, slug: string, media: string): Promise<WithEtag<AlbumWithMedia>> {
   const { mutationKey, scope, store } = albumMedia(client, slug);
   const options = mutationOptions({
     mutationKey,
     scope,
     mutationFn: async (media_slug: string) => {
       try {
-        return await requestTagged(add, { params: { album_slug: slug }, body: { media_slug } });
+        return await requestWithEtag(add, { params: { album_slug: slug }, body: { media_slug } });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error;
-        return await fetchAlbumTagged(slug);
+        return await fetchAlbumWithEtag(slug);
       }
     },
     onSuccess: (stored, media_slug) =>

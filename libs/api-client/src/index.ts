@@ -4,7 +4,7 @@ export {
   albumQuery,
   createAlbumMutation,
   deleteAlbumMutation,
-  fetchAlbumTagged,
+  fetchAlbumWithEtag,
   updateAlbumMutation,
 } from './albums.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
@@ -61,7 +61,7 @@ export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,
   fetchMedia,
-  fetchMediaTagged,
+  fetchMediaWithEtag,
   findDuplicates,
   linkMedia,
   mediaQuery,
@@ -85,7 +85,7 @@ export type { PeopleParams } from './people.ts';
 export {
   createPersonMutation,
   createPresidentMutation,
-  fetchPersonTagged,
+  fetchPersonWithEtag,
   personToEditQuery,
   removePersonMutation,
   unlinkPersonMutation,
@@ -98,8 +98,8 @@ export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
 export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
 export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
-export { endpoint, request, requestPage, requestTagged, TIMEOUT_MS } from './request.ts';
-export type { ChangeOptions, Endpoint, Page, RequestInput, Tagged } from './request.ts';
+export { endpoint, request, requestPage, requestWithEtag, TIMEOUT_MS } from './request.ts';
+export type { ChangeOptions, Endpoint, Page, RequestInput, WithEtag } from './request.ts';
 export { sendFile } from './send-file.ts';
 export type { SendInput } from './send-file.ts';
 export {
@@ -159,5 +159,5 @@ export {
   voyageToEditQuery,
 } from './voyage-writes.ts';
 export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-writes.ts';
-export { currentTag } from './voyage-tags.ts';
+export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

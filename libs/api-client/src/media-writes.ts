@@ -1,7 +1,7 @@
 import type { OperationBody, OperationQuery, mediaOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, endpoint, request, requestPage, requestTagged } from './request.ts';
+import { type ChangeOptions, endpoint, request, requestPage, requestWithEtag } from './request.ts';
 
 type Media = typeof mediaOperations;
 
@@ -33,14 +33,14 @@ export const mediaQuery = (params: MediaListParams = {}) =>
 export const mediaToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['media-to-edit', slug],
-    queryFn: ({ signal }) => requestTagged(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchMediaTagged = (slug: string) => requestTagged(get, { params: { slug } });
+export const fetchMediaWithEtag = (slug: string) => requestWithEtag(get, { params: { slug } });
 
 /** Voyages that use a media item. */
 export const mediaUsageQuery = (slug: string) =>

@@ -1,7 +1,7 @@
 import type { OperationBody, peopleOperations, presidentOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords } from './keys.ts';
-import { type ChangeOptions, endpoint, request, requestTagged } from './request.ts';
+import { type ChangeOptions, endpoint, request, requestWithEtag } from './request.ts';
 
 type People = typeof peopleOperations;
 type Presidents = typeof presidentOperations;
@@ -24,14 +24,14 @@ const refetchRecords = (client: QueryClient) => () => void invalidateRecords(cli
 export const personToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['person-to-edit', slug],
-    queryFn: ({ signal }) => requestTagged(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
   });
 
 /** The current version, to merge with after a conflict. */
-export const fetchPersonTagged = (slug: string) => requestTagged(get, { params: { slug } });
+export const fetchPersonWithEtag = (slug: string) => requestWithEtag(get, { params: { slug } });
 
 export const createPersonMutation = (client: QueryClient) =>
   mutationOptions({

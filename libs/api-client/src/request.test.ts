@@ -2,7 +2,7 @@ import type { authOperations, peopleOperations, voyageOperations } from '@archiv
 import { aPerson, aVoyage, aVoyageListItem, mockApi, noContent, page, problem } from '@archive/testing';
 import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, isUnavailable } from './problem.ts';
-import { endpoint, request, requestPage, requestTagged, TIMEOUT_MS } from './request.ts';
+import { endpoint, request, requestPage, requestWithEtag, TIMEOUT_MS } from './request.ts';
 import { onSignedOut } from './signed-out.ts';
 
 const api = mockApi();
@@ -46,7 +46,7 @@ describe('request', () => {
     const tagged = Response.json(aPerson(), { headers: { etag: '"1.8"' } });
     api.respond('PUT /api/curator/people/{person_slug}', tagged);
     const person_slug = 'nimitz-chester-w';
-    const response = await requestTagged(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
+    const response = await requestWithEtag(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
     expect(response).toMatchObject({ etag: '"1.8"', value: { person_slug } });
     expect(api.requests('PUT /api/curator/people/{person_slug}')[0]?.headers.get('if-match')).toBe('"1.7"');
   });

@@ -1,7 +1,7 @@
 import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
 import { notifySignedOut } from './signed-out.ts';
-import { storeVoyageTag } from './voyage-tags.ts';
+import { storeVoyageEtag } from './voyage-etags.ts';
 
 /** Request time-out (SPEC section 9). */
 export const TIMEOUT_MS = 15_000;
@@ -105,7 +105,7 @@ async function send(method: string, path: string, parts: Parts): Promise<Respons
     throw noResponse(cause);
   });
   if (response.ok) {
-    storeVoyageTag(response.headers);
+    storeVoyageEtag(response.headers);
     return response;
   }
   if (response.status === 401 && path !== '/api/auth/login') notifySignedOut();
@@ -133,16 +133,16 @@ export async function request<C extends Operation>(
 }
 
 /** A record with its ETag, to send as `ifMatch` with a change. */
-export interface Tagged<T> {
+export interface WithEtag<T> {
   value: T;
   etag: string | undefined;
 }
 
 /** `request`, with the ETag of the response. */
-export async function requestTagged<C extends Operation>(
+export async function requestWithEtag<C extends Operation>(
   to: Endpoint<C>,
   input: RequestInput<C>,
-): Promise<Tagged<OperationResponse<C>>> {
+): Promise<WithEtag<OperationResponse<C>>> {
   const parts: Parts = input;
   const response = await send(to.method, to.path, parts);
   const value = await bodyOf<OperationResponse<C>>(response, parts.signal);

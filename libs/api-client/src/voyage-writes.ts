@@ -2,8 +2,8 @@ import type { OperationBody, mediaOperations, peopleOperations, voyageOperations
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { linkMedia } from './media-writes.ts';
-import { endpoint, request, requestTagged } from './request.ts';
-import { currentTag } from './voyage-tags.ts';
+import { endpoint, request, requestWithEtag } from './request.ts';
+import { currentEtag } from './voyage-etags.ts';
 
 type Voyages = typeof voyageOperations;
 type People = typeof peopleOperations;
@@ -33,7 +33,7 @@ const setOrder = endpoint<People['setOrder']>('PUT', '/api/curator/people/passen
 export const voyageToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['voyage-to-edit', slug],
-    queryFn: ({ signal }) => requestTagged(get, { params: { slug }, signal }),
+    queryFn: ({ signal }) => requestWithEtag(get, { params: { slug }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: false,
@@ -41,14 +41,14 @@ export const voyageToEditQuery = (slug: string) =>
 
 /** Creates a voyage. Repeating it with the same `idempotencyKey` and body creates one voyage only. */
 export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
-  requestTagged(create, { body, idempotencyKey });
+  requestWithEtag(create, { body, idempotencyKey });
 
 /**
  * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. Repeating it with the same
  * `idempotencyKey` and body changes it once.
  */
 export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined, idempotencyKey: string) =>
-  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: currentTag(ifMatch), idempotencyKey });
+  requestWithEtag(update, { params: { voyage_slug: slug }, body, ifMatch: currentEtag(ifMatch), idempotencyKey });
 
 /** Deletes a voyage with its links and albums. It can be restored from its history. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });

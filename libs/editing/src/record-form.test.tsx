@@ -1,4 +1,4 @@
-import { ApiError, messageOf, type Tagged } from '@archive/api-client';
+import { ApiError, messageOf, type WithEtag } from '@archive/api-client';
 import { accessibilityProblems, renderRoute } from '@archive/testing';
 import { TextField } from '@archive/ui';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -17,23 +17,23 @@ interface Ship {
 
 const BLANK = { name: '', port: '' };
 const LABELS = { name: 'Name', port: 'Port' };
-const OPENED: Tagged<Ship> = { value: { name: 'Sequoia', port: 'Norfolk' }, etag: '"1"' };
+const OPENED: WithEtag<Ship> = { value: { name: 'Sequoia', port: 'Norfolk' }, etag: '"1"' };
 
 const apiError = (status: number, errors: { path: string; message: string }[] = []) =>
-  new ApiError({ title: 'Refused', status, detail: 'It was refused.', errors });
+  new ApiError({ title: 'Rejected', status, detail: 'The request was rejected.', errors });
 
 const send = jest.fn<(draft: Ship, ifMatch: string | undefined, changed: readonly string[]) => Promise<Ship>>();
-const look = jest.fn<() => Promise<Tagged<Ship>>>();
+const reload = jest.fn<() => Promise<WithEtag<Ship>>>();
 const onSaved = jest.fn();
 const onClose = jest.fn();
 
-function ShipForm({ opened }: { opened: Tagged<Ship> | null }) {
+function ShipForm({ opened }: { opened: WithEtag<Ship> | null }) {
   const { form, save, busy, error, newer } = useRecordDraft({
     opened,
     draftOf: (ship: Ship | null) => (ship ? draftFrom(BLANK, ship) : BLANK),
     check: ({ name }) => (name.trim() === '' ? { name: 'A ship has a name' } : {}),
     send,
-    reload: look,
+    reload,
     onSaved,
   });
   return (
@@ -67,7 +67,7 @@ function ShipForm({ opened }: { opened: Tagged<Ship> | null }) {
   );
 }
 
-const show = (opened: Tagged<Ship> | null = OPENED) =>
+const show = (opened: WithEtag<Ship> | null = OPENED) =>
   renderRoute(
     [
       { path: 'ship', element: <ShipForm opened={opened} /> },
@@ -114,7 +114,7 @@ test('shows a server error beside its field until the field changes', async () =
 
 test('after a conflict takes their values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
   send.mockRejectedValueOnce(apiError(412));
-  look.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
+  reload.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();
   await user.clear(name());
   await user.type(name(), 'Mine');

@@ -1,4 +1,4 @@
-import { isConflict, type Tagged } from '@archive/api-client';
+import { isConflict, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { useState } from 'react';
 import { changedFields, type TextDraft } from './record-texts.ts';
@@ -6,7 +6,7 @@ import { useDraft, type Problems } from './use-draft.ts';
 
 export interface RecordDraftOptions<R, D extends TextDraft> {
   /** The opened record with its ETag; null for a new one. */
-  opened: Tagged<R> | null;
+  opened: WithEtag<R> | null;
   /** Converts a record to a draft; null gives a blank one. */
   draftOf: (record: R | null) => D;
   check: (draft: D) => Problems<D>;
@@ -16,12 +16,12 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
    */
   send: (draft: D, ifMatch: string | undefined, changed: readonly (keyof D & string)[]) => Promise<R>;
   /** Fetches the current record after a 412. */
-  reload: () => Promise<Tagged<R>>;
+  reload: () => Promise<WithEtag<R>>;
   onSaved: (record: R) => void;
 }
 
 /** The saved record, or the current one after a conflict. */
-type Outcome<R> = { saved: R } | { conflict: Tagged<R> };
+type Outcome<R> = { saved: R } | { conflict: WithEtag<R> };
 
 /**
  * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take
@@ -33,7 +33,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
 
-  const rebase = ({ value, etag }: Tagged<R>) => {
+  const rebase = ({ value, etag }: WithEtag<R>) => {
     const next = draftOf(value);
     const theirs = changedFields(base.draft, next);
     form.change(

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 export const recordEtag = (version: string, response?: string) =>
   response === undefined ? `"${version}"` : `"${version}-${hash('sha1', response, 'base64url')}"`;
 
-const versionIn = (tag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(tag.trim())?.[1];
+const versionIn = (etag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(etag.trim())?.[1];
 
 /** The `If-Match` of a request; undefined accepts any version. */
 export type ExpectedVersion = string | undefined;
@@ -16,11 +16,11 @@ export type ExpectedVersion = string | undefined;
 /**
  * Checks that the record still has a version that the client has seen.
  * @param record its kind in a sentence: "voyage"
- * @throws Problem 412 with the record's current tag
+ * @throws Problem 412 with the record's current ETag
  */
 export function expectVersion(expected: ExpectedVersion, version: string, record: string): void {
   if (expected === undefined || expected.trim() === '*') return;
-  if (expected.split(',').some((tag) => versionIn(tag) === version)) return;
+  if (expected.split(',').some((etag) => versionIn(etag) === version)) return;
   const etag = recordEtag(version);
   throw new Problem(412, `This ${record} has been changed by someone else since you opened it.`, {
     headers: { etag },

@@ -47,7 +47,7 @@ const notesOf = (operation: Operation) =>
     operation.public ? 'Public.' : 'Requires a session.',
     operation.paged ? 'Paged: X-Total-Count has the total, Link the other pages.' : '',
     operation.conditional ? 'Accepts If-Match.' : '',
-    operation.changesVoyage ? 'Returns the voyage’s new tag in X-Voyage-ETag.' : '',
+    operation.changesVoyage ? 'Returns the voyage’s new ETag in X-Voyage-ETag.' : '',
     operation.idempotent ? 'Accepts Idempotency-Key.' : '',
   ].filter((note) => note !== '');
 

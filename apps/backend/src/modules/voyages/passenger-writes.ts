@@ -24,7 +24,7 @@ import {
   storedPassenger,
   updatePassenger,
 } from '../records/index.ts';
-import { voyageTag } from './voyage-tag.ts';
+import { voyageEtagHeader } from './voyage-etag.ts';
 
 interface Keys {
   voyage_slug: string;
@@ -75,7 +75,7 @@ export class PassengerWrites {
       if (await storedPassenger(statements, voyage.id, person.id))
         throw new Problem(409, `${person.full_name} is already aboard this voyage.`);
       await addPassenger(changes, voyage.id, person.id, values);
-      return onePassenger(statements, voyage, person, await voyageTag(statements, voyage.id));
+      return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
     });
   }
 
@@ -91,7 +91,7 @@ export class PassengerWrites {
       if (!namesOf(passengerFields).some((name) => name in changed))
         return onePassenger(statements, voyage, person, {});
       await updatePassenger(changes, voyage.id, person.id, changed);
-      return onePassenger(statements, voyage, person, await voyageTag(statements, voyage.id));
+      return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
     });
   }
 
@@ -108,7 +108,7 @@ export class PassengerWrites {
       if (person_deleted) await changes.takeSnapshots('person', [person.id], { deleting: true });
       await removePassenger(changes, voyage.id, person.id);
       if (person_deleted) await deletePeople(changes, [person.id]);
-      const headers = await voyageTag(statements, voyage.id);
+      const headers = await voyageEtagHeader(statements, voyage.id);
       return jsonText(JSON.stringify({ person_deleted }), { headers });
     });
   }
@@ -128,7 +128,7 @@ export class PassengerWrites {
       order[to] = person.id;
       order[from] = neighbor;
       await orderPassengers(changes, voyage.id, order);
-      return allPassengers(statements, voyage, await voyageTag(statements, voyage.id));
+      return allPassengers(statements, voyage, await voyageEtagHeader(statements, voyage.id));
     });
   }
 
@@ -152,7 +152,7 @@ export class PassengerWrites {
         voyage.id,
         person_slugs.map((slug) => ids.get(slug) ?? 0),
       );
-      return allPassengers(statements, voyage, await voyageTag(statements, voyage.id));
+      return allPassengers(statements, voyage, await voyageEtagHeader(statements, voyage.id));
     });
   }
 }

@@ -12,7 +12,7 @@ import {
   isAttached,
   lockVoyage,
 } from '../records/index.ts';
-import { voyageTag } from './voyage-tag.ts';
+import { voyageEtagHeader } from './voyage-etag.ts';
 
 const KNOWN = { id: col.int, title: col.text };
 type Known = RowOf<typeof KNOWN>;
@@ -48,11 +48,11 @@ export class VoyageMediaWrites {
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
       const row = await statements.row(LINKED, [voyage.id, media.id]);
       if (!row) throw new Error('The link has just been saved');
-      return jsonText(row.json, { headers: await voyageTag(statements, voyage.id) });
+      return jsonText(row.json, { headers: await voyageEtagHeader(statements, voyage.id) });
     });
   }
 
-  /** Detaches media from a voyage and removes it from its albums. Returns the header with the new tag. */
+  /** Detaches media from a voyage and removes it from its albums. Returns the header with the new ETag. */
   unlink(
     { media_slug, voyage_slug }: { media_slug: string; voyage_slug: string },
     write: WriteRequest,
@@ -64,7 +64,7 @@ export class VoyageMediaWrites {
       if (!(await isAttached(statements, voyage.id, media.id)))
         throw notFound(`“${media.title}” is not attached to this voyage.`);
       await detachMedia(changes, [media.id], voyage.id);
-      return voyageTag(statements, voyage.id);
+      return voyageEtagHeader(statements, voyage.id);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { mediaToEditQuery, messageOf, type Tagged } from '@archive/api-client';
+import { mediaToEditQuery, messageOf, type WithEtag } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
@@ -37,7 +37,7 @@ export function MediaModal({ slug, onClose }: MediaModalProps) {
   );
 }
 
-function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: () => void }) {
+function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: () => void }) {
   const saved = useRef(false);
   const title = useRef<HTMLInputElement>(null);
   const { form, save, busy, failure, newer } = useMediaSaving(opened, () => {

@@ -1,11 +1,11 @@
-import { fetchMediaTagged, messageOf, updateMediaMutation, type Tagged } from '@archive/api-client';
+import { fetchMediaWithEtag, messageOf, updateMediaMutation, type WithEtag } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { useRecordDraft } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { checkMedia, draftOf, mediaChanges } from './media-draft.ts';
 
 /** Form state and saving of a media record. */
-export function useMediaSaving(opened: Tagged<MediaItem>, onSaved: (media: MediaItem) => void) {
+export function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: MediaItem) => void) {
   const slug = opened.value.media_slug;
   const update = useMutation(updateMediaMutation(useQueryClient()));
   const { error, ...rest } = useRecordDraft({
@@ -13,7 +13,7 @@ export function useMediaSaving(opened: Tagged<MediaItem>, onSaved: (media: Media
     draftOf: (media) => draftOf(media ?? opened.value),
     check: checkMedia,
     send: (draft, ifMatch, changed) => update.mutateAsync({ slug, body: mediaChanges(draft, changed), ifMatch }),
-    reload: () => fetchMediaTagged(slug),
+    reload: () => fetchMediaWithEtag(slug),
     onSaved,
   });
   return { ...rest, failure: error ? `Update failed: ${messageOf(error)}` : undefined };

@@ -1,4 +1,4 @@
-import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
+import { messageOf, personToEditQuery, type WithEtag } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
@@ -49,7 +49,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 const readingOf = (typed: string, title: string | null) =>
   `Name taken from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
 
-function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: Tagged<Person> | null }) {
+function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
   const saved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
   const { form, save, busy, failure, newer } = usePersonSaving(opened, (person) => {

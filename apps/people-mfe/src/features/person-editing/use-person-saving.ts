@@ -1,9 +1,9 @@
 import {
   createPersonMutation,
-  fetchPersonTagged,
+  fetchPersonWithEtag,
   messageOf,
   updatePersonMutation,
-  type Tagged,
+  type WithEtag,
 } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { useRecordDraft, useIdempotencyKey } from '@archive/editing';
@@ -11,7 +11,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { checkPerson, draftOf, NEW_PERSON, personBody, personChanges } from './person-draft.ts';
 
 /** Form state and saving of a new or existing person. */
-export function usePersonSaving(opened: Tagged<Person> | null, onSaved: (person: Person) => void) {
+export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void) {
   const client = useQueryClient();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPersonMutation(client));
@@ -26,7 +26,7 @@ export function usePersonSaving(opened: Tagged<Person> | null, onSaved: (person:
       const body = personBody(draft);
       return create.mutateAsync({ body, idempotencyKey: keyOf(body) });
     },
-    reload: () => fetchPersonTagged(slug ?? ''),
+    reload: () => fetchPersonWithEtag(slug ?? ''),
     onSaved,
   });
   const failed = opened ? 'Failed to save' : 'Failed to create person';

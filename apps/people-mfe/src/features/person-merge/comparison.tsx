@@ -1,4 +1,4 @@
-import { ApiError, mergePeopleMutation, messageOf, type Tagged } from '@archive/api-client';
+import { ApiError, mergePeopleMutation, messageOf, type WithEtag } from '@archive/api-client';
 import type { Person, PersonField } from '@archive/contracts';
 import {
   type DifferingField,
@@ -23,7 +23,7 @@ import { useUndoMerge } from './use-undo-merge.ts';
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412;
 const labelOf = (field: PersonField) => MERGE_LABELS[field];
 
-type Pair = [Tagged<Person>, Tagged<Person>];
+type Pair = [WithEtag<Person>, WithEtag<Person>];
 
 /** A president's record always survives; otherwise the record with more voyages is preselected. */
 function defaultSurvivor([one, other]: Pair): 0 | 1 {

@@ -1,4 +1,4 @@
-import { albumQuery, messageOf, type Tagged } from '@archive/api-client';
+import { albumQuery, messageOf, type WithEtag } from '@archive/api-client';
 import type { AlbumWithMedia } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, SkeletonLine } from '@archive/ui';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   slug: string;
-  children: (album: Tagged<AlbumWithMedia>) => ReactNode;
+  children: (album: WithEtag<AlbumWithMedia>) => ReactNode;
 }
 
 /** An expanded album; its media load when it is first opened. */

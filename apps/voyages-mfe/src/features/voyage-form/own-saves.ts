@@ -1,4 +1,4 @@
-import { currentTag } from '@archive/api-client';
+import { currentEtag } from '@archive/api-client';
 
 const KEY = 'voyages.own-saves';
 const MAX_SAVES = 50;
@@ -17,7 +17,7 @@ const versionOf = (etag: string | undefined) => /\d+\.\d+/.exec(etag ?? '')?.[0]
 
 /** Records a version that this browser has saved, for its other windows. */
 export function rememberOwnSave(etag: string | undefined): void {
-  const version = versionOf(currentTag(etag));
+  const version = versionOf(currentEtag(etag));
   if (!version) return;
   try {
     localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-MAX_SAVES)));

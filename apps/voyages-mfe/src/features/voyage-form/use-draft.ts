@@ -1,4 +1,4 @@
-import { currentTag } from '@archive/api-client';
+import { currentEtag } from '@archive/api-client';
 import { useEffect, useRef } from 'react';
 import { pendingFileOf, type Attachment } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
@@ -31,7 +31,7 @@ export function useDraft({ slug, id, values, stored, files, dirty }: Work): () =
       if (cleared.current) return;
       if (dirty) {
         hasStored.current = true;
-        const from = { stored: stored?.voyage ?? null, etag: currentTag(stored?.etag) ?? null };
+        const from = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
         const waiting = files.map(pendingFileOf);
         storeDraft(slug, { id, values, ...from, files: waiting, stored_at: Date.now() });
       } else if (hasStored.current) deleteDraft(slug, id, []);

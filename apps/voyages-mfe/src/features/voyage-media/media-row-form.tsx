@@ -1,10 +1,10 @@
 import {
-  fetchMediaTagged,
+  fetchMediaWithEtag,
   mediaToEditQuery,
   messageOf,
   updateMediaMutation,
   type MediaFields,
-  type Tagged,
+  type WithEtag,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import {
@@ -91,7 +91,7 @@ function changesOf(draft: Draft, changed: readonly (keyof Draft)[]): MediaFields
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void }) {
+function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): void }) {
   const slug = opened.value.media_slug;
   const about = `update-media ${slug}`;
   const update = useMutation(updateMediaMutation(useQueryClient()));
@@ -103,7 +103,7 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
     draftOf: (media) => draftFrom(BLANK, media ?? opened.value),
     check,
     send: (draft, ifMatch, changed) => update.mutateAsync({ slug, ifMatch, body: changesOf(draft, changed) }),
-    reload: () => fetchMediaTagged(slug),
+    reload: () => fetchMediaWithEtag(slug),
     onSaved: () => {
       saved.current = true;
       toast.success('Media updated successfully!', { key: about });

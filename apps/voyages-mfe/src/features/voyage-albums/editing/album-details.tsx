@@ -1,4 +1,4 @@
-import { fetchAlbumTagged, isConflict, messageOf, updateAlbumMutation, type Tagged } from '@archive/api-client';
+import { fetchAlbumWithEtag, isConflict, messageOf, updateAlbumMutation, type WithEtag } from '@archive/api-client';
 import type { Album } from '@archive/contracts';
 import { draftFrom, LeaveConfirmation, NewerVersion, useRecordDraft, type Problems } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -15,7 +15,7 @@ const check = ({ title }: Draft): Problems<Draft> => (title.trim() === '' ? { ti
 const sameTexts = (a: Album, b: Album) => a.title === b.title && a.description === b.description;
 
 /** Title and description of an album: read, or edited in place. */
-export function AlbumDetails({ album }: { album: Tagged<Album> }) {
+export function AlbumDetails({ album }: { album: WithEtag<Album> }) {
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   if (editing) {
@@ -48,7 +48,7 @@ export function AlbumDetails({ album }: { album: Tagged<Album> }) {
   );
 }
 
-function Form({ opened, onClose }: { opened: Tagged<Album>; onClose(): void }) {
+function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void }) {
   const { album_slug, title } = opened.value;
   const update = useMutation(updateAlbumMutation(useQueryClient()));
   const first = useRef<HTMLInputElement>(null);
@@ -68,13 +68,13 @@ function Form({ opened, onClose }: { opened: Tagged<Album>; onClose(): void }) {
       } catch (failure) {
         if (!isConflict(failure)) throw failure;
         // Only the media changed: no conflict for the texts.
-        const current = await fetchAlbumTagged(album_slug);
+        const current = await fetchAlbumWithEtag(album_slug);
         if (!sameTexts(current.value, base.current.value)) throw failure;
         return await send(body, current.etag);
       }
     },
     reload: async () => {
-      base.current = await fetchAlbumTagged(album_slug);
+      base.current = await fetchAlbumWithEtag(album_slug);
       return base.current;
     },
     onSaved: () => {

@@ -3,7 +3,7 @@ import {
   attachMediaMutation,
   deleteAlbumMutation,
   isConflict,
-  type Tagged,
+  type WithEtag,
 } from '@archive/api-client';
 import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -19,7 +19,7 @@ import type { AlbumUploads } from './use-album-uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface Props {
-  album: Tagged<AlbumWithMedia>;
+  album: WithEtag<AlbumWithMedia>;
   voyage: Pick<Voyage, 'voyage_slug' | 'media'>;
   uploads: AlbumUploads;
   onDeleted(): void;

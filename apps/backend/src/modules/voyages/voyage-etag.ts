@@ -7,11 +7,8 @@ const VERSION = statement('voyage-version', 'select id, version from voyage wher
   version: col.int,
 });
 
-/**
- * Header of a change of a voyage's links: the new tag for `If-Match`. A request without changes sends none,
- * because someone else may have created the version.
- */
-export async function voyageTag(statements: Statements, id: number): Promise<Record<string, string>> {
+/** Response header of a change to a voyage's links: the new ETag, to send as `If-Match`. Only for requests that changed something. */
+export async function voyageEtagHeader(statements: Statements, id: number): Promise<Record<string, string>> {
   const voyage = await statements.row(VERSION, [id]);
   return voyage ? { 'x-voyage-etag': recordEtag(voyageVersion(voyage)) } : {};
 }
