@@ -32,7 +32,7 @@ export class ArchiveDocument {
 
   async *#write(keys: readonly number[]): AsyncGenerator<readonly string[]> {
     let open: string | null = null;
-    for await (const batch of this.#entries.withOriginals(keys)) {
+    for await (const batch of this.#entries.readWithOriginals(keys)) {
       const parts: string[] = [];
       for (const { entry, original } of batch) {
         const { voyage_slug: _slug, owner, ...content } = entry;

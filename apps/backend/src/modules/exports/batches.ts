@@ -1,12 +1,12 @@
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Reads records in the order of their keys, one batch at a time and each on demand: a file of any length needs the memory of one batch.
- * Holds no connection between batches, and skips records deleted in between.
+ * Reads records in the order of their keys, in batches, each when the consumer asks for it. Any export therefore needs the memory of one
+ * batch. Uses no connection between batches, and skips records deleted since.
  */
 export async function* inBatches<T>(
   keys: readonly number[],
   read: (keys: readonly number[]) => Promise<readonly T[]>,
 ): AsyncGenerator<readonly T[]> {
-  for (let from = 0; from < keys.length; from += AT_ONCE) yield await read(keys.slice(from, from + AT_ONCE));
+  for (let from = 0; from < keys.length; from += BATCH_SIZE) yield await read(keys.slice(from, from + BATCH_SIZE));
 }

@@ -9,8 +9,8 @@ import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageReads } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { document, packageFile, table } from './downloads.ts';
-import { ListedRecords } from './listed-records.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON } from './listed-sql.ts';
+import { ExportReads } from './export-reads.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImport } from './package/package-import.ts';
 import { cellsOf } from './table-rows.ts';
@@ -23,7 +23,7 @@ export class ExportsController {
   readonly #people: PeopleReads;
   readonly #media: MediaReads;
   readonly #entries: VoyageEntries;
-  readonly #records: ListedRecords;
+  readonly #reads: ExportReads;
   readonly #archive: ArchiveDocument;
   readonly #package: ArchivePackage;
   readonly #import: PackageImport;
@@ -33,7 +33,7 @@ export class ExportsController {
     people: PeopleReads,
     media: MediaReads,
     entries: VoyageEntries,
-    records: ListedRecords,
+    reads: ExportReads,
     archive: ArchiveDocument,
     archivePackage: ArchivePackage,
     packageImport: PackageImport,
@@ -42,7 +42,7 @@ export class ExportsController {
     this.#people = people;
     this.#media = media;
     this.#entries = entries;
-    this.#records = records;
+    this.#reads = reads;
     this.#archive = archive;
     this.#package = archivePackage;
     this.#import = packageImport;
@@ -52,7 +52,7 @@ export class ExportsController {
   async voyages({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.voyages>): Promise<StreamableFile> {
-    const batches = this.#entries.of(await this.#voyages.keys(filters));
+    const batches = this.#entries.read(await this.#voyages.keys(filters));
     return table({ name: 'voyages', format, batches, columns: VOYAGE_COLUMNS, rowOf: rowOfEntry });
   }
 
@@ -60,7 +60,7 @@ export class ExportsController {
   async people({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
-    const batches = this.#records.people(await this.#people.keys(filters));
+    const batches = this.#reads.people(await this.#people.keys(filters));
     return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
   }
 
@@ -68,13 +68,13 @@ export class ExportsController {
   async media({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
-    const batches = this.#records.media(await this.#media.keys(filters));
+    const batches = this.#reads.media(await this.#media.keys(filters));
     return table({ name: 'media', format, batches, columns: Object.keys(EXPORTED_MEDIA), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.presidents)
   async presidents({ query: { format } }: OperationInput<typeof exportOperations.presidents>): Promise<StreamableFile> {
-    const batches = await this.#records.presidents();
+    const batches = await this.#reads.presidents();
     return table({ name: 'presidents', format, batches, columns: Object.keys(PRESIDENT_COLUMNS), rowOf: cellsOf });
   }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, fieldColumns, type RowOf, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { orderBy } from './listed-sql.ts';
+import { rowPerKey } from './export-sql.ts';
 
 const { original_markdown, spin, source_urls, additional_sources } = voyageFields;
 const EXPORTED = fieldsWith(voyageFields, 'exported');
@@ -20,7 +20,7 @@ const ENTRY = {
 
 const ENTRIES = statement(
   'export-voyages',
-  orderBy(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
+  rowPerKey(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
     ${columnsOf('v', namesOf(EXPORTED))},
     case when owner.id is not null then json_build_object(
       'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,
@@ -42,20 +42,20 @@ const ENTRIES = statement(
  */
 const NAMESAKES = statement(
   'export-namesakes',
-  `with called as (
+  `with names as (
     select id person_id, btrim(regexp_replace(regexp_replace(regexp_replace(fold(full_name),
       '"[^"]*"|“[^”]*”', ' ', 'g'), '[''’\`]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')) name_key from person
     union select person_id, name_key from person_alias)
   select array(
     select p.slug from person p where p.wikipedia_url is null and p.id in (
-      select person_id from called where name_key in (
-        select name_key from called group by name_key having count(distinct person_id) > 1))) slugs`,
+      select person_id from names where name_key in (
+        select name_key from names group by name_key having count(distinct person_id) > 1))) slugs`,
   { slugs: col.array(col.text) },
 );
 
 export interface ArchivedEntry {
   entry: ExportedVoyage;
-  /** The lines that the voyage was imported from; null if there are none, or if they aren't its alone. */
+  /** The lines that the voyage was imported from; null if there are none, or if they describe other voyages too. */
   original: VoyageRecord | null;
 }
 
@@ -68,11 +68,11 @@ export class VoyageEntries {
     this.#database = database;
   }
 
-  async *of(keys: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
-    for await (const batch of this.withOriginals(keys)) yield batch.map(({ entry }) => entry);
+  async *read(keys: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
+    for await (const batch of this.readWithOriginals(keys)) yield batch.map(({ entry }) => entry);
   }
 
-  async *withOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
+  async *readWithOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
     const found = await this.#database.row(NAMESAKES);
     const namesakes = new Set(found?.slugs);
     yield* inBatches(keys, async (batch) => {
@@ -82,21 +82,21 @@ export class VoyageEntries {
   }
 }
 
-/** Takes what the archive does not store from the imported lines, where these still match the voyage. */
+/** Adds what the archive does not store, from the imported lines that still match the voyage. */
 function entryOf(
   { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: RowOf<typeof ENTRY>,
   namesakes: ReadonlySet<string>,
 ): ArchivedEntry {
   const original = original_markdown === null ? null : readVoyageLines(original_markdown);
   const generated = displayTitle({ ...row, title: null });
-  const linked = (end: 'start' | 'end') =>
+  const locationMarkdown = (end: 'start' | 'end') =>
     original?.[`${end}_location`] === row[`${end}_location`] ? original[`${end}_location_markdown`] : null;
   const entry: ExportedVoyage = {
     ...row,
     title: row.title === generated && original?.title !== generated ? null : row.title,
     number: original?.number ?? null,
-    start_location_markdown: linked('start') ?? null,
-    end_location_markdown: linked('end') ?? null,
+    start_location_markdown: locationMarkdown('start') ?? null,
+    end_location_markdown: locationMarkdown('end') ?? null,
     passengers: passengers.map(({ slug, wikipedia_url, ...aboard }) => ({
       ...aboard,
       wikipedia_url: wikipedia_url ?? (namesakes.has(slug) ? `/people/${slug}` : null),

@@ -13,7 +13,7 @@ import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 import { PresidentReads } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON, orderBy } from './listed-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, rowPerKey } from './export-sql.ts';
 
 const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
   (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),
@@ -21,24 +21,24 @@ const FIELDS_NOT_IN_LIST = namesOf(fieldsWith(personFields, 'exported')).filter(
 
 const PEOPLE = statement(
   'export-people',
-  orderBy(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
-    from (${PERSON_LIST_ITEM} where p.id = requested.key) listed
-    cross join lateral (select ${columnsOf('p', FIELDS_NOT_IN_LIST)} from person p where p.id = requested.key) known`),
+  rowPerKey(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
+    from (${PERSON_LIST_ITEM} where p.id = requested.key) list_item
+    cross join lateral (select ${columnsOf('p', FIELDS_NOT_IN_LIST)} from person p where p.id = requested.key) other_fields`),
   EXPORTED_PERSON,
 );
 
 const MEDIA = statement(
   'export-media',
-  orderBy(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
+  rowPerKey(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
     from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = requested.key) item`),
   EXPORTED_MEDIA,
 );
 
-const PRESIDENTS_AT_ONCE = 1000;
+const PRESIDENTS_PER_PAGE = 1000;
 
 /** Reads people, media and presidents for export. */
 @Injectable()
-export class ListedRecords {
+export class ExportReads {
   readonly #database: Database;
   readonly #presidents: PresidentReads;
 
@@ -56,13 +56,13 @@ export class ListedRecords {
   }
 
   async presidents(): Promise<AsyncIterable<readonly President[]>> {
-    const first = await this.#presidents.list(PRESIDENTS_AT_ONCE, 0);
+    const first = await this.#presidents.list(PRESIDENTS_PER_PAGE, 0);
     return this.#pagesFrom(first.items, first.total);
   }
 
   async *#pagesFrom(first: readonly President[], total: number): AsyncGenerator<readonly President[]> {
     yield first;
-    for (let offset = PRESIDENTS_AT_ONCE; offset < total; offset += PRESIDENTS_AT_ONCE)
-      yield (await this.#presidents.list(PRESIDENTS_AT_ONCE, offset)).items;
+    for (let offset = PRESIDENTS_PER_PAGE; offset < total; offset += PRESIDENTS_PER_PAGE)
+      yield (await this.#presidents.list(PRESIDENTS_PER_PAGE, offset)).items;
   }
 }

@@ -24,7 +24,7 @@ export const EXPORTED_MEDIA = {
   height,
 } satisfies ColumnsOf<ExportedMedia>;
 
-/** One row for each key in `$1`, in order. `shown` selects a single row by `requested.key`. */
-export const orderBy = (shown: string) => `
-  select shown.* from unnest($1::int[]) with ordinality requested(key, place) cross join lateral (${shown} offset 0) shown
-  order by requested.place`;
+/** Selects one row for each key in `$1`, in their order. `select` reads a single row by `requested.key`. */
+export const rowPerKey = (select: string) => `
+  select found.* from unnest($1::int[]) with ordinality requested(key, position) cross join lateral (${select} offset 0) found
+  order by requested.position`;
