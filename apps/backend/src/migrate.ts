@@ -10,8 +10,8 @@ const TIMEOUT_MS = 60_000;
 /** A migration may rewrite a large table, and waits while another process migrates. */
 const MIGRATION_MS = 3_600_000;
 
-/** Advisory lock held while migrating, so that two processes do not migrate at once. */
-const LOCK = 0x5e900a;
+/** Key of the advisory lock that lets only one process migrate at a time. */
+const MIGRATION_LOCK = 0x5e900a;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -38,10 +38,10 @@ await start('migrate', async (config) => {
     logger: () => undefined,
   });
   const pool = await orm.em.getConnection().getNativeClient();
-  const lock = await whenReachable(() => pool.connect());
+  const lockClient = await whenReachable(() => pool.connect());
   try {
-    await lock.query('select pg_advisory_lock($1)', [LOCK]);
-    await requireKnownSchema(lock);
+    await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireKnownSchema(lockClient);
     const applied = await orm.migrator.up();
     for (const { name } of applied) print(`Migrated ${name}`);
     print(
@@ -50,7 +50,7 @@ await start('migrate', async (config) => {
         : `The database is up to date. Migrations applied: ${applied.length}.`,
     );
   } finally {
-    lock.release(true);
+    lockClient.release(true);
     await orm.close();
   }
 });

@@ -293,6 +293,6 @@ test('the history shows changes and restores a version', async () => {
   await user.click(await button('History'));
   const entry = within(await screen.findByRole('dialog', { name: 'History' }));
   expect(await entry.findByText('On deck')).toBeInTheDocument();
-  await user.click(entry.getByRole('button', { name: /^Restore the version before/ }));
-  expect(await screen.findByText('Earlier version of At the rail restored')).toBeInTheDocument();
+  await user.click(entry.getByRole('button', { name: /^Restore previous version/ }));
+  expect(await screen.findByText('Previous version of At the rail restored')).toBeInTheDocument();
 });

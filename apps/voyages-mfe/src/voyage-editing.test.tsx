@@ -220,8 +220,8 @@ test('the history lists changes and restores a version', async () => {
   expect(dialog.getByText('Logged')).toBeInTheDocument();
   expect(dialog.getByText('Rain.')).toBeInTheDocument();
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: /^Restore the version before/ }));
-  expect(await screen.findByText(`Earlier version of ${ENTRY.title} restored`)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: /^Restore previous version/ }));
+  expect(await screen.findByText(`Previous version of ${ENTRY.title} restored`)).toBeInTheDocument();
   expect(api.requests('POST /api/curator/history/{kind}/{slug}/{revision}/restore')[0]?.params).toEqual({
     kind: 'voyage',
     slug: ENTRY.voyage_slug,

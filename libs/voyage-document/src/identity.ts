@@ -71,24 +71,24 @@ export function normalizeName(name: string): string {
 }
 
 export interface PersonIdentity {
-  /** Null without a usable URL. */
-  address: string | null;
+  /** Normalized Wikipedia URL; null without a usable one. */
+  urlKey: string | null;
   name: string;
 }
 
 /** The keys that imports match people by: URL first, then name. */
 export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
-  return { address: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
+  return { urlKey: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
 }
 
 /** Two URLs decide if both are known, so people with the same name but different articles differ. Otherwise the name decides. */
 export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boolean {
-  if (left.address !== null && right.address !== null) return left.address === right.address;
+  if (left.urlKey !== null && right.urlKey !== null) return left.urlKey === right.urlKey;
   return left.name === right.name;
 }
 
 /** The first applicable key of `personIdentity` as one text, for grouping people in a document. */
 export function samePersonKey(person: { name: string; wikipedia_url: string | null }): string {
-  const { address, name } = personIdentity(person);
-  return address ?? `name:${name}`;
+  const { urlKey, name } = personIdentity(person);
+  return urlKey ?? `name:${name}`;
 }

@@ -56,7 +56,7 @@ const METHODS = {
   DELETE: RequestMethod.DELETE,
 } as const;
 
-const inputOf = ({ fromMultipart }: ContractOptions) =>
+const inputParameter = ({ fromMultipart }: ContractOptions) =>
   createParamDecorator(async (_: unknown, context: ExecutionContext) => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { params, query } = request;
@@ -80,7 +80,7 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
     const metadata: RouteMetadata = { operation, public: operation.public ?? false, bodyLimit: operation.bodyBytes };
-    inputOf(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
+    inputParameter(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
     HttpCode(operation.status ?? 200)(target, name, descriptor);
     RouteConfig(metadata)(target, name, descriptor);

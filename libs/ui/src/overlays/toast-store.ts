@@ -45,8 +45,8 @@ export const toast = Object.assign((text: string, options?: ToastOptions) => sho
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   /** Removes errors that no longer hold, as after signing in again. */
   dismissErrors: () => set(toasts.filter(({ tone }) => tone !== 'error')),
-  /** Removes the message about something, as when a retry succeeds without a message of its own. */
-  settle: (key: string) => set(toasts.filter((toast) => toast.key !== key)),
+  /** Removes the toast with this key, for example the error of an action that has succeeded since. */
+  dismissByKey: (key: string) => set(toasts.filter((toast) => toast.key !== key)),
   dismiss: (id?: number) => set(id === undefined ? [] : toasts.filter((toast) => toast.id !== id)),
 });
 

@@ -32,7 +32,7 @@ test('a message replaces the one about the same thing, as when a retry succeeds'
   say(() => toast.success('Saved', { key: 'save' }));
   expect(screen.queryByText(/Failed to save/)).toBeNull();
   say(() => toast.error('Failed to create.', { key: 'create' }));
-  say(() => toast.settle('create'));
+  say(() => toast.dismissByKey('create'));
   expect(screen.queryByText('Failed to create.')).toBeNull();
   expect(screen.getByText('Failed to delete.')).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();

@@ -83,7 +83,7 @@ export async function startSmokeServer(archive: RunningArchive, name: Name, vers
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://${LOOPBACK}:${port}`, failures, registry, close: () => closed(server) };
+  return { origin: `http://${LOOPBACK}:${port}`, failures, registry, close: () => closeServer(server) };
 }
 
 async function archiveRegistry(archive: RunningArchive, name: Name, version: string): Promise<Registry> {
@@ -102,7 +102,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

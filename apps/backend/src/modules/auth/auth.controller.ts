@@ -63,7 +63,7 @@ export class AuthController {
       record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }
-    await this.#limiter.succeeded(attempt);
+    await this.#limiter.recordSuccess(attempt);
     await this.#endSession(request);
     const token = await this.#sessions.create(this.#credentials.username, {
       address: request.ip,

@@ -102,7 +102,7 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** Removes a successful attempt from the counts. */
-  async succeeded({ address, username, device }: LoginAttempt): Promise<void> {
+  async recordSuccess({ address, username, device }: LoginAttempt): Promise<void> {
     const counts: [Budget, string][] =
       device === undefined
         ? [

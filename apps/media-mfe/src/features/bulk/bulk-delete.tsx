@@ -48,7 +48,7 @@ export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
     const filesOnly = unknown.length - failedFiles.length;
     if (filesOnly > 0) toast.success(`${formatCount(filesOnly, 'file')} permanently deleted from S3!`);
     const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
-    toast.settle(DELETION.key);
+    toast.dismissByKey(DELETION.key);
     const failed = [
       ...(outcome?.failures ?? []).map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })),
       ...failedFiles,

@@ -24,7 +24,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
   const begin = useMutation(startCheckMutation(client));
   const cancel = useMutation(cancelCheckMutation(client));
   const failed = (error: unknown) => toast.error(messageOf(error), STORAGE_CHECK);
-  const settle = { onError: failed, onSuccess: () => toast.settle(STORAGE_CHECK.key) };
+  const clearError = { onError: failed, onSuccess: () => toast.dismissByKey(STORAGE_CHECK.key) };
   const { check, last_completed_at: last } = status;
   const running = check?.state === 'running';
   return (
@@ -48,11 +48,11 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
         </p>
         {editing &&
           (running ? (
-            <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, settle)}>
+            <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, clearError)}>
               Stop
             </Button>
           ) : (
-            <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate(undefined, settle)}>
+            <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate(undefined, clearError)}>
               Check now
             </Button>
           ))}

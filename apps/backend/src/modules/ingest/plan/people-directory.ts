@@ -12,13 +12,13 @@ import { col, type RowOf, statement, type Statements } from '../../../database/i
 
 /** A person in a document: existing, or created by the import. */
 export interface Person {
-  /** Null until saved. */
+  /** Null until the person is saved. */
   id: number | null;
   slug: string;
   name: string;
-  /** The Wikipedia URL as written; `address` is its normalized form. */
-  url: string | null;
-  address: string | null;
+  wikipediaUrl: string | null;
+  /** The normalized form of the URL, by which people are matched. */
+  urlKey: string | null;
 }
 
 export interface PersonMention {
@@ -33,27 +33,27 @@ const ROW = {
   wikipedia_url: col.text.nullable(),
   wikipedia_key: col.text.nullable(),
   /** Names that curators entered. */
-  entered: col.array(col.text),
-  /** Normalized names from imports. */
   aliases: col.array(col.text),
+  /** Normalized names from imports. */
+  imported_names: col.array(col.text),
   roles: col.text,
 };
 
 const ALL = statement(
   'ingest-people',
-  `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key, p.aliases entered,
+  `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key, p.aliases,
     concat_ws(' ', p.role_title, (
       select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), ' ') from passenger l where l.person_id = p.id)) roles,
-    coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') aliases
+    coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') imported_names
   from person p left join person_alias a on a.person_id = p.id
   group by p.id order by p.id`,
   ROW,
 );
 
-/** Exported documents link to person pages, to tell people with the same name apart. */
-const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+/** Exported documents link people with the same name to their pages in the archive. */
+const PERSON_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
-const ownPageOf = ({ wikipedia_url }: PersonMention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
+const linkedSlug = ({ wikipedia_url }: PersonMention) => PERSON_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
 
 interface KnownName {
   person: Person;
@@ -70,14 +70,14 @@ const MIN_INITIALS = 3;
  * that agrees apart from form of address, word order and initials. Different URLs are different people.
  */
 export class PeopleDirectory {
-  readonly #byAddress = new Map<string, Person>();
+  readonly #byUrlKey = new Map<string, Person>();
   readonly #byName = new Map<string, Person[]>();
   readonly #bySlug = new Map<string, Person>();
   readonly #aliases = new Set<string>();
   /** Names of the people that were loaded, by surname and by initials. */
   readonly #known = new Map<string, KnownName[]>();
   #newAliases: { person: Person; name_key: string }[] = [];
-  #addressed: Person[] = [];
+  #newUrls: Person[] = [];
 
   static async load(statements: Statements): Promise<PeopleDirectory> {
     const directory = new PeopleDirectory();
@@ -91,84 +91,83 @@ export class PeopleDirectory {
 
   /** The existing person that a mention refers to. */
   find(mention: PersonMention): Person | undefined {
-    const { address, name } = personIdentity(mention);
-    const page = ownPageOf(mention);
-    if (page !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === page);
-    const same = address === null ? undefined : this.#byAddress.get(address);
+    const { urlKey, name } = personIdentity(mention);
+    const linked = linkedSlug(mention);
+    if (linked !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === linked);
     return (
-      same ??
-      this.#byName.get(name)?.find((person) => address === null || person.address === null) ??
+      (urlKey === null ? undefined : this.#byUrlKey.get(urlKey)) ??
+      this.#byName.get(name)?.find((person) => urlKey === null || person.urlKey === null) ??
       this.guess(mention)
     );
   }
 
   /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
   guess(mention: PersonMention): Person | undefined {
-    const { address, name } = personIdentity(mention);
+    const { urlKey, name } = personIdentity(mention);
     const mentioned = nameParts(mention.name);
-    if (address !== null || ownPageOf(mention) !== undefined || this.#byName.has(name) || !mentioned) return undefined;
-    const found = new Set(
-      (this.#known.get(mentioned.family) ?? []).filter((known) => agrees(mentioned, known)).map(({ person }) => person),
+    if (urlKey !== null || linkedSlug(mention) !== undefined || this.#byName.has(name) || !mentioned) return undefined;
+    const matches = new Set(
+      (this.#known.get(mentioned.family) ?? []).filter((known) => isSameName(mentioned, known)).map(({ person }) => person),
     );
-    const [only] = found;
-    return found.size === 1 ? only : undefined;
+    const [match] = matches;
+    return matches.size === 1 ? match : undefined;
   }
 
   /** The person that a mention refers to, created if needed, with new URLs and names added. */
   resolve(mention: PersonMention): Person {
-    const { address, name } = personIdentity(mention);
-    const person = this.find(mention) ?? this.#add(mention.name, ownPageOf(mention));
-    if (address !== null && person.address === null) {
-      person.address = address;
-      person.url = mention.wikipedia_url;
-      this.#byAddress.set(address, person);
-      if (person.id !== null) this.#addressed.push(person);
+    const { urlKey, name } = personIdentity(mention);
+    const person = this.find(mention) ?? this.#add(mention.name, linkedSlug(mention));
+    if (urlKey !== null && person.urlKey === null) {
+      person.urlKey = urlKey;
+      person.wikipediaUrl = mention.wikipedia_url;
+      this.#byUrlKey.set(urlKey, person);
+      if (person.id !== null) this.#newUrls.push(person);
     }
-    this.#alias(person, name);
+    this.#addAlias(person, name);
     return person;
   }
 
-  /** Returns and clears the existing people who got a URL. */
+  /** Returns and clears the saved people with a new URL. */
   takeNewUrls(): Person[] {
-    const taken = this.#addressed;
-    this.#addressed = [];
-    return taken;
+    const people = this.#newUrls;
+    this.#newUrls = [];
+    return people;
   }
 
-  /** Returns and clears new aliases, except those of unsaved people. */
-  takeAliases(): { person: Person; name_key: string }[] {
-    const ready = this.#newAliases.filter(({ person }) => person.id !== null);
+  /** Returns and clears the new aliases of saved people. */
+  takeNewAliases(): { person: Person; name_key: string }[] {
+    const aliases = this.#newAliases.filter(({ person }) => person.id !== null);
     this.#newAliases = this.#newAliases.filter(({ person }) => person.id === null);
-    return ready;
+    return aliases;
   }
 
   #load({
     id,
     slug,
     full_name: name,
-    wikipedia_url: url,
-    wikipedia_key: key,
-    entered,
+    wikipedia_url: wikipediaUrl,
+    wikipedia_key,
     aliases,
+    imported_names: importedNames,
     roles,
   }: RowOf<typeof ROW>): void {
-    const address = key ?? normalizeWikipediaUrl(url);
-    const person: Person = { id, slug, name, url, address };
+    const urlKey = wikipedia_key ?? normalizeWikipediaUrl(wikipediaUrl);
+    const person: Person = { id, slug, name, wikipediaUrl, urlKey };
     this.#bySlug.set(slug, person);
-    if (address !== null && !this.#byAddress.has(address)) this.#byAddress.set(address, person);
-    for (const alias of aliases) {
-      this.#aliases.add(`${slug} ${alias}`);
-      this.#name(person, alias);
+    if (urlKey !== null && !this.#byUrlKey.has(urlKey)) this.#byUrlKey.set(urlKey, person);
+    for (const imported of importedNames) {
+      this.#aliases.add(`${slug} ${imported}`);
+      this.#indexName(person, imported);
     }
-    this.#name(person, normalizeName(name));
-    for (const alias of entered) this.#name(person, normalizeName(alias));
-    const article = articleName(address);
-    const names = [name, ...entered, ...aliases, ...(article === null ? [] : [article])];
+    this.#indexName(person, normalizeName(name));
+    for (const alias of aliases) this.#indexName(person, normalizeName(alias));
+    const article = articleName(urlKey);
+    const names = [name, ...aliases, ...importedNames, ...(article === null ? [] : [article])];
     const words = new Set(roles ? normalizeName(roles).split(' ') : []);
-    for (const parts of names.map(nameParts)) if (parts) this.#know({ person, parts, roles: words });
+    for (const parts of names.map(nameParts)) if (parts) this.#addKnownName({ person, parts, roles: words });
   }
 
-  #know(known: KnownName): void {
+  #addKnownName(known: KnownName): void {
     const { given, family } = known.parts;
     const initials = [...given, family].map((word) => word.charAt(0)).join('');
     for (const key of new Set([family, initials])) {
@@ -178,8 +177,9 @@ export class PeopleDirectory {
     }
   }
 
-  #add(name: string, page: string | undefined): Person {
-    const person: Person = { id: null, slug: this.#freeSlug(page ?? personSlug(name)), name, url: null, address: null };
+  #add(name: string, linked: string | undefined): Person {
+    const slug = this.#freeSlug(linked ?? personSlug(name));
+    const person: Person = { id: null, slug, name, wikipediaUrl: null, urlKey: null };
     this.#bySlug.set(person.slug, person);
     return person;
   }
@@ -190,29 +190,29 @@ export class PeopleDirectory {
     return slug;
   }
 
-  #name(person: Person, key: string): void {
-    const namesakes = this.#byName.get(key);
-    if (!namesakes) this.#byName.set(key, [person]);
-    else if (!namesakes.includes(person)) namesakes.push(person);
+  #indexName(person: Person, key: string): void {
+    const people = this.#byName.get(key);
+    if (!people) this.#byName.set(key, [person]);
+    else if (!people.includes(person)) people.push(person);
   }
 
-  #alias(person: Person, key: string): void {
-    const known = `${person.slug} ${key}`;
-    if (this.#aliases.has(known)) return;
-    this.#aliases.add(known);
-    this.#name(person, key);
+  #addAlias(person: Person, key: string): void {
+    const alias = `${person.slug} ${key}`;
+    if (this.#aliases.has(alias)) return;
+    this.#aliases.add(alias);
+    this.#indexName(person, key);
     this.#newAliases.push({ person, name_key: key });
   }
 }
 
-/** Whether a mention names a person whose name is written in another way. */
-function agrees(mentioned: NameParts, { parts, roles }: KnownName): boolean {
-  const compared = compareNames(mentioned, parts);
-  if (!compared) return false;
+/** Whether a mention is another spelling of a known name. */
+function isSameName(mentioned: NameParts, { parts, roles }: KnownName): boolean {
+  const comparison = compareNames(mentioned, parts);
+  if (!comparison) return false;
   if (mentioned.given.length === 0) {
-    if (compared.match === 'initials') return mentioned.family.length >= MIN_INITIALS;
+    if (comparison.match === 'initials') return mentioned.family.length >= MIN_INITIALS;
     return mentioned.honorific.length > 0 && mentioned.honorific.every((word) => roles.has(word));
   }
-  if (compared.match === 'initials') return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;
-  return compared.match === 'same';
+  if (comparison.match === 'initials') return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;
+  return comparison.match === 'same';
 }

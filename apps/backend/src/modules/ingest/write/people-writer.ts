@@ -10,7 +10,7 @@ import { addAliases, type ChangeSet, insertPeople, insertPresidents, updatePeopl
 import type { PeopleDirectory, Person } from '../plan/people-directory.ts';
 import type { President } from '../plan/president-directory.ts';
 
-const WITHOUT_ADDRESS = statement(
+const LOCK_PEOPLE_WITHOUT_URL = statement(
   'ingest-people-without-url',
   `
   select id from person where id = any($1::int[]) and wikipedia_key is null order by id for update`,
@@ -31,7 +31,7 @@ export async function savePeople(
   const unique = [...new Set(newPeople)];
   const ids = await insertPeople(
     changes,
-    unique.map(({ slug, name, url }) => ({ ...EMPTY_PERSON, slug, full_name: name, wikipedia_url: url })),
+    unique.map(({ slug, name, wikipediaUrl }) => ({ ...EMPTY_PERSON, slug, full_name: name, wikipedia_url: wikipediaUrl })),
   );
   for (const [at, person] of unique.entries()) person.id = ids[at] ?? null;
   await insertPresidents(
@@ -48,31 +48,33 @@ export async function savePeople(
   for (const president of newPresidents) president.saved = true;
 }
 
-/** Saves Wikipedia addresses and names found in documents. An address that a curator entered is kept. */
-export async function saveIdentities(
+/** Saves names and Wikipedia URLs that documents give for people in the archive. A URL that a curator entered is kept. */
+export async function saveNewNamesAndUrls(
   changes: ChangeSet,
   directory: PeopleDirectory,
   operationId: string,
 ): Promise<void> {
   const { statements } = changes;
   const aliases = directory
-    .takeAliases()
+    .takeNewAliases()
     .flatMap(({ person: { id }, name_key }) => (id === null ? [] : [{ name_key, person_id: id }]));
   await addAliases(statements, aliases, operationId);
-  const found = directory.takeNewUrls().flatMap(({ id, url }) => (id === null ? [] : [{ id, wikipedia_url: url }]));
-  if (found.length === 0) return;
-  const locked = await lockWithoutAddress(
+  const urls = directory
+    .takeNewUrls()
+    .flatMap(({ id, wikipediaUrl }) => (id === null ? [] : [{ id, wikipedia_url: wikipediaUrl }]));
+  if (urls.length === 0) return;
+  const locked = await lockPeopleWithoutUrl(
     statements,
-    found.map(({ id }) => id),
+    urls.map(({ id }) => id),
   );
   await updatePeople(
     changes,
-    found.filter(({ id }) => locked.has(id)),
+    urls.filter(({ id }) => locked.has(id)),
   );
 }
 
 /** Locks people without a Wikipedia URL. Returns their ids. */
-async function lockWithoutAddress(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows(WITHOUT_ADDRESS, [ids]);
+async function lockPeopleWithoutUrl(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await statements.rows(LOCK_PEOPLE_WITHOUT_URL, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

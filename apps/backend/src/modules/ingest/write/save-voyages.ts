@@ -29,7 +29,7 @@ import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepa
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
-import { saveIdentities, savePeople } from './people-writer.ts';
+import { saveNewNamesAndUrls, savePeople } from './people-writer.ts';
 
 export interface Saved {
   counts: Counts;
@@ -103,7 +103,7 @@ export async function saveVoyages(
   const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.staleReason));
   const changes = new ChangeSet(statements, { changedBy, operationId });
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
-  await saveIdentities(changes, directories.people, operationId);
+  await saveNewNamesAndUrls(changes, directories.people, operationId);
   if (entries.length > 0) await statements.execute(DEFER_SEARCH_REFRESH);
   const createdVoyages = await create(changes, entries);
   const changed = await update(changes, entries);

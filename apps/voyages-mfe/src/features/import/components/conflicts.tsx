@@ -15,9 +15,9 @@ const CHOICES: { choice: ConflictChoice; text: string }[] = [
 export function Conflicts({ item, report }: { item: IngestItem; report: IngestReport }) {
   const { mutate, isPending, variables } = useMutation(resolveConflictsMutation(useQueryClient()));
   const { ordinal, conflicts } = item;
-  const closed = isInProgress(report) || report.applied_as !== null || report.undone_at !== null;
-  // A completed import has used the choice; in a preview it can still change.
-  const isResolved = ({ choice }: IngestConflict) => closed || (!report.dry_run && choice !== null);
+  const isFinal = isInProgress(report) || report.applied_as !== null || report.undone_at !== null;
+  // A finished import has applied the choice. In a preview the choice can still change.
+  const isResolved = ({ choice }: IngestConflict) => isFinal || (!report.dry_run && choice !== null);
   const choose = (fields: readonly string[], choice: ConflictChoice) =>
     mutate(
       { id: report.operation_id, choices: fields.map((field) => ({ ordinal, field, choice })) },

@@ -45,7 +45,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
     setMedia.mutateAsync(next).then(
       () => {
-        toast.settle(toastKey);
+        toast.dismissByKey(toastKey);
         return true;
       },
       (error: unknown) => {
@@ -155,7 +155,7 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
         onConfirm={() =>
           void remove.mutateAsync(album_slug).then(
             () => {
-              toast.settle(`delete-album ${album_slug}`);
+              toast.dismissByKey(`delete-album ${album_slug}`);
               onDeleted();
             },
             () => {

@@ -80,7 +80,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
       { body, idempotencyKey: keyOf(body) },
       {
         onSuccess: (album) => {
-          toast.settle(about);
+          toast.dismissByKey(about);
           onCreated(
             album,
             chosen.map(({ file }) => file),
