@@ -83,7 +83,7 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page
-      .getByRole('button', { name: /^Restore the version before/ })
+      .getByRole('button', { name: /^Restore previous version/ })
       .first()
       .click();
     await page.keyboard.press('Escape');

@@ -68,8 +68,8 @@ test('a curator creates, edits, and restores a person with the keyboard alone', 
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history.getByRole('listitem')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, /^Restore the version before/).first());
-    await expect(page.getByText(`Earlier version of ${name} restored`)).toBeVisible();
+    await keys.press(button(page, /^Restore previous version/).first());
+    await expect(page.getByText(`Previous version of ${name} restored`)).toBeVisible();
     await keys.closeDialog(history, opener);
     await expect(page.getByText('Born 1901')).toHaveCount(0);
 
@@ -143,12 +143,12 @@ test('removing someone from their only voyage warns, deletes, and can be undone 
     await keys.enableEditMode();
     await keys.press(button(page, /^Role and notes/));
     const roleDialog = page.getByRole('dialog', { name: 'Role on this voyage' });
-    await expect(roleDialog.getByRole('textbox', { name: 'Crew Role' })).toHaveValue('Stowaway');
+    await expect(roleDialog.getByRole('textbox', { name: 'Crew role' })).toHaveValue('Stowaway');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     // Clearing the crew flag clears the crew role.
     await keys.press(roleDialog.getByRole('checkbox', { name: 'Is Crew' }), 'Space');
-    await expect(roleDialog.getByRole('textbox', { name: 'Role on voyage' })).toHaveValue('');
-    await keys.type(roleDialog.getByRole('textbox', { name: 'Role on voyage' }), 'Guest after all');
+    await expect(roleDialog.getByRole('textbox', { name: 'Role on this voyage' })).toHaveValue('');
+    await keys.type(roleDialog.getByRole('textbox', { name: 'Role on this voyage' }), 'Guest after all');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${name} saved`)).toBeVisible();
     await expect(page.getByText('Guest after all').first()).toBeVisible();

@@ -39,10 +39,10 @@ test('edits a card inline, cancels, saves, restores from history and adds an alb
     await expect(history.getByText('Ice at noon.').first()).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await history
-      .getByRole('button', { name: /^Restore the version before/ })
+      .getByRole('button', { name: /^Restore previous version/ })
       .first()
       .click();
-    await expect(page.getByText(`Earlier version of ${title} restored`)).toBeVisible();
+    await expect(page.getByText(`Previous version of ${title} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Ice at noon.')).toBeVisible();
 

@@ -322,9 +322,9 @@ describe('editing a role on a voyage', () => {
 
   test('clears the crew role with the crew flag', async () => {
     const { user } = await openRole();
-    expect(await field('Crew Role')).toHaveValue('Steward');
+    expect(await field('Crew role')).toHaveValue('Steward');
     await user.click(screen.getByRole('checkbox', { name: 'Is Crew' }));
-    expect(await field('Role on voyage')).toHaveValue('');
+    expect(await field('Role on this voyage')).toHaveValue('');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -339,10 +339,10 @@ describe('editing a role on a voyage', () => {
   test('shows a failure and keeps the typed values', async () => {
     const { user } = await openRole();
     api.respond(RELINK, problem(503, 'The database is unavailable.'));
-    await user.type(await field('Crew Role'), ' first class');
+    await user.type(await field('Crew role'), ' first class');
     await user.click(await button('Save'));
     expect(await screen.findByText('Failed to save: The database is unavailable.')).toBeInTheDocument();
-    expect(await field('Crew Role')).toHaveValue('Steward first class');
+    expect(await field('Crew role')).toHaveValue('Steward first class');
   });
 });
 

@@ -61,7 +61,7 @@ describe('the person picker', () => {
     const creating = within(screen.getByRole('group', { name: 'New person' }));
     expect(creating.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
     await user.click(creating.getByRole('checkbox', { name: 'Is Crew' }));
-    await user.type(creating.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
+    await user.type(creating.getByRole('textbox', { name: 'Crew role' }), 'Steward{Enter}');
     await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
     expect(onEnter).toHaveBeenCalledWith({
       person: {

@@ -182,7 +182,7 @@ describe('the history of a person', () => {
     api.respond(RESTORE, change(10, { action: 'restore' }));
     const again = await open();
     await again.user.click(await screen.findByRole('button', { name: 'History' }));
-    const buttons = await screen.findAllByRole('button', { name: /Restore the version before/ });
+    const buttons = await screen.findAllByRole('button', { name: /Restore previous version/ });
     expect(buttons).toHaveLength(2);
     api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
     await again.user.click(buttons[1] as HTMLElement);

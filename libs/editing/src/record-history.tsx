@@ -32,9 +32,9 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
 
   const restoreRevision = (revision: number) =>
     restore.mutateAsync({ kind, slug, revision }).then(
-      () => toast.success(`Earlier version of ${title} restored`, { key: `restore ${kind} ${slug}` }),
+      () => toast.success(`Previous version of ${title} restored`, { key: `restore ${kind} ${slug}` }),
       (failure: unknown) =>
-        toast.error(`Couldn’t restore this version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
+        toast.error(`Couldn’t restore the previous version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
     );
 
   const content = () => {
@@ -95,8 +95,13 @@ function Row({ entry, what, busy, onRestore }: RowProps) {
           </span>
         </p>
         {onRestore && (
-          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore the version before ${changedAt}`}>
-            Restore
+          <Button
+            size="small"
+            busy={busy}
+            onClick={onRestore}
+            aria-label={`Restore previous version, from before ${changedAt}`}
+          >
+            Restore previous version
           </Button>
         )}
       </div>

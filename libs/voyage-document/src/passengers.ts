@@ -98,7 +98,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     } else if (read.slip === 'group') {
       warn(
         item,
-        `“${shown}” is more than one person. It was kept as text with the guests without names.`,
+        `“${shown}” is more than one person. It was kept under Other Guests.`,
         'Give each person a full name, and separate the names with commas.',
       );
     }

@@ -78,11 +78,11 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
             aria-label={
               action === 'delete'
                 ? `Restore “${title}”`
-                : `Restore “${title}” as it was before ${formatDateTime(changed_at)}`
+                : `Restore previous version of “${title}”, from before ${formatDateTime(changed_at)}`
             }
             onClick={restoreRecord}
           >
-            Restore
+            {action === 'delete' ? 'Restore' : 'Restore previous version'}
           </Button>
         )}
         {editing && merged_into?.merge && (

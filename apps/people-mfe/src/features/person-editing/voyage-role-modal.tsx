@@ -64,7 +64,7 @@ export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProp
       />
       <TextField
         ref={role}
-        label={is_crew ? 'Crew Role' : 'Role on voyage'}
+        label={is_crew ? 'Crew role' : 'Role on this voyage'}
         autoComplete="off"
         {...form.field('capacity_role')}
       />

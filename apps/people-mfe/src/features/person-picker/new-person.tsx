@@ -123,7 +123,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
-            label={isCrew ? 'Crew Role' : 'Role/Title'}
+            label={isCrew ? 'Crew role' : 'Role/Title'}
             maxLength={300}
             autoComplete="off"
             value={role}
