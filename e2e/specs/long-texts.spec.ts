@@ -78,7 +78,7 @@ function overflows(page: Page): Promise<string[]> {
   });
 }
 
-test('texts 40 % longer fit every screen', async ({ signedIn: page }) => {
+test('texts 40% longer fit every screen', async ({ signedIn: page }) => {
   await page.goto('/');
   await page.evaluate(() => sessionStorage.setItem('edit-mode', '1'));
   const [voyage] = (await (await page.request.get('/api/voyages?limit=1')).json()) as { voyage_slug: string }[];

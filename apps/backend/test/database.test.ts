@@ -79,9 +79,9 @@ describe('Database', () => {
 
   test('rejects nested transactions, and afterCommit outside of a transaction', async () => {
     await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
-      'begun inside of a transaction',
+      'Transactions can’t be nested',
     );
-    expect(() => afterCommit(() => undefined)).toThrow('belongs inside of a transaction');
+    expect(() => afterCommit(() => undefined)).toThrow('must be called inside a transaction');
   });
 
   test('removes broken connections from the pool', async () => {

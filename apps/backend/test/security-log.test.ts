@@ -93,7 +93,7 @@ describe('the security log', () => {
       { kind: 'token-created', actor: 'curator', details: { name: 'people', label: 'CI' } },
       { kind: 'token-used', actor: 'pipeline of people: CI' },
       { kind: 'token-revoked', actor: 'curator' },
-      { kind: 'token-refused', actor: null, details: { route: '/api/frontends' } },
+      { kind: 'token-rejected', actor: null, details: { route: '/api/frontends' } },
     ]);
     expect(JSON.stringify(events)).not.toContain(secret);
   });
@@ -110,11 +110,11 @@ describe('the security log', () => {
     });
     expect(events).toMatchObject([
       {
-        kind: 'origin-refused',
+        kind: 'origin-rejected',
         address: '192.0.2.9',
         details: { origin: 'https://evil.example', route: '/api/auth/logout' },
       },
-      { kind: 'file-refused', actor: 'curator', details: { route: '/api/curator/media/upload' } },
+      { kind: 'file-rejected', actor: 'curator', details: { route: '/api/curator/media/upload' } },
     ]);
   });
 

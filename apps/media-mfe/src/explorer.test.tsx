@@ -248,7 +248,7 @@ describe('a file', () => {
   });
 
   test('links a missing file back to its folder', async () => {
-    api.respond('GET /api/curator/history/deleted', problem(404, 'No deleted record had this address.'));
+    api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
     await open(`${address}gone.jpg`);
     expect(await screen.findByRole('heading', { name: 'File not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to the folder' })).toHaveAttribute(

@@ -210,9 +210,7 @@ describe('creating a person', () => {
     expect(screen.getByText(/Naval Aide.*3 voyages: longer or shorter form of the name/)).toBeInTheDocument();
     expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
     expect(
-      screen.getByText(
-        /Name taken from “Adm. Foskett, James H.”. On each voyage, enter “Adm.” as the form of address./,
-      ),
+      screen.getByText(/Name read from “Adm. Foskett, James H.”. On each voyage, enter “Adm.” as the form of address./),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);

@@ -89,7 +89,7 @@ describe('the person picker', () => {
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
     expect(screen.getByRole('textbox', { name: 'Form of address' })).toHaveValue('Adm.');
-    expect(screen.getByText('Name taken from “Adm. Foskett, James H.”.')).toBeInTheDocument();
+    expect(screen.getByText('Name read from “Adm. Foskett, James H.”.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
     await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
     expect(onEnter).toHaveBeenCalledWith(

@@ -78,7 +78,7 @@ describe('the person page', () => {
 
   test('links an unknown person back to the directory', async () => {
     api.respond('GET /api/people/{slug}', problem(404, 'Person not found'));
-    api.respond('GET /api/curator/history/deleted', problem(404, 'No deleted record had this address.'));
+    api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
     await open('nobody');
     expect(await screen.findByRole('heading', { name: 'Person not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Passengers' })).toHaveAttribute('href', '/people');

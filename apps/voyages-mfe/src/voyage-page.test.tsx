@@ -247,7 +247,7 @@ describe('previous and next voyage', () => {
 describe('a voyage that cannot be shown', () => {
   test('shows a not-found page with a link to the list', async () => {
     api.respond('GET /api/voyages/{slug}', problem(404, 'Voyage not found'));
-    api.respond('GET /api/curator/history/deleted', problem(404, 'No deleted record had this address.'));
+    api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
     const { container } = await open('nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Voyage not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All voyages' })).toHaveAttribute('href', '/voyages');

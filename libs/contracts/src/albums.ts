@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
@@ -49,7 +49,7 @@ export const albumOperations = {
     id: 'albums.byVoyage',
     method: 'GET',
     path: '/api/curator/albums/by-voyage/{voyage_slug}',
-    summary: 'Albums of a voyage, in order',
+    summary: 'List the albums of a voyage, in order',
     cacheable: true,
     params: voyageSlugParams,
     response: z.array(albumSchema),
@@ -59,7 +59,7 @@ export const albumOperations = {
     id: 'albums.get',
     method: 'GET',
     path: '/api/curator/albums/{album_slug}',
-    summary: 'An album with its media',
+    summary: 'Get an album with its media',
     cacheable: true,
     params: albumParams,
     response: albumWithMediaSchema,
@@ -82,7 +82,7 @@ export const albumOperations = {
     method: 'PUT',
     path: '/api/curator/albums/{album_slug}',
     summary: 'Update an album’s title and description',
-    description: MERGES,
+    description: UPDATE_DESCRIPTION,
     params: albumParams,
     bodyBytes: BODY_BYTES.texts,
     body: albumUpdateSchema,
@@ -94,7 +94,7 @@ export const albumOperations = {
     id: 'albums.remove',
     method: 'DELETE',
     path: '/api/curator/albums/{album_slug}',
-    summary: 'Delete an album, not its media',
+    summary: 'Delete an album; its media are kept',
     params: albumParams,
     status: 204,
     conditional: true,

@@ -16,8 +16,8 @@ export const signedInSessionSchema = z.object({
   device: z.string().meta({ description: 'Browser and operating system: Firefox on Windows.' }),
   address: z.string().nullable().meta({ description: 'IP address of its last use.' }),
   created_at: instantSchema,
-  last_used_at: instantSchema.meta({ description: 'Within five minutes. ISO 8601, UTC.' }),
-  expires_at: instantSchema.meta({ description: 'When it ends if it is not used. ISO 8601, UTC.' }),
+  last_used_at: instantSchema.meta({ description: 'Accurate to five minutes. ISO 8601, UTC.' }),
+  expires_at: instantSchema.meta({ description: 'When it ends if it is not used again. ISO 8601, UTC.' }),
   current: z.boolean().meta({ description: 'The session of this request.' }),
 });
 export type SignedInSession = z.output<typeof signedInSessionSchema>;
@@ -72,6 +72,6 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/sessions/end-others',
     summary: 'Sign out all your other sessions',
-    response: z.object({ ended: z.number().int().meta({ description: 'How many were signed out.' }) }),
+    response: z.object({ ended: z.number().int().meta({ description: 'Number of sessions that were signed out.' }) }),
   }),
 };

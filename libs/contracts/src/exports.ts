@@ -185,7 +185,7 @@ export const exportOperations = {
     method: 'POST',
     path: '/api/curator/archive-package',
     summary:
-      'Import a package into an empty archive; 409 when it has records, 422 for an incomplete or damaged package',
+      'Import a package into an empty archive; 409 if the archive has records, 422 if the package is incomplete or damaged',
     description: 'Send the ZIP as the part `file` of a multipart request.',
     multipart: z.object({}),
     body: z.object({}),

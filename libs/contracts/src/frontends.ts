@@ -84,10 +84,7 @@ export const frontendStatusSchema = z.object({
   name: publishedSchema,
   live: liveSchema.nullable(),
   canary: liveSchema.extend({ share: z.number().int() }).nullable(),
-  rollback_to: z
-    .string()
-    .nullable()
-    .meta({ description: 'Version that a rollback restores; null where there is none.' }),
+  rollback_to: z.string().nullable().meta({ description: 'Version that a rollback restores; null if there is none.' }),
   versions: z.array(versionStatusSchema),
 });
 export type FrontendStatus = z.output<typeof frontendStatusSchema>;

@@ -57,7 +57,7 @@ export type RecordChange = z.output<typeof recordChangeSchema>;
 
 /** Position in the list of all changes: time, kind, slug and revision of one change. */
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[a-z]+_[a-z0-9-]{1,160}_\d{1,9}$/;
-const cursorSchema = z.string().regex(CURSOR, 'Use a cursor of an earlier response.');
+const cursorSchema = z.string().regex(CURSOR, 'Use a cursor from an earlier response.');
 
 const recordParams = z.object({ kind: z.enum(HISTORY_KINDS), slug: slugSchema });
 
@@ -66,10 +66,10 @@ export const historyOperations = {
     id: 'history.changes',
     method: 'GET',
     path: '/api/curator/history',
-    summary: 'Changes of all records, newest first',
+    summary: 'List the changes of all records, newest first',
     description:
-      'Pages follow cursors instead of offsets, so that a page stays the same while records change. `older` and `newer` are null at ' +
-      'the ends.',
+      'Uses cursors instead of offsets, so that pages stay the same while records change. `older` is null on the last page, `newer` on ' +
+      'the first.',
     query: z.strictObject({
       kind: repeatableQuery(z.enum(HISTORY_KINDS)).optional(),
       action: repeatableQuery(z.enum(HISTORY_ACTIONS)).optional(),
@@ -98,8 +98,9 @@ export const historyOperations = {
     id: 'history.deleted',
     method: 'GET',
     path: '/api/curator/history/deleted',
-    summary: 'The deletion of a record that no longer exists',
-    description: 'A media item is also found by the path of its file. 404 if the record exists, or never did.',
+    summary: 'Get the deletion of a record that no longer exists',
+    description:
+      'A media item can also be given by the path of its file. Returns 404 if the record exists or never existed.',
     query: z
       .strictObject({
         kind: z.enum(HISTORY_KINDS),
@@ -118,7 +119,7 @@ export const historyOperations = {
     id: 'history.list',
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}',
-    summary: 'Changes of a record, newest first',
+    summary: 'List the changes of a record, newest first',
     cacheable: true,
     params: recordParams,
     query: z.strictObject(pagingShape(100)),
@@ -130,7 +131,7 @@ export const historyOperations = {
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
-    summary: 'Bring back the record as it was before a change, a deleted one with its links',
+    summary: 'Restore a record to its version before a change; a deleted record with its links',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
     response: revisionSchema,
     errors: [404, 409],

@@ -215,7 +215,7 @@ export const ingestOperations = {
     id: 'ingest.status',
     method: 'GET',
     path: '/api/curator/ingest-status',
-    summary: 'Operations, newest first',
+    summary: 'List imports, newest first',
     response: ingestStatusSchema,
   }),
   start: defineOperation({
@@ -240,7 +240,7 @@ export const ingestOperations = {
     id: 'ingest.get',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}',
-    summary: 'One import with the counts of its plan and its problems',
+    summary: 'Get an import with the counts of its plan and its problems',
     params: operationParams,
     response: ingestReportSchema,
     errors: [404],
@@ -249,7 +249,7 @@ export const ingestOperations = {
     id: 'ingest.plan',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/plan',
-    summary: 'The plan: what happens to each voyage, in document order',
+    summary: 'List the planned action for each voyage, in document order',
     params: operationParams,
     query: z.strictObject({
       action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(),
@@ -266,7 +266,7 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/conflicts',
     summary:
-      'Resolve conflicts between a curator’s value and the document’s. Applied with the dry run, or at once to a finished import',
+      'Resolve conflicts between curators’ values and the document’s; takes effect when the dry run is applied, or immediately after an import',
     params: operationParams,
     bodyBytes: BODY_BYTES.slugs,
     body: z.union([
@@ -293,7 +293,7 @@ export const ingestOperations = {
     id: 'ingest.document',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/document',
-    summary: 'The text of the document that line numbers refer to; 409 until it has been read',
+    summary: 'Get the text of the document that line numbers refer to; 409 until it has been read',
     params: operationParams,
     response: ingestDocumentSchema,
     errors: [404, 409],
@@ -302,7 +302,7 @@ export const ingestOperations = {
     id: 'ingest.report',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/report.csv',
-    summary: 'Plan, conflicts and problems as CSV, one row each',
+    summary: 'Get the plan, conflicts and problems as CSV, one row each',
     params: operationParams,
     errors: [404],
   }),
@@ -311,7 +311,7 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/events',
     summary:
-      'Server-sent events named “operation” whenever the import changes. The stream ends with the import; 204 means that it has ended',
+      'Stream server-sent events named “operation” whenever the import changes; ends with the import, 204 if it has already ended',
     params: operationParams,
     errors: [404],
   }),
@@ -338,9 +338,9 @@ export const ingestOperations = {
     id: 'ingest.apply',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
-    summary: 'Apply a dry run as a new import. Voyages that changed in the archive since are left out as conflicts',
+    summary: 'Apply a dry run as a new import; voyages that changed in the archive since are left out',
     description:
-      'When the dry run lists `removals`, the request needs `confirm_removals`; when it has `same_day`, `confirm_same_day`. It gets 422 without.',
+      'Returns 422 if the dry run has `removals` and the request has no `confirm_removals`, or it has `same_day` and the request has no `confirm_same_day`.',
     params: operationParams,
     query: z.strictObject({
       confirm_removals: flagQuery.default(false),
@@ -355,7 +355,7 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/refresh',
     summary:
-      'Preview the same document again, or its corrected text, with the choices made in its conflicts where they still hold',
+      'Preview the same document again, or its corrected text; choices for conflicts that are unchanged are kept',
     params: operationParams,
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: z.object({

@@ -66,7 +66,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkUsage',
     method: 'POST',
     path: '/api/curator/media/usage',
-    summary: 'Voyages and albums that use any of the selected media',
+    summary: 'List the voyages and albums that use any of the selected media',
     bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: mediaUsageSchema,

@@ -95,8 +95,8 @@ export interface Operation {
 }
 
 /** Description of every update. */
-export const MERGES =
-  'Updates merge: an absent field stays unchanged, null clears it. Clients that do not know a field never erase it.';
+export const UPDATE_DESCRIPTION =
+  'Updates merge: an absent field stays unchanged, null clears it. Clients therefore never erase fields that they do not know.';
 
 /** Keeps the literal types of an operation. */
 export function defineOperation<const C extends Operation>(operation: C): C {

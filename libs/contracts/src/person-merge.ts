@@ -49,7 +49,7 @@ export const personMergeOperations = {
     id: 'people.duplicateCandidates',
     method: 'GET',
     path: '/api/curator/people/duplicate-candidates',
-    summary: 'Possible duplicates: pairs of people with similar names, most similar first',
+    summary: 'List possible duplicates, which are pairs of people with similar names, most similar first',
     cacheable: true,
     query: z.strictObject({ person_slug: slugSchema.optional(), ...pagingShape(50) }),
     response: z.array(duplicateCandidateSchema),
@@ -59,7 +59,7 @@ export const personMergeOperations = {
     id: 'people.notDuplicates',
     method: 'GET',
     path: '/api/curator/people/not-duplicates',
-    summary: 'Dismissed duplicates, latest first',
+    summary: 'List dismissed duplicates, newest first',
     cacheable: true,
     query: z.strictObject(pagingShape(50)),
     response: z.array(notDuplicateSchema),
@@ -87,10 +87,10 @@ export const personMergeOperations = {
     id: 'people.merge',
     method: 'POST',
     path: '/api/curator/people/{person_slug}/merge',
-    summary: 'Merge two records of the same person; links, roles and notes of both stay, and the old address redirects',
+    summary: 'Merge two records of the same person; links, roles and notes of both are kept, and the old URL redirects',
     description:
-      'A field that only one record has keeps that value; aliases, tags and internal notes keep both. Any other field that differs needs ' +
-      'a side in `choices`, or a value in `record`; 422 names those without. `role_title` stands for the role that lists show. ' +
+      'A field that only one record has keeps that value; aliases, tags and internal notes are combined. Any other field that ' +
+      'differs needs a side in `choices`, or a value in `record`; otherwise 422 lists it. `role_title` is the role that lists show. ' +
       '`from_etag` is the ETag of the merged record that was compared; 412 if it has changed since.',
     params: personParams,
     bodyBytes: BODY_BYTES.record,
@@ -109,7 +109,7 @@ export const personMergeOperations = {
     id: 'people.merges',
     method: 'GET',
     path: '/api/curator/people/{person_slug}/merges',
-    summary: 'Records that were merged into a person, newest first',
+    summary: 'List the records that were merged into a person, newest first',
     cacheable: true,
     params: personParams,
     response: z.array(mergeSchema),

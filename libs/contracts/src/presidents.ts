@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { endsBefore } from './dates/index.ts';
 import { lifeDateErrors, ownSlugSchema } from './people.ts';
@@ -56,7 +56,7 @@ export const presidentOperations = {
     id: 'presidents.list',
     method: 'GET',
     path: '/api/presidents',
-    summary: 'Presidents and owners, by start of term',
+    summary: 'List presidents and owners, by start of term',
     cacheable: true,
     query: z.strictObject(pagingShape(1000)),
     response: z.array(presidentSchema),
@@ -66,7 +66,7 @@ export const presidentOperations = {
     id: 'presidents.get',
     method: 'GET',
     path: '/api/presidents/{slug}',
-    summary: 'One president or owner',
+    summary: 'Get a president or owner',
     cacheable: true,
     params: slugParams,
     response: presidentSchema,
@@ -76,7 +76,7 @@ export const presidentOperations = {
     id: 'presidents.create',
     method: 'POST',
     path: '/api/curator/presidents',
-    summary: 'Add a president or owner and the person of the same slug',
+    summary: 'Add a president or owner, and a person with the same slug',
     bodyBytes: BODY_BYTES.record,
     body: presidentCreateSchema,
     response: presidentSchema,
@@ -88,8 +88,8 @@ export const presidentOperations = {
     id: 'presidents.update',
     method: 'PUT',
     path: '/api/curator/presidents/{president_slug}',
-    summary: 'Update a president or owner and the person of the same slug',
-    description: MERGES,
+    summary: 'Update a president or owner, and the person with the same slug',
+    description: UPDATE_DESCRIPTION,
     params: presidentParams,
     bodyBytes: BODY_BYTES.record,
     body: presidentUpdateSchema,
@@ -101,7 +101,7 @@ export const presidentOperations = {
     id: 'presidents.remove',
     method: 'DELETE',
     path: '/api/curator/presidents/{president_slug}',
-    summary: 'Remove a president or owner who has no voyages or media; the person stays',
+    summary: 'Remove a president or owner who has no voyages or media; the person is kept',
     params: presidentParams,
     status: 204,
     conditional: true,

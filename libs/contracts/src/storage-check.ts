@@ -100,14 +100,14 @@ export const storageOperations = {
     id: 'storage.status',
     method: 'GET',
     path: '/api/curator/storage/check',
-    summary: 'Progress of the storage check and the number of open discrepancies',
+    summary: 'Get the progress of the storage check and the number of open discrepancies',
     response: storageStatusSchema,
   }),
   start: defineOperation({
     id: 'storage.start',
     method: 'POST',
     path: '/api/curator/storage/check',
-    summary: 'Check storage now; a check that is already running continues',
+    summary: 'Start a storage check, unless one is running',
     response: storageStatusSchema,
   }),
   cancel: defineOperation({
@@ -121,7 +121,7 @@ export const storageOperations = {
     id: 'storage.discrepancies',
     method: 'GET',
     path: '/api/curator/storage/discrepancies',
-    summary: 'Files without a record, and records whose file is missing or changed, by path',
+    summary: 'List files without a record, and records whose file is missing or changed, by path',
     query: z.strictObject({
       kind: discrepancyKindSchema.optional(),
       /** Only discrepancies that this resolution fits. */
@@ -164,7 +164,7 @@ export const storageOperations = {
     id: 'storage.undo',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/undo',
-    summary: 'Undo a resolution: a relinked or kept file',
+    summary: 'Undo a relink, or a decision to keep a changed file',
     params: discrepancyParams,
     response: mediaItemSchema,
     errors: [404, 409],
@@ -173,7 +173,8 @@ export const storageOperations = {
     id: 'storage.bulkResolve',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/bulk-resolve',
-    summary: 'Resolve several discrepancies the same way, each on its own; failures are listed with the reason',
+    summary:
+      'Resolve several discrepancies the same way, independently of each other; failures are listed with the reason',
     body: z.object({
       by: resolutionSchema,
       /** The check whose results were shown. Discrepancies from a later check are rejected. */
@@ -186,7 +187,7 @@ export const storageOperations = {
     id: 'storage.bulkUndo',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/bulk-undo',
-    summary: 'Undo several resolutions: added, relinked or kept files',
+    summary: 'Undo several resolutions of added, relinked or changed files',
     body: z.object({ discrepancy_ids: discrepancyIds }),
     response: resolvedSchema,
   }),

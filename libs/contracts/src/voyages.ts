@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import {
   edtfDateSchema,
   flagQuery,
@@ -197,8 +197,8 @@ const newPeopleShape = {
 };
 
 const NEW_PEOPLE =
-  '`new_passengers` and `new_president` are created in the same transaction: if the request fails, none of them is. In the response the ' +
-  'new passengers are the last ones, in the order of the request.';
+  '`new_passengers` and `new_president` are created in the same transaction as the voyage. In the response the new passengers come ' +
+  'last, in the order of the request.';
 
 /** A new voyage. A blank title is generated from date and place. */
 export const voyageCreateSchema = z
@@ -231,7 +231,7 @@ export const voyageOperations = {
     id: 'voyages.list',
     method: 'GET',
     path: '/api/voyages',
-    summary: 'List voyages, filtered, by date',
+    summary: 'List voyages by date, with filters',
     cacheable: true,
     query: voyageListQuerySchema,
     response: z.array(voyageListItemSchema),
@@ -257,7 +257,7 @@ export const voyageOperations = {
     id: 'voyages.administrations',
     method: 'GET',
     path: '/api/voyages/administrations',
-    summary: 'Presidents and owners with voyages that match the filters, earliest first',
+    summary: 'List presidents and owners with voyages that match the filters, earliest first',
     cacheable: true,
     query: voyageFilterQuerySchema,
     response: z.array(administrationSchema),
@@ -266,7 +266,7 @@ export const voyageOperations = {
     id: 'voyages.position',
     method: 'GET',
     path: '/api/voyages/position',
-    summary: 'Position of a voyage, or of the first one of an administration, in the list by date',
+    summary: 'Get the position of a voyage, or of the first one of an administration, in the list by date',
     cacheable: true,
     query: voyagePositionQuerySchema,
     response: z.object({ place: z.number().int() }),
@@ -286,7 +286,7 @@ export const voyageOperations = {
     id: 'voyages.adjacent',
     method: 'GET',
     path: '/api/voyages/{slug}/adjacent',
-    summary: 'Previous and next voyage, by start date, then slug',
+    summary: 'Get the previous and next voyage, by start date, then slug',
     cacheable: true,
     params: slugParams,
     response: adjacentVoyagesSchema,
@@ -310,7 +310,7 @@ export const voyageOperations = {
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
     summary: 'Update a voyage',
-    description: `${MERGES} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
+    description: `${UPDATE_DESCRIPTION} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
     bodyBytes: BODY_BYTES.record,
     body: voyageUpdateSchema,
@@ -323,7 +323,7 @@ export const voyageOperations = {
     id: 'voyages.remove',
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
-    summary: 'Delete a voyage with its albums; people and media stay',
+    summary: 'Delete a voyage with its albums; people and media are kept',
     params: voyageSlugParams,
     status: 204,
     conditional: true,

@@ -81,7 +81,7 @@ test('says why a record cannot be restored', async () => {
 });
 
 test('leaves the page of an address that never had a record as it is', async () => {
-  api.respond(DELETED, problem(404, 'No deleted record had this address.'));
+  api.respond(DELETED, problem(404, 'There’s no deleted record at this address.'));
   await show();
   expect(await screen.findByRole('heading', { name: 'Voyage not found' })).toBeVisible();
 });

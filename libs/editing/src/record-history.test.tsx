@@ -51,7 +51,9 @@ test('lists changes; restoring needs edit mode', async () => {
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
   reading.unmount();
   const { user } = await show(true);
-  await user.click(await screen.findByRole('button', { name: /^Restore previous version, from before February 1, 2026/ }));
+  await user.click(
+    await screen.findByRole('button', { name: /^Restore previous version, from before February 1, 2026/ }),
+  );
   expect(await screen.findByText('Previous version of Ada restored')).toBeInTheDocument();
   expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'a', revision: '8' });
 });

@@ -7,6 +7,6 @@ export const ArchiveProvider = ArchiveContext.Provider;
 /** The archive's title, subtitle and other public settings. */
 export function useArchive(): ArchiveSettings {
   const archive = use(ArchiveContext);
-  if (!archive) throw new Error('useArchive needs the shell around it');
+  if (!archive) throw new Error('useArchive must be used inside the shell');
   return archive;
 }

@@ -12,6 +12,6 @@ export const SessionProvider = SessionContext.Provider;
 
 export function useSession(): SessionValue {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession needs the shell around it');
+  if (!session) throw new Error('useSession must be used inside the shell');
   return session;
 }

@@ -97,7 +97,7 @@ const RECORD_COUNT = `
 const CLIENT_COUNT = 2;
 
 /**
- * Fills an empty archive with `voyages` voyages, 40 % as many people, half as many media items, and their links: the
+ * Fills an empty archive with `voyages` voyages, 40% as many people, half as many media items, and their links: the
  * same in every run. Triggers are disabled; the data they maintain is computed at the end.
  */
 export async function fillArchive(url: string, voyages: number): Promise<void> {

@@ -39,7 +39,7 @@ function table(head: string[], rows: string[][]): string {
 }
 
 const changeSince = (now: number, previous: number | undefined) =>
-  previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)} %`;
+  previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)}%`;
 
 /** Requests per second, ratios to the better baseline, and the change since the last report. */
 export function everydayTable({ everyday }: Report, last?: Report): string {

@@ -17,7 +17,7 @@ export async function runSingleTests(
   if (parent === 'e2e') throw new UserError(`Run end-to-end tests with: npm run e2e -- ${files.join(' ')}`);
   if (!existsSync(join(project, 'jest.config.mjs')))
     throw new UserError(
-      `"${files[0]}" is no test file. Use a path like apps/backend/test/auth.test.ts, or none for all tests.`,
+      `"${files[0]}" is not a test file. Use a path like apps/backend/test/auth.test.ts, or none for all tests.`,
     );
   const args = [
     '--experimental-vm-modules',

@@ -38,8 +38,7 @@ const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
 function constraintProblem(error: unknown): Problem | undefined {
   for (let at: unknown = error; isNativeError(at); at = at.cause) {
     const state = code(at);
-    if (DATA_EXCEPTION.test(state))
-      return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
+    if (DATA_EXCEPTION.test(state)) return new Problem(422, 'A value is outside the allowed range.', { cause: error });
     switch (state) {
       case '23505':
         return new Problem(409, 'A record with this name or position already exists.', { cause: error });
@@ -49,7 +48,7 @@ function constraintProblem(error: unknown): Problem | undefined {
         });
       case '23514':
       case '23502':
-        return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
+        return new Problem(422, 'A value is outside the allowed range.', { cause: error });
       case '40001':
       case '40P01':
       case '55P03':

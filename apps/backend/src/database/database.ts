@@ -83,7 +83,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
         client.release(broken);
       }
     };
-    const failed = (error: unknown) => this.#log.error('A hook after commit failed', error);
+    const failed = (error: unknown) => this.#log.error('An after-commit hook failed', error);
     return withUnavailableErrors(() => retryTransient(() => withCommitHooks(attempt, failed)));
   }
 

@@ -81,7 +81,7 @@ export async function extendDeadline(
 }
 
 const missedDeadline = () =>
-  Object.assign(new Error('The database missed the deadline of a statement'), { code: 'ETIMEDOUT', syscall: 'read' });
+  Object.assign(new Error('A database statement exceeded its deadline'), { code: 'ETIMEDOUT', syscall: 'read' });
 
 interface Sent {
   at: number;

@@ -15,7 +15,7 @@ const storage = new AsyncLocalStorage<TransactionContext>();
  */
 export function afterCommit(hook: Hook): void {
   const context = storage.getStore();
-  if (!context) throw new Error('afterCommit belongs inside of a transaction');
+  if (!context) throw new Error('afterCommit must be called inside a transaction');
   context.hooks.push(hook);
 }
 
@@ -24,7 +24,7 @@ export function afterCommit(hook: Hook): void {
  * @throws when nested: it would use a second connection and commit separately
  */
 export async function withCommitHooks<T>(work: () => Promise<T>, failed: (error: unknown) => void): Promise<T> {
-  if (storage.getStore()) throw new Error('A transaction was begun inside of a transaction');
+  if (storage.getStore()) throw new Error('Transactions can’t be nested');
   const context: TransactionContext = { hooks: [] };
   const result = await storage.run(context, work);
   for (const hook of context.hooks) {

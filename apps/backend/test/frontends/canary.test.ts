@@ -52,7 +52,7 @@ async function signedIn(canary: boolean): Promise<Browser> {
 }
 
 describe('a canary', () => {
-  test('at 10 % reaches 7 to 13 % of 1,000 sessions, always the same ones', async () => {
+  test('at 10% reaches 7% to 13% of 1,000 sessions, always the same ones', async () => {
     expect((await promote({ version: '1.1.0', canary: 10 })).status).toBe(200);
     const sessions = Array.from({ length: 1000 }, (_, number) => someone(number));
     const look = async (some: Browser[]) => {

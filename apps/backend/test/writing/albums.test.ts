@@ -177,7 +177,7 @@ describe('media of an album', () => {
       { params, body: { media_slugs: [a, b, a] } },
       422,
     );
-    expect(twice.errors).toEqual([{ path: 'media_slugs', message: `The list names “${a}” more than once.` }]);
+    expect(twice.errors).toEqual([{ path: 'media_slugs', message: `The list contains “${a}” more than once.` }]);
     await sendRejected(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, 'nothing'] } }, 404);
     expect(await shown()).toBe('CDA');
     expect((await set([])).body).toMatchObject({ media: [], media_count: 0 });

@@ -102,7 +102,7 @@ describe('bulk operations on media', () => {
     await send(browser, voyageOperations.remove, { params: { voyage_slug: two.slug } });
     const sent = { body: { revisions: body.detached } };
     expect(await sendRejected(browser, bulkMediaOperations.undo, sent, 409)).toMatchObject({
-      detail: expect.stringContaining('“Two” (a voyage that showed it) has been deleted'),
+      detail: expect.stringContaining('“Two” (a voyage that used it) has been deleted'),
     });
     expect(await shownBy(one.slug)).toEqual(['Between']);
   });

@@ -46,7 +46,7 @@ describe('values that the archive cannot store', () => {
       spin: Array.from({ length: 25 }, (_, at) => text.slice(400_000 + at * 20_000, 420_000 + at * 20_000)),
     };
     expect(await sendRejected(browser, voyageOperations.create, { body }, 422)).toMatchObject({
-      detail: 'A value is outside of what the archive can hold.',
+      detail: 'A value is outside the allowed range.',
     });
   });
 

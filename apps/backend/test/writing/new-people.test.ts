@@ -91,7 +91,7 @@ describe('people who are created with a voyage', () => {
       409,
     );
     expect(problem.errors).toEqual([
-      { path: 'new_passengers.1.person.wikipedia_url', message: 'Sam Rayburn already has this Wikipedia address.' },
+      { path: 'new_passengers.1.person.wikipedia_url', message: 'Sam Rayburn already has this Wikipedia URL.' },
     ]);
     await sendRejected(
       browser,

@@ -84,7 +84,7 @@ describe('adding a person', () => {
     await create({ full_name: 'One Article', wikipedia_url: 'https://en.wikipedia.org/wiki/One_Article' });
     const body = { full_name: 'Another', wikipedia_url: 'http://en.m.wikipedia.org/wiki/one_Article#Life' };
     expect(await sendRejected(browser, peopleOperations.create, { body }, 409)).toMatchObject({
-      detail: 'One Article already has this Wikipedia address.',
+      detail: 'One Article already has this Wikipedia URL.',
       errors: [{ path: 'wikipedia_url' }],
     });
   });

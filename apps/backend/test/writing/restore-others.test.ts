@@ -90,9 +90,7 @@ describe('a person', () => {
     const made = await send(browser, peopleOperations.create, { body: { full_name: 'F One', ...article } });
     await send(browser, peopleOperations.remove, { params: { person_slug: made.body.person_slug } });
     await send(browser, peopleOperations.create, { body: { full_name: 'F Two', ...article } });
-    expect(await history.cannotUndo('person', 'one-f')).toBe(
-      'Can’t restore: F Two has the same Wikipedia address now.',
-    );
+    expect(await history.cannotUndo('person', 'one-f')).toBe('Can’t restore: F Two now has the same Wikipedia URL.');
   });
 
   test('restored to an earlier state keeps their current voyages', async () => {
@@ -214,7 +212,7 @@ describe('media', () => {
     await removeRecord(media.id);
     await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.slug } });
     expect(await history.cannotUndo('media', media.slug)).toBe(
-      'Can’t restore: “N” (a voyage that showed it) has been deleted. Restore that record first.',
+      'Can’t restore: “N” (a voyage that used it) has been deleted. Restore that record first.',
     );
   });
 });

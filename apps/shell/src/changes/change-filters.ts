@@ -51,7 +51,7 @@ export function addressOf(filters: ChangeFilters, page: { older?: string; newer?
 }
 
 export const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
-  from && to && to < from ? 'Choose a day on or after From.' : undefined;
+  from && to && to < from ? 'From is after To. Choose an earlier From or a later To.' : undefined;
 
 /** The API query for the filters and cursor in the URL. */
 export function queryOf(address: URLSearchParams): ChangesParams {

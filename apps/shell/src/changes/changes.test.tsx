@@ -125,7 +125,7 @@ describe('recent changes', () => {
   test('refuse a range that ends before it starts', async () => {
     respond([aChange()]);
     await renderApp('/changes?from=2026-02-01&to=2026-01-31');
-    expect(await screen.findByText('Choose a day on or after From.')).toBeVisible();
+    expect(await screen.findByText('From is after To. Choose an earlier From or a later To.')).toBeVisible();
     expect(screen.getByLabelText('To')).toBeInvalid();
     expect(api.requests(LIST)).toEqual([]);
   });

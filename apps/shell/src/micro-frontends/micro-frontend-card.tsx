@@ -95,7 +95,7 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
         description={
           canary
             ? `All sessions get ${target} again.`
-            : `New page loads get ${target} instead of ${live?.version}. Open pages keep theirs and offer to reload.`
+            : `New page loads get ${target} instead of ${live?.version}. Pages that are already open keep their version and offer to reload.`
         }
         confirmText={canary ? 'End canary' : 'Roll back'}
         busy={rollback.isPending}

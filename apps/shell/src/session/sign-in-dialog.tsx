@@ -13,7 +13,7 @@ export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
       role="alertdialog"
       size="small"
       title="Your session has ended"
-      description="Sign in to continue. Nothing you entered is lost."
+      description="Sign in to continue. Nothing you entered has been lost."
       initialFocus={passwordField}
       onOpenChange={ignore}
     >

@@ -103,7 +103,8 @@ function SessionRow({ session }: { session: SignedInSession }) {
           {current && <Badge tone="sea">This device</Badge>}
         </p>
         <p className="mt-1 text-13 text-faded wrap-anywhere">
-          {address ?? 'Unknown address'} · Last used <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
+          {address ?? 'Unknown IP address'} · Last used{' '}
+          <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
         </p>
         <p className="text-13 text-faded">
           Signed in <time dateTime={created_at}>{formatDateTime(created_at)}</time> · Ends{' '}

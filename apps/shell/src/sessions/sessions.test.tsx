@@ -49,7 +49,7 @@ test('marks this session and lists the others, and passes axe', async () => {
   expect(here.queryByRole('button')).toBeNull();
   const others = region('Other sessions');
   expect(others.getByText(/198\.51\.100\.9/)).toBeVisible();
-  expect(others.getByText(/Unknown address/)).toBeVisible();
+  expect(others.getByText(/Unknown IP address/)).toBeVisible();
   expect(others.getAllByRole('listitem')).toHaveLength(2);
   expect(await accessibilityProblems(container)).toEqual([]);
 });

@@ -43,7 +43,7 @@ const command = spawn('npm', ['run', '-s', 'mfe', '--', 'dev', 'people', '--arch
 });
 try {
   const origin = await waitForAddress();
-  console.log(`${seconds(startedAt)} s  the address is there (load ${load.toFixed(1)} on ${cpus().length} processors)`);
+  console.log(`${seconds(startedAt)} s  the server responds (load ${load.toFixed(1)} on ${cpus().length} processors)`);
   const opened = performance.now();
   await page.goto(`${origin}/people`);
   const painted = await page.evaluate<number>(FIRST_CONTENT);
@@ -64,7 +64,7 @@ async function waitForAddress(): Promise<string> {
     const found = /from its sources at (http:\S+?),/.exec(output)?.[1];
     if (found) return found;
   }
-  throw new Error(`It ended before it served:\n${output}`);
+  throw new Error(`The server exited before it was ready:\n${output}`);
 }
 
 async function measureChange(path: string): Promise<void> {

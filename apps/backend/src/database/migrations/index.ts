@@ -42,6 +42,7 @@ import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
 import { ArchivePackages } from './20261123005201-archive-packages.ts';
 import { DateFunctions } from './20261123034500-date-functions.ts';
 import { StaleVoyages } from './20261123035000-stale-voyages.ts';
+import { RejectedEvents } from './20261123035001-rejected-events.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   { name: '20261123005201-archive-packages', class: ArchivePackages },
   { name: '20261123034500-date-functions', class: DateFunctions },
   { name: '20261123035000-stale-voyages', class: StaleVoyages },
+  { name: '20261123035001-rejected-events', class: RejectedEvents },
 ];

@@ -74,7 +74,7 @@ export class AlbumWrites {
   setMedia(slug: string, { media_slugs }: AlbumMedia, write: WriteRequest): Promise<JsonText> {
     const repeated = media_slugs.find((one, at) => media_slugs.indexOf(one) !== at);
     if (repeated !== undefined)
-      throw invalidFields([{ path: 'media_slugs', message: `The list names “${repeated}” more than once.` }]);
+      throw invalidFields([{ path: 'media_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);

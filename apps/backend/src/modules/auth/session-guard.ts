@@ -82,7 +82,7 @@ export class SessionGuard {
     const { ip: address } = request;
     if (!found) {
       this.#log.record({
-        kind: 'token-refused',
+        kind: 'token-rejected',
         actor: null,
         address,
         details: { route: request.routeOptions.url ?? '' },

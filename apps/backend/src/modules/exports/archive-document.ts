@@ -38,8 +38,7 @@ export class ArchiveDocument {
         const { voyage_slug: _slug, owner, ...content } = entry;
         const heading: string | null = owner && writeHeading(owner);
         // A voyage that lost its owner since the export started would appear below the wrong heading, so the export fails.
-        if (heading === null && open !== null)
-          throw new Error('A voyage lost its owner while the archive was being written');
+        if (heading === null && open !== null) throw new Error('The owner of a voyage was removed during the export');
         if (heading !== null && heading !== open) parts.push(heading);
         open = heading;
         parts.push(writeVoyageLines({ ...content, section: null }, original));

@@ -50,7 +50,7 @@ export async function checkCompressed(files: readonly BuildFile[]): Promise<void
     if (!form) continue;
     const original = await unpack[form](body).catch(() => undefined);
     if (!original || sha256(original) !== plain.get(path.slice(0, -3)))
-      throw invalidFields([{ path: 'files', message: `${path} is not the compressed form of the file beside it.` }]);
+      throw invalidFields([{ path: 'files', message: `${path} is not the compressed form of its uncompressed file.` }]);
   }
 }
 

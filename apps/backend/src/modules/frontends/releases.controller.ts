@@ -91,7 +91,7 @@ export class ReleasesController {
     requireOwnFrontend(request, name);
     const promoted = await this.#releases.promote(name, body, username);
     const { version, canary } = body;
-    const share = canary === undefined ? 'all sessions' : `${canary} % of sessions`;
+    const share = canary === undefined ? 'all sessions' : `${canary}% of sessions`;
     this.#record('release-promoted', request, { name, version, share, revision: promoted.revision });
     return this.#registry.forSession(undefined, promoted);
   }

@@ -53,7 +53,7 @@ export class Releases {
       if (share === undefined || !before)
         return { apps: { ...live.apps, [name]: app }, reason: { action: 'promote', by, name, version } };
       const apps = { ...live.apps, [name]: withCanary(before, app, share, live.revision + 1) };
-      return { apps, reason: { action: 'canary', by, name, version, note: `${share} % of sessions` } };
+      return { apps, reason: { action: 'canary', by, name, version, note: `${share}% of sessions` } };
     });
   }
 

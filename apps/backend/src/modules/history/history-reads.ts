@@ -184,7 +184,7 @@ export class HistoryReads {
       slug === undefined
         ? await this.#database.row(DELETED_FILE, [file])
         : await this.#database.row(DELETED, [kind, slug]);
-    if (!row || exists(row)) throw notFound('No deleted record had this address.');
+    if (!row || exists(row)) throw notFound('There’s no deleted record at this address.');
     const [deletion] = await this.#recordChanges([row]);
     return deletion!;
   }

@@ -23,7 +23,7 @@ export interface OpsView {
 /** Address of a chapter of the runbook. */
 const runbook = (chapter: string, text = 'Runbook') => `<a href="/ops/runbook#${chapter}">${text}</a>`;
 
-const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not answer.</p>';
+const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not respond.</p>';
 
 /** "3 min 20 s". */
 function spanOf(seconds: number): string {
@@ -43,7 +43,7 @@ const dependencies = ({ dependencies: all }: OpsView['health']) =>
   )
     .map(
       ([name, { status, detail }]) =>
-        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook('the-archive-does-not-answer')}</td></tr>`,
+        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook('the-archive-is-unavailable')}</td></tr>`,
     )
     .join('')}</tbody></table></div>`;
 
@@ -120,11 +120,11 @@ const throughputCharts = ({ hour, day }: Throughput) =>
 const SILENT_SECONDS = 20;
 
 const workerRow = ({ name, started_at, silent, running, completed, failed }: WorkerState) =>
-  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${momentOf(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-does-not-come-back')}</td></tr>`;
+  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${momentOf(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-is-down')}</td></tr>`;
 
 const workerTable = (workers: WorkerState[]) =>
   workers.length === 0
-    ? `<p class="bad">No worker has run in the last day; imports and thumbnails wait. ${runbook('a-worker-does-not-come-back')}</p>`
+    ? `<p class="bad">No worker has run in the last day. Imports and thumbnails are waiting. ${runbook('a-worker-is-down')}</p>`
     : `<div class="wide" tabindex="0" role="region" aria-label="Workers"><table><thead><tr><th scope="col">Worker</th><th scope="col">Heartbeat</th><th scope="col">Started</th><th scope="col" class="number">Running</th><th scope="col" class="number">Done</th><th scope="col" class="number">Failed</th><th scope="col">Help</th></tr></thead><tbody>${workers.map(workerRow).join('')}</tbody></table></div>`;
 
 const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
@@ -158,7 +158,7 @@ export function opsPage(view: OpsView): string {
 <h2>Files</h2>${live('files', files ? filesFacts(files) : UNAVAILABLE)}
 <h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
-<p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus reads the same metrics over time from /metrics.</p></main>
+<p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;
 }
 

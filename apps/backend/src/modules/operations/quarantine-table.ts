@@ -18,4 +18,4 @@ function row({ sha256, task, name, reason, crashed_at }: QuarantinedFile): strin
 export const quarantineTable = (files: QuarantinedFile[]): string =>
   files.length === 0
     ? '<p>No file is quarantined.</p>'
-    : `<p>These files stopped the process that decoded them twice. They are kept, but not processed again until you try again. After that, restart a failed import on its page.</p><div class="wide" tabindex="0" role="region" aria-label="Quarantined files"><table><thead><tr>${HEADS}</tr></thead><tbody>${files.map(row).join('')}</tbody></table></div>`;
+    : `<p>Decoding these files failed twice. They are kept, but are not processed again until you choose Try again. Then retry failed imports on their pages.</p><div class="wide" tabindex="0" role="region" aria-label="Quarantined files"><table><thead><tr>${HEADS}</tr></thead><tbody>${files.map(row).join('')}</tbody></table></div>`;

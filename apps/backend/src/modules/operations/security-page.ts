@@ -14,8 +14,8 @@ export interface SecurityView {
   older: number | null;
 }
 
-/** Kinds that say of attempts that did not succeed. */
-const ALARMING = /failed|throttled|refused/;
+/** Kinds of failed attempts, shown in red. */
+const FAILURES = /failed|throttled|rejected/;
 
 const addressOf = (filters: Partial<SecurityEventFilters>) => {
   const given = Object.entries(filters).flatMap(([name, value]) =>
@@ -53,15 +53,15 @@ const detailsOf = (details: SecurityEventRow['details']) =>
     .join('<br>');
 
 const row = ({ at, kind, actor, address, details, request_id }: SecurityEventRow) =>
-  `<tr><td class="time">${escape(new Date(at).toISOString().slice(0, 19).replace('T', ' '))}</td><th scope="row"${ALARMING.test(kind) ? ' class="bad"' : ''}>${escape(SECURITY_EVENTS[kind] ?? kind)}</th><td>${link({ actor }, actor)}</td><td>${link({ address }, address)}</td><td class="details">${detailsOf(details)}</td><td class="request">${escape(request_id ?? '')}</td></tr>`;
+  `<tr><td class="time">${escape(new Date(at).toISOString().slice(0, 19).replace('T', ' '))}</td><th scope="row"${FAILURES.test(kind) ? ' class="bad"' : ''}>${escape(SECURITY_EVENTS[kind] ?? kind)}</th><td>${link({ actor }, actor)}</td><td>${link({ address }, address)}</td><td class="details">${detailsOf(details)}</td><td class="request">${escape(request_id ?? '')}</td></tr>`;
 
 function content({ filters, events, older }: SecurityView): string {
-  if (!events) return '<p class="bad">Not available: a service it depends on does not answer.</p>';
+  if (!events) return '<p class="bad">Not available: a service it depends on does not respond.</p>';
   const isFiltered = Object.values(filters).some((value) => value !== null);
   if (events.length === 0)
     return isFiltered
       ? `<p>No events match these filters. <a href="${SECURITY_PATH}">Clear filters</a></p>`
-      : '<p>No events yet. Sign-ins, refused requests and releases appear here.</p>';
+      : '<p>No events yet. Sign-ins, rejected requests and releases appear here.</p>';
   const heads = ['Time (UTC)', 'Event', 'Who', 'Address', 'Details', 'Request'];
   const pages = [
     ...(filters.before === null ? [] : [`<a href="${escape(addressOf({ ...filters, before: null }))}">Newest</a>`]),
@@ -77,7 +77,7 @@ export function securityPage(view: SecurityView): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Security log · ${escape(title)}</title><link rel="stylesheet" href="/ops/security.css"></head>
-<body><header><p><a href="/ops">Operations</a></p><h1>Security log</h1><p>Sign-ins, sessions, deploy tokens, refused requests and releases of the last 90 days, newest first.</p></header>
+<body><header><p><a href="/ops">Operations</a></p><h1>Security log</h1><p>Sign-ins, sessions, deploy tokens, rejected requests and releases of the last 90 days, newest first.</p></header>
 <main>${form(filters, actors)}
 ${problems.map((problem) => `<p class="bad" role="alert">${escape(problem)}</p>`).join('')}
 ${content(view)}</main>

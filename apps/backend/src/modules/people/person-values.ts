@@ -29,7 +29,7 @@ export async function requireOwnArticle(
   if (key === null) return;
   const other = await statements.row(SAME_ARTICLE, [key, own]);
   if (!other) return;
-  const message = `${other.full_name} already has this Wikipedia address.`;
+  const message = `${other.full_name} already has this Wikipedia URL.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });
 }
 

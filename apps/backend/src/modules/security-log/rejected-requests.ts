@@ -10,21 +10,21 @@ function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefi
 
 const takesFile = ({ routeOptions: { config } }: FastifyRequest) => config.operation?.multipart !== undefined;
 
-/** Records refused requests of other sites, and refused files, from the status of the response. */
+/** Records requests from other sites and uploaded files that were rejected, by the status of the response. */
 export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog, publicUrl: string | undefined): void {
   server.addHook('onResponse', (request, { statusCode }, done) => {
     const { username: actor, ip: address, id: requestId } = request;
     const details = { route: request.routeOptions.url ?? 'none' };
     if (statusCode === 403 && isForeign(request, publicUrl))
       log.record({
-        kind: 'origin-refused',
+        kind: 'origin-rejected',
         actor,
         address,
         requestId,
         details: { ...details, origin: (request.headers.origin ?? 'none').slice(0, 200) },
       });
     else if (statusCode === 415 && takesFile(request))
-      log.record({ kind: 'file-refused', actor, address, requestId, details });
+      log.record({ kind: 'file-rejected', actor, address, requestId, details });
     done();
   });
 }

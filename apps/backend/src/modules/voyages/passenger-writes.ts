@@ -139,7 +139,7 @@ export class PassengerWrites {
   setOrder({ voyage_slug, person_slugs }: PassengerOrder, write: WriteRequest): Promise<JsonText> {
     const repeated = person_slugs.find((slug, at) => person_slugs.indexOf(slug) !== at);
     if (repeated !== undefined)
-      throw invalidFields([{ path: 'person_slugs', message: `The list names “${repeated}” more than once.` }]);
+      throw invalidFields([{ path: 'person_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);

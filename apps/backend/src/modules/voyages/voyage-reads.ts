@@ -66,7 +66,7 @@ export class VoyageReads {
     const { matching } = await this.#filters.of(query);
     const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
     const found = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
-    if (!found) throw notFound('The list has no such voyage.');
+    if (!found) throw notFound('This voyage isn’t in the list.');
     return found;
   }
 

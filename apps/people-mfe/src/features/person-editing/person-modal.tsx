@@ -47,7 +47,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 
 /** Says what a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
-  `Name taken from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
+  `Name read from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
   const saved = useRef(false);

@@ -116,7 +116,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             required
             maxLength={300}
             autoComplete="off"
-            help={isSplit ? `Name taken from “${name}”.` : undefined}
+            help={isSplit ? `Name read from “${name}”.` : undefined}
             value={fullName}
             onChange={({ target }) => setFullName(target.value)}
           />

@@ -71,7 +71,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           required
           autoComplete="off"
           help={
-            candidates.check?.typed && `Name taken from “${candidates.check.typed}”. Save again to create the record.`
+            candidates.check?.typed && `Name read from “${candidates.check.typed}”. Save again to create the record.`
           }
           {...form.field('full_name')}
         />

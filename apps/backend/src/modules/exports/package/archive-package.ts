@@ -59,7 +59,7 @@ export class ArchivePackage {
     }
     void this.#write(bag, directory, files)
       .catch((error: unknown) => {
-        this.#log.warn(`The archive package was broken off: ${(error as Error).message}`);
+        this.#log.warn(`The export of the archive package was interrupted: ${(error as Error).message}`);
         bag.fail(error as Error);
       })
       .finally(() => rm(directory, { recursive: true, force: true }));

@@ -48,7 +48,7 @@ async function show(statements: Statements, operation: Attempt): Promise<boolean
 /** Marks all voyages as saved, and completes the operation if it has no media to fetch. Returns whether it did. */
 export async function finishSaving(statements: Statements, { id, attempt }: Attempt): Promise<boolean> {
   const operation = await statements.row(SAVED, [id, attempt]);
-  if (!operation) throw new Superseded(`Operation ${id} is no longer this attempt’s`);
+  if (!operation) throw new Superseded(`Operation ${id} is owned by a newer attempt`);
   return show(statements, operation);
 }
 

@@ -245,7 +245,8 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
     const { tries: maxTries, pauseMs, offlinePauseMs, maxWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
-    if (delayMs > maxWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
+    if (delayMs > maxWaitMs)
+      return this.#results.failed(row, `${failure.message} The server asks to retry much later.`);
     const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!counted) return;
     if (failure.kind === 'final' || counted.tries >= maxTries) return this.#results.failed(row, failure.message);

@@ -118,7 +118,7 @@ async function apply(
   values: readonly unknown[] = [],
 ): Promise<void> {
   if ((await statements.execute(changing, [id, attempt, ...values])) === 1) return;
-  throw new Superseded(`Operation ${id} is no longer this attempt’s`);
+  throw new Superseded(`Operation ${id} is owned by a newer attempt`);
 }
 
 /** Shows the current step. Progress never decreases, even when an operation resumes at an earlier step. */

@@ -107,7 +107,9 @@ export class PeopleDirectory {
     const mentioned = nameParts(mention.name);
     if (urlKey !== null || linkedSlug(mention) !== undefined || this.#byName.has(name) || !mentioned) return undefined;
     const matches = new Set(
-      (this.#known.get(mentioned.family) ?? []).filter((known) => isSameName(mentioned, known)).map(({ person }) => person),
+      (this.#known.get(mentioned.family) ?? [])
+        .filter((known) => isSameName(mentioned, known))
+        .map(({ person }) => person),
     );
     const [match] = matches;
     return matches.size === 1 ? match : undefined;
@@ -213,6 +215,7 @@ function isSameName(mentioned: NameParts, { parts, roles }: KnownName): boolean 
     if (comparison.match === 'initials') return mentioned.family.length >= MIN_INITIALS;
     return mentioned.honorific.length > 0 && mentioned.honorific.every((word) => roles.has(word));
   }
-  if (comparison.match === 'initials') return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;
+  if (comparison.match === 'initials')
+    return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;
   return comparison.match === 'same';
 }

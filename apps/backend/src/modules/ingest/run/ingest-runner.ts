@@ -17,7 +17,7 @@ import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { deleteItems, insertItems } from '../operation/operation-items.ts';
-import { addedSince, differentItems, type StaleItems } from '../operation/staleItems-items.ts';
+import { addedSince, differentItems, type StaleItems } from '../operation/stale-items.ts';
 import {
   claimOperation,
   completeOperation,
@@ -61,7 +61,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async run(job: Jobs['ingest-run']): Promise<void> {
     const session = await LockedConnection.open(this.#database.pool, job.operation_id);
-    if (!session) return this.#logStatus(job.operation_id, 'is already run by another worker');
+    if (!session) return this.#logStatus(job.operation_id, 'is already running in another worker');
     const work = this.#runIn(session, job);
     try {
       await Promise.race([work, session.lost]);
@@ -79,7 +79,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const operation = await claimOperation(session.statements, job);
     if (operation) await this.#work(session, operation);
     else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
-      this.#logStatus(job.operation_id, `has ended or is beyond attempt ${job.attempt}`);
+      this.#logStatus(job.operation_id, `has ended or has a newer attempt than ${job.attempt}`);
   }
 
   async #work(session: LockedConnection, operation: Operation): Promise<void> {

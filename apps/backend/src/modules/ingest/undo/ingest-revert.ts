@@ -129,7 +129,7 @@ export class IngestRevert {
   }
 }
 
-const superseded = ({ id }: UndoAttempt) => new Superseded(`Operation ${id} is no longer this attempt’s to undo`);
+const superseded = ({ id }: UndoAttempt) => new Superseded(`Operation ${id} is being undone by a newer attempt`);
 
 /** Restores fields, people and media of voyages in a fixed number of statements. */
 async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {

@@ -31,7 +31,12 @@ export async function savePeople(
   const unique = [...new Set(newPeople)];
   const ids = await insertPeople(
     changes,
-    unique.map(({ slug, name, wikipediaUrl }) => ({ ...EMPTY_PERSON, slug, full_name: name, wikipedia_url: wikipediaUrl })),
+    unique.map(({ slug, name, wikipediaUrl }) => ({
+      ...EMPTY_PERSON,
+      slug,
+      full_name: name,
+      wikipedia_url: wikipediaUrl,
+    })),
   );
   for (const [at, person] of unique.entries()) person.id = ids[at] ?? null;
   await insertPresidents(

@@ -108,9 +108,9 @@ export class DiscrepancyResolver {
     return this.#database.transaction(async (statements) => {
       const { discrepancy, media } = await this.#ofRecord(statements, id);
       const other = await statements.row(UNKNOWN, [path]);
-      if (!other) throw notFound('There’s no unrecorded file at this path.');
+      if (!other) throw notFound('There’s no file without a record at this path.');
       if (!other.sha256 || !media.sha256?.equals(other.sha256))
-        throw new Problem(409, 'This isn’t the file that the record had.');
+        throw new Problem(409, 'This isn’t the record’s original file.');
       await this.#claimUnrecordedFile(statements, path, other.etag);
       const file = { storage_key: path, size: other.size, sha256: media.sha256 };
       return this.#setFile(statements, discrepancy.id, media, file, changedBy);

@@ -27,8 +27,8 @@ export async function requireAttachments(
     Object.assign(albums, snapshot.keys.albums);
   }
   const nameOf = (one: string) => `“${titles.get(one) ?? one}”`;
-  await requireAll(statements, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that showed it' });
-  await requireAll(statements, { table: 'album', keys: albums, nameOf, relation: 'an album that had it' });
+  await requireAll(statements, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that used it' });
+  await requireAll(statements, { table: 'album', keys: albums, nameOf, relation: 'an album that contained it' });
 }
 
 interface Link {

@@ -67,7 +67,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
 
 async function requireOwnArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
   const other = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
-  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} has the same Wikipedia address now.`);
+  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} now has the same Wikipedia URL.`);
 }
 
 /** Adds a person to each voyage at the old position, or last if the voyage has fewer passengers now. */

@@ -13,7 +13,7 @@ export function PortraitNotice({ person: { portrait, portrait_url, portrait_alt 
           choose another portrait.
         </>
       ) : (
-        'Its thumbnail is not ready. Initials are shown until then.'
+        'Its thumbnail isn’t ready yet. Until then, initials are shown.'
       )}
     </Notice>
   );
