@@ -10,8 +10,11 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Lower case without accents: "Trudeau", "TRUDEAU" and "Trudéau" become equal. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

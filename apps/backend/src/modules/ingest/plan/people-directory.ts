@@ -76,6 +76,8 @@ export class PeopleDirectory {
   readonly #aliases = new Set<string>();
   /** Names of the people that were loaded, by surname and by initials. */
   readonly #known = new Map<string, KnownName[]>();
+  /** By name and URL as written, because documents name the same people again and again. */
+  readonly #identities = new Map<string, ReturnType<typeof personIdentity>>();
   #newAliases: { person: Person; name_key: string }[] = [];
   #newUrls: Person[] = [];
 
@@ -91,7 +93,7 @@ export class PeopleDirectory {
 
   /** The existing person that a mention refers to. */
   find(mention: PersonMention): Person | undefined {
-    const { urlKey, name } = personIdentity(mention);
+    const { urlKey, name } = this.#identityOf(mention);
     const linked = linkedSlug(mention);
     if (linked !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === linked);
     return (
@@ -103,9 +105,10 @@ export class PeopleDirectory {
 
   /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
   guess(mention: PersonMention): Person | undefined {
-    const { urlKey, name } = personIdentity(mention);
+    const { urlKey, name } = this.#identityOf(mention);
+    if (urlKey !== null || linkedSlug(mention) !== undefined || this.#byName.has(name)) return undefined;
     const mentioned = nameParts(mention.name);
-    if (urlKey !== null || linkedSlug(mention) !== undefined || this.#byName.has(name) || !mentioned) return undefined;
+    if (!mentioned) return undefined;
     const matches = new Set(
       (this.#known.get(mentioned.family) ?? [])
         .filter((known) => isSameName(mentioned, known))
@@ -117,7 +120,7 @@ export class PeopleDirectory {
 
   /** The person that a mention refers to, created if needed, with new URLs and names added. */
   resolve(mention: PersonMention): Person {
-    const { urlKey, name } = personIdentity(mention);
+    const { urlKey, name } = this.#identityOf(mention);
     const person = this.find(mention) ?? this.#add(mention.name, linkedSlug(mention));
     if (urlKey !== null && person.urlKey === null) {
       person.urlKey = urlKey;
@@ -141,6 +144,13 @@ export class PeopleDirectory {
     const aliases = this.#newAliases.filter(({ person }) => person.id !== null);
     this.#newAliases = this.#newAliases.filter(({ person }) => person.id === null);
     return aliases;
+  }
+
+  #identityOf(mention: PersonMention) {
+    const key = `${mention.name}\n${mention.wikipedia_url ?? ''}`;
+    let identity = this.#identities.get(key);
+    if (!identity) this.#identities.set(key, (identity = personIdentity(mention)));
+    return identity;
   }
 
   #load({

@@ -47,6 +47,8 @@ const ALL = statement(
 export class PresidentDirectory {
   readonly #people: PeopleDirectory;
   readonly #all: President[] = [];
+  /** What was resolved already: every voyage under a heading asks for it. */
+  readonly #resolved = new Map<string, President>();
 
   constructor(people: PeopleDirectory) {
     this.#people = people;
@@ -63,6 +65,13 @@ export class PresidentDirectory {
 
   /** `firstDate` is the earliest date under the heading. It distinguishes people with the same name if the heading has no term. */
   resolve(heading: Heading, firstDate: string | null): President {
+    const key = JSON.stringify([heading.kind, heading.name, heading.term_start, firstDate]);
+    let president = this.#resolved.get(key);
+    if (!president) this.#resolved.set(key, (president = this.#find(heading, firstDate)));
+    return president;
+  }
+
+  #find(heading: Heading, firstDate: string | null): President {
     const named = this.#all.filter((president) => isExactly(president, heading));
     if (named.length === 1 && named[0]) return named[0];
     return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
