@@ -2,8 +2,8 @@ import { readCodesLine, type CodesLine } from './codes.ts';
 import { readLabel } from './labels.ts';
 import { isBlank, splitsDocument, isSeparator, readHeadingLine, type HeadingLine } from './lines.ts';
 import { readOwnerHeading } from './owner-heading.ts';
-import { isDatedHeading, isDateLine, readBoldHeading } from './date-lines.ts';
-import { startsWithDate } from './voyage-heading.ts';
+import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
+import { dateWithin, hasDate, startsWithDate } from './voyage-heading.ts';
 
 /** A heading with the lines up to the next one. Line numbers are 0-based here. */
 export interface HeadedBlock {
@@ -39,6 +39,7 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
   }
   if (heading.level === 2 || (dated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
+  if (heading.level > 2 && dateWithin(heading.text) !== null && nextSays(lines, index + 1)) return 'voyage';
   return heading.level === 1 ? 'section' : null;
 }
 
@@ -65,16 +66,45 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   const bold = readBoldHeading(line);
   if (bold !== null) return bold;
   const apart = index === 0 || isSeparator(lines[index - 1] ?? '') || readHeadingLine(lines[index - 1] ?? '') !== null;
-  return apart && isDateLine(line) && nextSays(lines, index + 1) ? line.trim() : null;
+  if (!apart) return null;
+  const labeled = readDateLabel(line);
+  if (labeled !== null) return labeled;
+  const isDate = isDateLine(line) ? nextSays(lines, index + 1) : isTitledDateLine(line) && saysAtOnce(lines, index + 1);
+  return isDate ? line.trim() : null;
+}
+
+/** Whether the very next line is a field. */
+const saysAtOnce = (lines: readonly string[], at: number) => Boolean(readLabel(lines[at] ?? '')?.field);
+
+/** A heading without a date whose voyage has it in a line `Date: …` directly below. */
+function completeHeading(
+  heading: string,
+  lines: readonly string[],
+  index: number,
+): { heading: string; at: number } | null {
+  if (hasDate(heading)) return null;
+  let at = index + 1;
+  while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
+  const date = readDateLabel(lines[at] ?? '');
+  return date === null ? null : { heading: `${date}: ${heading}`, at };
 }
 
 /** Splits a document at its headings. */
 export function readBlocks(lines: readonly string[]): HeadedBlock[] {
-  const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean }[] = [
+  const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean; bodyStart?: number }[] = [
     { index: 0, kind: 'preamble', text: '', misplaced: false },
   ];
+  const completed = new Set<number>();
   for (const [index, line] of lines.entries()) {
+    if (completed.has(index)) continue;
     const heading = readHeadingLine(line);
+    const titled =
+      heading && heading.level > 1 && heading.text !== '' ? completeHeading(heading.text, lines, index) : null;
+    if (titled) {
+      completed.add(titled.at);
+      starts.push({ index, kind: 'voyage', text: titled.heading, misplaced: true, bodyStart: titled.at + 1 });
+      continue;
+    }
     const kind = heading && kindOf(heading, lines, index);
     const unmarked = heading ? null : unmarkedHeading(lines, index);
     if (unmarked !== null) starts.push({ index, kind: 'voyage', text: unmarked, misplaced: true });
@@ -82,9 +112,9 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
     const misplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
     starts.push({ index, kind, text: heading.text, misplaced });
   }
-  return starts.map(({ index, kind, text, misplaced }, position) => {
+  return starts.map(({ index, kind, text, misplaced, bodyStart: below }, position) => {
     const end = starts[position + 1]?.index ?? lines.length;
-    const bodyStart = kind === 'preamble' ? index : index + 1;
+    const bodyStart = below ?? (kind === 'preamble' ? index : index + 1);
     const { bodyEnd, codes } = takeCodes(lines, bodyStart, end);
     const isLast = end === lines.length;
     if (isLast && kind === 'voyage' && lines.slice(bodyStart, bodyEnd).every(isBlank)) {

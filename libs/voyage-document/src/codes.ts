@@ -54,6 +54,11 @@ const PLAIN: readonly Code[] = [
   { written: 'Video', flag: 'claims_video' },
 ];
 
+/** How the attributes are written as codes. */
+export const CODE_WORDS: Readonly<Partial<Record<keyof VoyageCodes, string>>> = Object.fromEntries(
+  [...WITH_DETAIL, ...PLAIN].map(({ flag, written }) => [flag, written]),
+);
+
 const BY_NAME = new Map<string, Code>([...WITH_DETAIL, ...PLAIN].map((code) => [code.written.toLowerCase(), code]));
 for (const code of PLAIN.slice(-2)) {
   for (const plural of ['s', '(s)']) BY_NAME.set(`${code.written.toLowerCase()}${plural}`, code);
@@ -82,8 +87,12 @@ export function noCodes(): VoyageCodes {
   };
 }
 
+/** `(Royalty - Princess Margaret)`. */
+const DASHED = /^\s*(royalty|foreign leader|presidential use)\s+[-–—]\s+/i;
+
 /** Parses one `(…)` into its lower-case name and the text after the colon. */
-function readCode(group: string): { name: string; detail: string | null; denied: boolean } {
+function readCode(written: string): { name: string; detail: string | null; denied: boolean } {
+  const group = DASHED.test(written) ? written.replace(DASHED, '$1: ') : written;
   let colon = group.indexOf(':');
   while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
   const name = (toSingleLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();
@@ -113,6 +122,12 @@ export function readCodesLine(text: string, line: number): CodesLine | null {
   const known = groups.some(isKnown);
   if (!known && groups.some((group) => group.trim() === '' || REMARK.test(group.slice(0, 200)))) return null;
   return { line, groups, known };
+}
+
+/** Reads known codes after the date of a heading: `(Foreign Leader: UK) (Photos)`; null for other texts. */
+export function readKnownCodes(text: string, line: number): CodesLine | null {
+  const groups = readParentheses(text);
+  return groups && groups.length > 0 && groups.every(isKnown) ? { line, groups, known: true } : null;
 }
 
 /** Reads the codes of one voyage. */
@@ -145,7 +160,10 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
           codes[code.detail] = text;
         } else if (code.detail === 'presidential_initials') {
           if (present !== text)
-            warn(line, `A voyage can have the initials of only one president; (${present}) was kept.`);
+            warn(
+              line,
+              `A voyage can have the initials of only one president; (${present}) was kept, (${text}) was not.`,
+            );
         } else if (present !== text) {
           codes[code.detail] = `${present}, ${text}`;
         }

@@ -1,3 +1,4 @@
+import { toSingleLine } from './texts.ts';
 import { readVoyageHeading, type VoyageHeading } from './voyage-heading.ts';
 
 /** Longest line without a heading mark that may be one. */
@@ -34,4 +35,23 @@ export function isDateLine(line: string): boolean {
   if (text.length > 60 || !MAY_BE_DATE.test(text)) return false;
   const { number, start, title, unmarked } = readVoyageHeading(text);
   return number === null && title === null && unmarked === null && start?.date?.length === 10;
+}
+
+const ENDS_TEXT = /[.,;!?:]$/;
+
+/** Whether a line without any mark is a date to the day and a short title: `1949-05-08 afternoon cruise`. */
+export function isTitledDateLine(line: string): boolean {
+  const text = line.trim();
+  if (text.length > 80 || !MAY_BE_DATE.test(text) || ENDS_TEXT.test(text)) return false;
+  const { number, start, title } = readVoyageHeading(text);
+  return number === null && title !== null && start?.date?.length === 10 && title.split(' ').length <= 8;
+}
+
+const DATE_LABEL = /^(?:\*\*|__)?(?:date|voyage date|date of voyage|dates)(?:\*\*|__)?\s*:(?:\*\*|__)?\s*(\S.*)$/i;
+
+/** The heading in a line `Date: May 4, 1971`, with which some lists start each voyage. */
+export function readDateLabel(line: string): string | null {
+  const text = line.trim();
+  const date = text.length > LONGEST ? null : toSingleLine(DATE_LABEL.exec(text)?.[1] ?? null);
+  return date !== null && isDatedHeading(date) ? date : null;
 }

@@ -1,11 +1,12 @@
 import type { Field } from './fields.ts';
-import { FIELD_LABELS, type FieldName, type PeopleGroup } from './labels.ts';
+import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { unescapeLine } from './lines.ts';
 import { readPassengers, type PassengerList } from './passengers.ts';
 import { readPlaces, type Places } from './places.ts';
 import type { Report } from './problems.ts';
 import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
+import type { Part } from './synonyms.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
@@ -19,6 +20,28 @@ function textOf({ first, following }: Field): string {
 function isEmpty(field: Field): boolean {
   return textOf(field).trim() === '';
 }
+
+/** Receives a text that its field can't hold, for Additional Information. */
+export type Keep = (text: string) => void;
+
+const labeled = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${text.trim()}`;
+
+/** The first non-empty one of fields that hold one value. The others are kept as text. */
+function pickFirst(fields: readonly Field[], report: Report, keep: Keep): Field | undefined {
+  const [first, ...others] = fields.filter((field) => !isEmpty(field));
+  for (const other of others) {
+    keep(labeled(other, textOf(other)));
+    report({
+      line: other.line,
+      field: FIELD_LABELS[other.name],
+      severity: 'warning',
+      message: `“${FIELD_LABELS[other.name]}” appears twice in this voyage. The first one was used, and this one was kept in Additional Information.`,
+    });
+  }
+  return first;
+}
+
+const fieldsOf = (fields: readonly Field[], name: FieldName) => fields.filter((field) => field.name === name);
 
 /** The non-empty fields of one name. Repeated fields get a warning. */
 function pick(fields: readonly Field[], name: FieldName, consequence: string, report: Report): Field[] {
@@ -35,32 +58,58 @@ function pick(fields: readonly Field[], name: FieldName, consequence: string, re
   return found;
 }
 
+/** A field of two halves, some of them written under labels of their own: `Departed: 5:15 PM`. */
+interface Halves {
+  whole: Field | undefined;
+  start: Field | undefined;
+  end: Field | undefined;
+}
+
+function pickHalves(fields: readonly Field[], report: Report, keep: Keep): Halves {
+  const part = (half: Part | null) =>
+    pickFirst(
+      fields.filter((field) => (field.part ?? null) === half),
+      report,
+      keep,
+    );
+  return { whole: part(null), start: part('start'), end: part('end') };
+}
+
+/** Keeps the half of a value that the whole field states as well. */
+function keepRepeated(repeated: (Field | false | undefined)[], report: Report, keep: Keep): void {
+  for (const field of repeated) if (field) pickFirst([{ ...field, first: 'x' }, field], report, keep);
+}
+
 export function readTimeField(
-  fields: readonly Field[],
+  all: readonly Field[],
   dates: VoyageDates,
   report: Report,
+  keep: Keep,
 ): [string | null, string | null] {
-  const [field] = pick(fields, 'time', 'the first one was kept', report);
-  if (!field) return [null, null];
-  const { start, end } = readTimes(textOf(field));
-  const check = (read: ReadTime | null): string | null => {
-    if (!read || read.time !== null) return read?.time ?? null;
+  const halves = pickHalves(fieldsOf(all, 'time'), report, keep);
+  const whole = readTimes(halves.whole ? textOf(halves.whole) : '');
+  keepRepeated([whole.start !== null && halves.start, whole.end !== null && halves.end], report, keep);
+  const check = (read: ReadTime | null, field: Field | undefined): string | null => {
+    if (!read || !field || read.time !== null) return read?.time ?? null;
     const written = excerpt(read.written);
+    if (!read.impossible) keep(labeled(field, read.written));
     report({
       line: field.line,
       field: 'Time',
       severity: read.impossible ? 'error' : 'warning',
       message: read.impossible
         ? `This isn’t a valid time: “${written}”.`
-        : `The time “${written}” couldn’t be read, so it was skipped.`,
+        : `“${written}” isn’t a time. It was kept in Additional Information.`,
       suggestion: 'Use times from 00:00 to 23:59, such as “19:00” or “19:00 – 21:03”.',
     });
     return null;
   };
-  const times: [string | null, string | null] = [check(start), check(end)];
-  const [from, until] = times;
+  const half = (field: Field | undefined) => check(field ? readTimes(textOf(field)).start : null, field);
+  const from = whole.start ? check(whole.start, halves.whole) : half(halves.start);
+  const until = whole.end ? check(whole.end, halves.whole) : half(halves.end);
+  const field = halves.whole ?? halves.end ?? halves.start;
   const { start_date, end_date } = dates;
-  if (from !== null && until !== null && until < from && start_date?.length === 10) {
+  if (field && from !== null && until !== null && until < from && start_date?.length === 10) {
     const sameDay = end_date === start_date;
     if (sameDay || end_date === null) {
       report({
@@ -72,34 +121,38 @@ export function readTimeField(
       });
     }
   }
-  return times;
+  return [from, until];
 }
 
-export function readLineField(fields: readonly Field[], name: FieldName, report: Report): string | null {
-  const [field] = pick(fields, name, 'the first one was kept', report);
+export function readLineField(all: readonly Field[], name: FieldName, report: Report, keep: Keep): string | null {
+  const field = pickFirst(fieldsOf(all, name), report, keep);
   return field ? toSingleLine(textOf(field)) : null;
 }
 
-export function readTypeField(fields: readonly Field[], report: Report): VoyageType | null {
-  const [field] = pick(fields, 'voyage_type', 'the first one was kept', report);
+export function readTypeField(all: readonly Field[], report: Report, keep: Keep): VoyageType | null {
+  const field = pickFirst(fieldsOf(all, 'voyage_type'), report, keep);
   if (!field) return null;
   const written = textOf(field).trim();
   const type = VOYAGE_TYPES.find((one) => one === written.toLowerCase());
   if (type === undefined) {
+    keep(labeled(field, written));
     report({
       line: field.line,
       field: FIELD_LABELS.voyage_type,
       severity: 'warning',
-      message: `“${excerpt(written)}” isn’t a voyage type, so it was skipped.`,
+      message: `“${excerpt(written)}” isn’t a voyage type. It was kept in Additional Information.`,
       suggestion: `Use one of ${VOYAGE_TYPES.join(', ')}.`,
     });
   }
   return type ?? null;
 }
 
-export function readLocationField(fields: readonly Field[], report: Report): Places {
-  const [field] = pick(fields, 'location', 'the first one was kept', report);
-  const { more, ...places } = readPlaces(field ? textOf(field) : '');
+export function readLocationField(all: readonly Field[], report: Report, keep: Keep): Places {
+  const { whole: field, start, end } = pickHalves(fieldsOf(all, 'location'), report, keep);
+  const { more, ...whole } = readPlaces(field ? textOf(field) : '');
+  keepRepeated([whole.start_location !== null && start, whole.end_location !== null && end], report, keep);
+  const half = (one: Field | undefined) => readPlaces(one ? textOf(one).replaceAll(';', ',') : '');
+  const [from, to] = [half(start), half(end)];
   if (field && more) {
     report({
       line: field.line,
@@ -109,7 +162,12 @@ export function readLocationField(fields: readonly Field[], report: Report): Pla
       suggestion: 'List the start and the end, separated by a semicolon.',
     });
   }
-  return places;
+  return {
+    start_location: whole.start_location ?? from.start_location,
+    start_location_markdown: whole.start_location ? whole.start_location_markdown : from.start_location_markdown,
+    end_location: whole.end_location ?? to.start_location,
+    end_location_markdown: whole.end_location ? whole.end_location_markdown : to.start_location_markdown,
+  };
 }
 
 export function readProse(fields: readonly Field[], name: FieldName, report: Report): string | null {
@@ -149,8 +207,18 @@ function inGroup(passenger: PassengerRecord, group: PeopleGroup | null): Passeng
   return { ...passenger, role: passenger.role ?? ROLES[group], is_crew: true };
 }
 
-export function readSpinFields(fields: readonly Field[]): SpinRecord[] {
+export function readSpinFields(fields: readonly Field[], report: Report): SpinRecord[] {
   return fields
     .filter(({ name }) => name === 'spin')
-    .flatMap(({ source, first, following }) => readSpins(source, first, following));
+    .flatMap(({ source, first, following, line }) => {
+      const spins = readSpins(source, first, following);
+      if (spins.length === 0 && source !== null)
+        report({
+          line,
+          field: FIELD_LABELS.spin,
+          severity: 'warning',
+          message: `No quotes follow “${excerpt(source, 300)}”, so it was skipped.`,
+        });
+      return spins;
+    });
 }

@@ -1,12 +1,16 @@
 import { readCodesLine, type CodesLine } from './codes.ts';
-import { FIELD_LABELS, KNOWN_LABELS, readLabel, type FieldName, type PeopleGroup } from './labels.ts';
-import { isBlank, isEmptyHeading, isPastedPicture, isSeparator, unescapeLine } from './lines.ts';
+import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
+import { readLabel, readSentenceLabel, type LabelLine } from './labels.ts';
+import { isBlank, isEmptyHeading, isPastedPicture, isPicture, isRule, isSeparator, unescapeLine } from './lines.ts';
 import type { Report } from './problems.ts';
-import { nearest } from './suggest.ts';
+import type { Part } from './synonyms.ts';
 import { excerpt } from './texts.ts';
+import { isReadableTime } from './times.ts';
 
 export interface Field {
   name: FieldName;
+  /** The label as written. */
+  label: string;
   /** Line of the label. */
   line: number;
   source: string | null;
@@ -16,6 +20,8 @@ export interface Field {
   following: string[];
   /** For lists of people: whom the label names. */
   group?: PeopleGroup | null;
+  /** For places and times: the half that the label names. */
+  part?: Part | null;
 }
 
 export interface Block {
@@ -29,6 +35,22 @@ export interface Block {
 /** Single-value fields, which end at a blank line. */
 const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time', 'start_date_written', 'end_date_written']);
 const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']);
+
+const PROSE = (name: FieldName) => !SINGLE.has(name) && !LISTS.has(name);
+
+/** Whether a label in other words than the format's starts a field here. A common word in a paragraph, or before another value, is text. */
+function startsField({ field, variant, part, rest }: LabelLine, current: Field | null): boolean {
+  if (field === null) return false;
+  if (part !== null && field === 'time') return isReadableTime(rest) && !(current && PROSE(current.name));
+  if (part !== null && (rest === '' || rest.includes('@'))) return false;
+  return variant !== 'weak synonym' || !current || !PROSE(current.name);
+}
+
+/** Whether a line continues a value of one line. */
+const continues = ({ name, part }: Field, line: string) =>
+  name === 'location'
+    ? !part
+    : name === 'time' && !part && isReadableTime(line.replace(/^\s*(?:to|until|[–—-])\s/i, ''));
 
 /** Splits the lines below a voyage heading into fields. `firstLine` is the number of the first line. */
 export function readFields(lines: readonly string[], firstLine: number, report: Report): Block {
@@ -55,7 +77,6 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
   };
 
   const unknownLabel = (line: number, label: string, container: string | null) => {
-    const near = nearest(label, KNOWN_LABELS);
     report({
       line,
       field: label,
@@ -63,15 +84,30 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       message: container
         ? `“${label}” isn’t a known field; its line was kept as part of “${container}”.`
         : `“${label}” isn’t a known field. Its text was kept in Additional Information.`,
-      suggestion: near ? `Did you mean “${near}:”?` : null,
+    });
+  };
+
+  const variantLabel = (line: number, { field, label, variant }: LabelLine) => {
+    if (field === null || variant === null) return;
+    report({
+      line,
+      field: FIELD_LABELS[field],
+      severity: 'warning',
+      message:
+        variant === 'without a colon'
+          ? `“${label}” has no colon. It was read as the field “${FIELD_LABELS[field]}”.`
+          : `“${label}” was read as the field “${FIELD_LABELS[field]}”.`,
     });
   };
 
   for (const [index, written] of lines.entries()) {
     const line = firstLine + index;
     const text = isEmptyHeading(written) ? '' : written;
-    const label = readLabel(text);
-    if (isPastedPicture(text)) {
+    const found = readLabel(text);
+    const accepted = found && startsField(found, current);
+    const isValue = current !== null && !PROSE(current.name);
+    const label: LabelLine | null = found ?? (isValue ? readSentenceLabel(text) : null);
+    if (isPastedPicture(text) || (isValue && isPicture(text))) {
       report({
         line,
         field: null,
@@ -79,12 +115,14 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         message: 'An image pasted into the document can’t be imported, so it was skipped.',
         suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
-    } else if (label?.field) {
-      current = { name: label.field, line, source: label.source, first: label.rest, following: [], group: label.group };
+    } else if (accepted && found.field) {
+      const { field: name, label, source, rest: first, group, part } = found;
+      variantLabel(line, found);
+      current = { name, label, line, source, first, following: [], group, part };
       fields.push(current);
       inLooseText = false;
       valueEnded = false;
-    } else if (label && (!current || SINGLE.has(current.name) || LISTS.has(current.name))) {
+    } else if (label && (!current || !PROSE(current.name))) {
       unknownLabel(line, label.label, null);
       current = null;
       inLooseText = true;
@@ -97,11 +135,13 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     } else if (SINGLE.has(current.name)) {
       const hasValue = !isBlank(current.first) || current.following.length > 0;
       if (isBlank(text)) valueEnded = hasValue;
-      else if (!valueEnded) current.following.push(text);
+      else if (!valueEnded && (!hasValue || continues(current, text))) current.following.push(text);
       else if (!isSeparator(text)) {
         looseText(line, text);
         current = null;
       }
+    } else if (LISTS.has(current.name) && isRule(text)) {
+      current = null;
     } else {
       if (label) unknownLabel(line, label.label, FIELD_LABELS[current.name]);
       current.following.push(text);

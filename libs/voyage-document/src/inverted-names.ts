@@ -52,7 +52,8 @@ function isGiven(text: string): boolean {
   );
 }
 
-const isKnownGiven = (text: string) =>
+/** Whether a text begins with a common given name, or has initials. */
+export const isKnownGiven = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN.has((wordsOf(text)[0] ?? '').toLowerCase());
 
 /** "Harry S. Truman Jr." of "Truman" and "Harry S. Jr.". */
@@ -64,26 +65,50 @@ function inReadingOrder(family: string, given: string): string {
   return [...titles, ...words.filter((word) => !SUFFIX.test(word)), ...surname, ...suffix].join(' ');
 }
 
-/**
- * Joins "Truman, Harry" by the evidence of its whole run of items between commas: surnames and given names must alternate, and at least half
- * of the given names must be known ones or have initials.
- */
-export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
-  const joined: ListItem[] = [];
-  const inverted: [ListItem, string][] = [];
+interface Run {
+  items: ListItem[];
+  pairs: (readonly [ListItem, ListItem | undefined])[];
+}
+
+/** Items up to the next semicolon or line end. */
+function runsOf(items: readonly ListItem[]): Run[] {
+  const runs: Run[] = [];
   for (let from = 0; from < items.length;) {
     let to = from;
     while (to < items.length - 1 && items[to]?.end === ',') to += 1;
     const run = items.slice(from, to + 1);
-    from = to + 1;
     const pairs = run.flatMap((item, at) => (at % 2 === 0 ? [[item, run[at + 1]] as const] : []));
-    const fits = pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGiven(other.text));
-    const known = pairs.filter(([one, other]) => isKnownGiven(other?.text ?? '') && !GIVEN.has(one.text.toLowerCase()));
-    if (run.length < 2 || !fits || known.length * 2 < pairs.length || known.length === 0) {
-      joined.push(...run);
+    runs.push({ items: run, pairs });
+    from = to + 1;
+  }
+  return runs;
+}
+
+const fits = ({ items, pairs }: Run) =>
+  items.length > 1 && pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGiven(other.text));
+
+const knownIn = ({ pairs }: Run) =>
+  pairs.filter(([one, other]) => isKnownGiven(other?.text ?? '') && !GIVEN.has(one.text.toLowerCase())).length;
+
+/**
+ * Joins "Truman, Harry" by the evidence of its whole run of items between commas: surnames and given names must alternate, and at least half
+ * of the given names must be known ones or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are evidence for each other.
+ */
+export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
+  const joined: ListItem[] = [];
+  const inverted: [ListItem, string][] = [];
+  const runs = runsOf(items);
+  const twos = runs.filter((run) => run.items.length === 2 && fits(run));
+  const areTwosInverted =
+    twos.length === runs.length && twos.filter((run) => knownIn(run) > 0).length * 2 >= twos.length;
+  for (const run of runs) {
+    const known = knownIn(run);
+    const isInverted = fits(run) && (areTwosInverted || (known > 0 && known * 2 >= run.pairs.length));
+    if (!isInverted) {
+      joined.push(...run.items);
       continue;
     }
-    for (const [one, other] of pairs) {
+    for (const [one, other] of run.pairs) {
       const name = inReadingOrder(one.text, other?.text ?? '');
       const item = { ...one, text: name, end: other?.end ?? '' };
       inverted.push([item, `${one.text}, ${other?.text ?? ''}`]);

@@ -1,25 +1,11 @@
+import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { readSpinLabel } from './spin-label.ts';
-import { mapTexts, TEXT_FIELD_NAMES, TEXT_FIELDS } from './text-fields.ts';
-
-const LABELS = {
-  voyage_type: 'Voyage Type',
-  location: 'Location',
-  time: 'Time',
-  start_date_written: 'Start Date as Written',
-  end_date_written: 'End Date as Written',
-  passengers: 'Passengers',
-  ...mapTexts((name) => TEXT_FIELDS[name].label),
-  sources: 'Sources',
-  additional_sources: 'Additional Sources',
-  spin: 'Spin',
-};
-
-export type FieldName = keyof typeof LABELS;
-
-export const FIELD_LABELS: Readonly<Record<FieldName, string>> = LABELS;
+import { nearest } from './suggest.ts';
+import { type Part, SYNONYMS } from './synonyms.ts';
+import { TEXT_FIELD_NAMES, TEXT_FIELDS } from './text-fields.ts';
 
 const FIELDS_BY_LABEL = new Map<string, FieldName>([
-  ...Object.entries(LABELS).map(([name, label]) => [label.toLowerCase(), name as FieldName] as const),
+  ...Object.entries(FIELD_LABELS).map(([name, label]) => [label.toLowerCase(), name as FieldName] as const),
   ...TEXT_FIELD_NAMES.flatMap((name) => TEXT_FIELDS[name].aliases.map((alias) => [alias, name] as const)),
   ['locations', 'location'],
   ['times', 'time'],
@@ -38,8 +24,6 @@ const FIELDS_BY_LABEL = new Map<string, FieldName>([
   ['spins', 'spin'],
 ]);
 
-/** Whom a list of people names, when its label says more than "Passengers". */
-export type PeopleGroup = 'guests' | 'crew' | 'captain' | 'commanding officer';
 const GROUPS: Readonly<Record<string, PeopleGroup>> = {
   guests: 'guests',
   crew: 'crew',
@@ -58,7 +42,13 @@ export interface LabelLine {
   /** For spin labels: the source of the quotes, as written. */
   source: string | null;
   group: PeopleGroup | null;
+  /** The half of a pair that the label names. */
+  part: Part | null;
+  /** How the label differs from those of the format. */
+  variant: 'synonym' | 'weak synonym' | 'misspelled' | 'without a colon' | null;
 }
+
+const PLAIN = { rest: '', source: null, group: null, part: null, variant: null } as const;
 
 const MAX_LABEL_LENGTH = 48;
 const EMPHASIS = /^[*_]{1,3}(?=\S)/;
@@ -75,24 +65,72 @@ function readBareLabel(line: string): LabelLine | null {
   if (!/^\p{Lu}/u.test(label) || (line.trimEnd().endsWith(':') && !line.startsWith('#'))) return null;
   const key = label.toLowerCase();
   const field = FIELDS_BY_LABEL.get(key);
-  return field && field !== 'spin' ? { field, label, rest: '', source: null, group: GROUPS[key] ?? null } : null;
+  return field && field !== 'spin' ? { ...PLAIN, field, label, group: GROUPS[key] ?? null } : null;
+}
+
+const BOLD_LABEL = /^(\*\*|__)([^*_:]{2,40}?)\1\s+(?=[^\s:*_–—-])/;
+const DASHED_LABEL = /^(\p{Lu}[\p{L}’' &]{2,40}?)(?:\s+[-–—]|\s*—)\s+(?=\S)/u;
+
+/** A label without its colon before a text: `**Passengers** Gerald Ford`, `Location - Potomac`. */
+function readUnmarkedLabel(text: string): LabelLine | null {
+  const found = BOLD_LABEL.exec(text) ?? DASHED_LABEL.exec(text);
+  const label = (found?.[2] ?? found?.[1] ?? '').trim();
+  const key = label.toLowerCase();
+  const field = FIELDS_BY_LABEL.get(key);
+  if (!found || !field || field === 'spin') return null;
+  return {
+    ...PLAIN,
+    field,
+    label,
+    rest: text.slice(found[0].length),
+    group: GROUPS[key] ?? null,
+    variant: 'without a colon',
+  };
+}
+
+/** Labels long enough to recognize with a slip of the pen. */
+const SPELLED = [...FIELDS_BY_LABEL.keys()].filter((label) => label.length >= 7);
+
+/** The field of a label that isn't one of the format. */
+function fieldOfVariant(label: string, key: string): Pick<LabelLine, 'field' | 'group' | 'part' | 'variant'> | null {
+  if (!/^\p{Lu}/u.test(label)) return null;
+  const synonym = SYNONYMS.get(key.replace(/\.$/, ''));
+  if (synonym) return { ...synonym, variant: synonym.isWeak ? 'weak synonym' : 'synonym' };
+  if (key.length < 6 || !TITLE_CASE.test(label)) return null;
+  const near = nearest(key, SPELLED);
+  if (near === null || near.charAt(0) !== key.charAt(0)) return null;
+  return { field: FIELDS_BY_LABEL.get(near) ?? null, group: GROUPS[near] ?? null, part: null, variant: 'misspelled' };
+}
+
+/** A label in the case of a sentence, such as `Skipper's note: fog`. Only lists and short values end at one. */
+export function readSentenceLabel(line: string): LabelLine | null {
+  const [, sentence, bold] =
+    /^\s*(?:(\p{Lu}[\p{L}.'’]*(?: [\p{L}.'’]+){0,3}):(?=\s)|(?:\*\*|__)(\p{Lu}[\p{L} ]{2,30})(?:\*\*|__)\s+\S)/u.exec(
+      line,
+    ) ?? [];
+  const label = sentence ?? bold;
+  return label === undefined ? null : { ...PLAIN, field: null, label };
 }
 
 /** Reads `Label: text` in any case, bold or not. Null when the line doesn't start with a label. */
 export function readLabel(line: string): LabelLine | null {
   const text = line.trimStart();
   const spin = readSpinLabel(text);
-  if (spin) return { field: 'spin', label: FIELD_LABELS.spin, group: null, ...spin };
+  if (spin) return { ...PLAIN, field: 'spin', label: FIELD_LABELS.spin, ...spin };
 
   const bareLabel = readBareLabel(text);
   if (bareLabel) return bareLabel;
+  const unmarked = readUnmarkedLabel(text);
+  if (unmarked) return unmarked;
   const emphasis = EMPHASIS.exec(text)?.[0] ?? '';
   const colon = text.slice(0, MAX_LABEL_LENGTH).indexOf(':');
   if (colon < 0) return null;
   const name = text.slice(emphasis.length, colon).trim();
   const unformatted = emphasis ? name.replace(/[*_]+$/, '').trim() : name;
   const key = unformatted.toLowerCase().replace(/['’]/g, '').replace(/\s+/g, ' ');
-  const field = FIELDS_BY_LABEL.get(key) ?? null;
+  const known = FIELDS_BY_LABEL.get(key);
+  const variant = known ? null : fieldOfVariant(unformatted, key);
+  const field = known ?? variant?.field ?? null;
 
   let rest = text.slice(colon + 1);
   if (!field && !(TITLE_CASE.test(unformatted) && (rest === '' || /^[\s*_]/.test(rest)))) return null;
@@ -101,7 +139,5 @@ export function readLabel(line: string): LabelLine | null {
     if (rest.startsWith(emphasis)) rest = rest.slice(emphasis.length);
     else if (end.endsWith(emphasis)) rest = end.slice(0, -emphasis.length);
   }
-  return { field, label: unformatted, rest: rest.trimStart(), source: null, group: GROUPS[key] ?? null };
+  return { ...PLAIN, group: GROUPS[key] ?? null, ...variant, field, label: unformatted, rest: rest.trimStart() };
 }
-
-export const KNOWN_LABELS: readonly string[] = Object.values(FIELD_LABELS);

@@ -1,8 +1,8 @@
 import { readLabel } from './labels.ts';
 import { findPairs } from './pairs.ts';
 import { parsePartialDate } from './dates.ts';
-import { isDatedHeading, isDateLine, readBoldHeading } from './date-lines.ts';
-import { startsWithDate } from './voyage-heading.ts';
+import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
+import { dateWithin, startsWithDate } from './voyage-heading.ts';
 
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
@@ -59,6 +59,11 @@ export function isPastedPicture(line: string): boolean {
   return PICTURE.test(line.trimStart());
 }
 
+const ONLY_PICTURES = /^(?:!\[[^\]]*\]\([^)]*\)\s*)+$/;
+
+/** A line with nothing but Markdown pictures. */
+export const isPicture = (line: string) => line.length < 2000 && ONLY_PICTURES.test(line.trim());
+
 /** The groups of a line that consists only of `(…) (…)`; null for other lines. */
 export function readParentheses(line: string): string[] | null {
   let text = line.trim();
@@ -84,7 +89,8 @@ export function splitsDocument(heading: HeadingLine): boolean {
     heading.text === '' ||
     heading.tight ||
     startsWithDate(heading.text) ||
-    isDatedHeading(heading.text)
+    isDatedHeading(heading.text) ||
+    dateWithin(heading.text) !== null
   );
 }
 
@@ -95,6 +101,8 @@ function hasSyntax(text: string): boolean {
     readLabel(text) !== null ||
     readBoldHeading(text) !== null ||
     isDateLine(text) ||
+    isTitledDateLine(text) ||
+    readDateLabel(text) !== null ||
     isRule(text) ||
     isPastedPicture(text) ||
     readParentheses(text) !== null

@@ -8,9 +8,11 @@ export interface Link {
   label: string;
   /** Empty for `[name]()`, which marks a name without a URL. */
   address: string;
+  /** The text in quotation marks after the address, which browsers show as a tooltip. */
+  tooltip: string | null;
 }
 
-const ADDRESS_TITLE = /^(\S+)\s+(?:"[^"]*"|'[^']*')$/;
+const ADDRESS_TITLE = /^(\S+)\s+(?:"([^"]*)"|'([^']*)')$/;
 
 function readAddress(raw: string): string {
   const text = toSingleLine(raw) ?? '';
@@ -18,6 +20,11 @@ function readAddress(raw: string): string {
     return unescapeText(text.slice(1, -1));
   }
   return unescapeText(ADDRESS_TITLE.exec(text)?.[1] ?? text);
+}
+
+function readTooltip(raw: string): string | null {
+  const [, , double, single] = ADDRESS_TITLE.exec(toSingleLine(raw) ?? '') ?? [];
+  return toSingleLine(unescapeText(double ?? single ?? ''));
 }
 
 /** Links in order of appearance. Links inside parentheses (a remark, a role) are not included. */
@@ -37,6 +44,7 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
       end: addressEnd + 1,
       label: toSingleLine(unescapeText(text.slice(index + 1, close))) ?? '',
       address: readAddress(text.slice(close + 2, addressEnd)),
+      tooltip: readTooltip(text.slice(close + 2, addressEnd)),
     });
     index = addressEnd;
   }

@@ -1,6 +1,6 @@
 import { noCodes } from './codes.ts';
 import type { Field } from './fields.ts';
-import type { FieldName } from './labels.ts';
+import type { FieldName } from './field-names.ts';
 import { mapTexts } from './text-fields.ts';
 import type { VoyageCodes, VoyageContent, VoyageMentions, VoyageValueName } from './types.ts';
 

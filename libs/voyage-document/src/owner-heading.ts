@@ -1,6 +1,7 @@
-import { PRESIDENTIAL_INITIALS } from './codes.ts';
-import { withoutLinks } from './links.ts';
+import { findLinks, withoutLinks } from './links.ts';
 import { findPairs } from './pairs.ts';
+import { namedPresident } from './presidents.ts';
+import { nearest } from './suggest.ts';
 import { readTerm, isChronological, writeTerm, type Term } from './terms.ts';
 import { escapeText, toSingleLine } from './texts.ts';
 import type { OwnerSection } from './types.ts';
@@ -12,20 +13,43 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   dated: boolean;
   /** A term that is unreadable or ends before it starts, as written. */
   unusableTerm: string | null;
+  /** The heading is understood, but not written as the format has it. */
+  isLoose: boolean;
+  /** An address that the name links to. Owners have none in a document. */
+  address: string | null;
 }
 
-const SURNAMES =
-  /(?:^|\s)(?:hoover|roosevelt|truman|eisenhower|kennedy|johnson|nixon|ford|carter|reagan|bush|clinton|obama|trump|biden)$/i;
-const COMPANY = /\b(?:company|corporation|foundation|trust|motor|family|estate|mrs|miss|sons?|brothers|jr|sr)\b/i;
+const KIND = /^(president|pres\.|owner)(?:\s*:)?\s+(?=\S)/i;
+/** `Thomas Malloy, owner 1977-1981`, `Sequoia Presidential Yacht Group (owner)`. */
+const KIND_AFTER = /^(.*\S),?\s+(?:\((president|owner)\)|(?<=,\s+)(president|owner))$/i;
+const FIRST_WORD = /^(\p{L}{7,12})\s+(?=\S)/u;
+/** A term without parentheses: `owner 1977-1981`. */
+const TERM_AFTER = /(?<=\b(?:president|owner)\)?,?\s)(?:from\s+)?(\d{4}(?:\s*[-–]\s*|\s+to\s+)(?:\d{4}|present))$/i;
 
-/** Whether a heading that says neither "President" nor "Owner" names a president of the yacht's time: `JFK`, `Harry S. Truman`. */
-function isPresident(name: string): boolean {
-  const initials = name.replaceAll(/[.\s]/g, '').toUpperCase();
-  if (PRESIDENTIAL_INITIALS.includes(initials)) return true;
-  return SURNAMES.test(name) && !COMPANY.test(name);
+/** The kind that a heading states, and the text without that word. */
+function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: string; isMisspelled: boolean } {
+  const before = KIND.exec(text);
+  if (before)
+    return {
+      kind: before[1]?.toLowerCase() === 'owner' ? 'owner' : 'president',
+      rest: text.slice(before[0].length),
+      isMisspelled: before[1]?.endsWith('.') === true,
+    };
+  const after = KIND_AFTER.exec(text);
+  if (after) {
+    const word = (after[2] ?? after[3] ?? '').toLowerCase();
+    return {
+      kind: word === 'owner' ? 'owner' : 'president',
+      rest: (after[1] ?? '').replace(/,$/, ''),
+      isMisspelled: true,
+    };
+  }
+  const [found, word = ''] = FIRST_WORD.exec(text) ?? [];
+  const isPresident = found !== undefined && nearest(word, ['President']) !== null && /^p/i.test(word);
+  return isPresident
+    ? { kind: 'president', rest: text.slice(found.length), isMisspelled: true }
+    : { kind: null, rest: text, isMisspelled: false };
 }
-
-const KIND = /^(president|owner)(?:\s*:)?\s+(?=\S)/i;
 
 /** Position of the opening parenthesis of a group at the end of the text; -1 without one. */
 function lastGroup(text: string): number {
@@ -58,17 +82,25 @@ export function readOwnerHeading(heading: string): OwnerHeading {
     }
   }
   text = text.replace(/^[*_]{2,3}(.*\S)[*_]{2,3}$/, '$1');
-  const kind = KIND.exec(text);
-  const name = toSingleLine(withoutLinks(kind ? text.slice(kind[0].length) : text));
+  const [link] = findLinks(text);
+  const [, after] = term === null && unusableTerm === null ? (TERM_AFTER.exec(text) ?? []) : [];
+  if (after !== undefined) term = readTerm(after);
+  const isAfter = after !== undefined && term !== null && isChronological(term);
+  const { kind, rest: raw, isMisspelled } = takeKind(isAfter ? text.slice(0, -(after ?? '').length).trimEnd() : text);
+  const rest = toSingleLine(withoutLinks(raw)) ?? '';
+  // A name in a link is meant as it is written.
+  const president = kind === 'owner' || link || rest === '' ? null : namedPresident(rest, kind === 'president');
   const usable = unusableTerm === null ? term : null;
   return {
-    kind: kind?.[1]?.toLowerCase() === 'president' || (!kind && isPresident(name ?? '')) ? 'president' : 'owner',
-    name: name ?? toSingleLine(heading) ?? '',
+    kind: kind ?? (president ? 'president' : 'owner'),
+    name: (president?.name ?? rest) || (toSingleLine(heading) ?? ''),
     term_start: usable?.start ?? null,
     term_end: usable?.end ?? null,
     marked: kind !== null,
     dated: term !== null,
     unusableTerm,
+    isLoose: isMisspelled || isAfter || (president !== null && president.name !== rest),
+    address: toSingleLine(link?.address ?? null),
   };
 }
 
@@ -76,13 +108,20 @@ export function writeOwnerHeading(section: Omit<OwnerSection, 'line'>): string {
   const term = writeTerm({ start: section.term_start, end: section.term_end });
   const kind = section.kind === 'president' ? 'President' : 'Owner';
   const compose = (name: string) => `${kind} ${name}${term ? ` (${term})` : ''}`;
-  const unescaped = compose(section.name);
-  const read = readOwnerHeading(unescaped);
-  const same =
-    read.name === section.name &&
-    read.marked &&
-    read.term_start === section.term_start &&
-    read.term_end === section.term_end &&
-    read.unusableTerm === null;
-  return `# ${same ? unescaped : compose(escapeText(section.name))}`;
+  const isSame = (heading: string) => {
+    const read = readOwnerHeading(heading);
+    return (
+      read.name === section.name &&
+      read.kind === section.kind &&
+      read.marked &&
+      !read.isLoose &&
+      read.address === null &&
+      read.term_start === section.term_start &&
+      read.term_end === section.term_end &&
+      read.unusableTerm === null
+    );
+  };
+  const escaped = escapeText(section.name);
+  const candidates = [compose(section.name), compose(escaped), compose(`[${escaped}]()`)];
+  return `# ${candidates.find(isSame) ?? candidates[1] ?? ''}`;
 }

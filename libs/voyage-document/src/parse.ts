@@ -26,6 +26,12 @@ function reject(fatal: string, problems: DocumentProblem[] = []): VoyageDocument
   return { fatal, sections: [], voyages: [], rejected: [], problems };
 }
 
+const LONGEST_SUGGESTION = 120;
+
+/** The heading with the mark of voyages; null when it stands on two lines or is too long to show. */
+const asHeading = ({ heading, start, bodyStart }: HeadedBlock) =>
+  bodyStart === start + 1 && heading.length <= LONGEST_SUGGESTION ? `Write “## ${heading}”.` : null;
+
 /** Exclusive end of the last line with content. */
 function lastLine(lines: readonly string[], block: HeadedBlock): number {
   let end = block.bodyEnd;
@@ -79,7 +85,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
           field: 'Date',
           severity: 'warning',
           message: `“${excerpt(block.heading)}” was read as a voyage heading.`,
-          suggestion: 'Start voyage headings with “## ”.',
+          suggestion: asHeading(block),
         });
       }
       const content = readVoyage(

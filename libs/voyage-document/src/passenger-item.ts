@@ -1,7 +1,8 @@
 import { isCrewRole } from './crew.ts';
 import { areUnnamedGuests, isPlaceholder } from './guests.ts';
-import { findLinks } from './links.ts';
+import { findLinks, type Link } from './links.ts';
 import { takeMarker } from './lists.ts';
+import { isOffice } from './offices.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { isTitleWord, splitTitle } from './ranks.ts';
 import { saysSomething } from './sentences.ts';
@@ -12,7 +13,17 @@ import type { PassengerRecord } from './types.ts';
 export interface PassengerItem {
   passengers: PassengerRecord[];
   guests: string | null;
-  slip: 'placeholder' | 'link without a name' | 'names run together' | 'sentence' | 'group' | null;
+  slip:
+    | 'placeholder'
+    | 'link without a name'
+    | 'names run together'
+    | 'sentence'
+    | 'group'
+    | 'no name'
+    | 'role after a dash'
+    | null;
+  /** Tooltips of links, which a passenger can't have. */
+  tooltips?: string[];
 }
 
 const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
@@ -26,6 +37,15 @@ const FULL_NAMES = new RegExp(String.raw`^(${NAME}) (?:and|&) (${NAME})$`, 'u');
 const COUPLE = /^\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|&) \p{Lu}/u;
 /** "wedding party of 45". */
 const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:about |some )?\d/i;
+
+/** "Senator Smathers and party", "David Niven and wife Hjordis", "the Radziwills". */
+const WITH_OTHERS =
+  /\s(?:and|&|with|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents)\b/i;
+const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
+/** What can't be a name: a date, a label before a text, or an address. */
+const NO_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
+const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
+const LONGEST_NAME = 10;
 
 /** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
@@ -60,16 +80,27 @@ function withRole(passenger: Omit<PassengerRecord, 'role' | 'is_crew'>, roles: r
   return { ...passenger, role, is_crew: isCrewRole(role) };
 }
 
-function readUnlinked(raw: string): PassengerItem {
+/** "Ron Ziegler - Press Secretary", "Manolo Sanchez – valet". */
+function splitDash(text: string): { name: string; role: string } | null {
+  const [, name = '', role = ''] = DASH.exec(text) ?? [];
+  const isRole = isOffice(role) || /^\p{Ll}/u.test(role);
+  return isRole && name.includes(' ') ? { name, role } : null;
+}
+
+function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   const { text, roles } = takeRoles(raw);
   const main = toSingleLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
   if (main === '') return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: null };
   const unescaped = toSingleLine(unescapeText(main)) ?? '';
-  if (isPlaceholder(unescaped)) return { passengers: [], guests: null, slip: 'placeholder' };
+  if (isPlaceholder(unescaped)) return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: 'placeholder' };
   if (areUnnamedGuests(unescaped)) {
     return { passengers: [], guests: toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
   }
-  if (saysSomething(unescaped)) return { passengers: [], guests: null, slip: 'sentence' };
+  if (saysSomething(unescaped) || NO_NAME.test(unescaped) || unescaped.split(' ').length > LONGEST_NAME)
+    return { passengers: [], guests: null, slip: 'sentence' };
+  if (!/[\p{L}\p{N}]/u.test(unescaped))
+    return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: 'placeholder' };
+  const asText = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
   const both = FULL_NAMES.exec(unescaped);
   if (both && roles.length === 0 && !isTitleWord((both[1] ?? '').split(' ')[0] ?? '')) {
     const people = [both[1] ?? '', both[2] ?? ''].map((one) =>
@@ -77,9 +108,14 @@ function readUnlinked(raw: string): PassengerItem {
     );
     return { passengers: people, guests: null, slip: 'names run together' };
   }
-  if (COUPLE.test(unescaped) || PARTY.test(unescaped)) {
-    const guests = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
-    return { passengers: [], guests, slip: 'group' };
+  if ([COUPLE, PARTY, WITH_OTHERS, FAMILY].some((group) => group.test(unescaped)))
+    return { passengers: [], guests: asText, slip: 'group' };
+  if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
+    return { passengers: [], guests: asText, slip: 'no name' };
+  const dashed = roles.length === 0 ? splitDash(unescaped) : null;
+  if (dashed) {
+    const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);
+    return { passengers: [person], guests: null, slip: 'role after a dash' };
   }
   const { title, name } = splitTitle(unescaped);
   return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };
@@ -97,6 +133,8 @@ function readTrailing(name: string, raw: string): { name: string; roles: string[
 
 function readLinked(raw: string, links: ReturnType<typeof findLinks>): PassengerItem {
   const passengers: PassengerRecord[] = [];
+  let guests: string[] = [];
+  const tooltips: string[] = [];
   let slip: PassengerItem['slip'] = null;
   let title = titleFrom(raw.slice(0, links[0]?.start));
   for (const [index, link] of links.entries()) {
@@ -113,18 +151,27 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
     } else {
       ({ name, roles } = readTrailing(name, between));
     }
-    if (name === '') slip = 'link without a name';
+    if (link.tooltip !== null && !says(link, link.tooltip)) tooltips.push(link.tooltip);
+    if (name === '') [slip, guests] = ['link without a name', [...guests, ...roles]];
     else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.address), title }, roles));
     title = nextTitle;
   }
-  return { passengers, guests: null, slip };
+  return { passengers, guests: toSingleLine(guests.join(', ')), slip, tooltips };
 }
 
-/** Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. */
-export function readPassengerItem(item: string): PassengerItem {
+/** Whether the name or address of a link says its tooltip as well, as those of Wikipedia do. */
+const says = ({ label, address }: Link, tooltip: string) =>
+  [label, address.replaceAll('_', ' ')].some((text) => text.toLowerCase().includes(tooltip.toLowerCase()));
+
+/**
+ * Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. In a list with capitals, an item
+ * without any isn't a name.
+ */
+export function readPassengerItem(item: string, hasCapitals = false): PassengerItem {
   const { text, mark } = takeMarker(item, ['crew', 'guest'] as const);
+  if (text.trim() === '') return { passengers: [], guests: null, slip: 'placeholder' };
   const links = findLinks(text);
-  const read = links.length === 0 ? readUnlinked(text) : readLinked(text, links);
+  const read = links.length === 0 ? readUnlinked(text, hasCapitals) : readLinked(text, links);
   if (mark !== null) for (const passenger of read.passengers) passenger.is_crew = mark === 'crew';
   return read;
 }

@@ -1,10 +1,12 @@
-import { joinInvertedNames } from './inverted-names.ts';
+import { isKnownGiven, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
+import { isOffice } from './offices.ts';
 import { readPassengerItem } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
 import { splitSentences } from './sentences.ts';
-import { escapeText, excerpt } from './texts.ts';
+import { escapeText, excerpt, toSingleLine, unescapeText } from './texts.ts';
+import { withoutMarkup } from './markup.ts';
 import type { PassengerRecord } from './types.ts';
 
 export interface PassengerList {
@@ -51,6 +53,60 @@ function separateNumbers(line: string): string {
   return line.replaceAll(NUMBER, (_, before: string) => (before === '' ? '' : '; '));
 }
 
+/** A list whose people stand on lines of their own or between semicolons, so that a comma can introduce a role. */
+const isGrouped = (items: readonly ListItem[]) => items.slice(0, -1).some(({ end }) => end === ';' || end === '\n');
+
+const LONGEST_ROLE = 200;
+const hasCapital = (text: string) => /\p{Lu}/u.test(text);
+const isLowerCase = (text: string) => !hasCapital(text) && /\p{Ll}/u.test(text) && !/[[{\d]/.test(text);
+
+/**
+ * Joins "Dean Acheson, Secretary of State" and, where groups are apart, "Omar Bradley, Chairman, Joint Chiefs" and "Rose Woods, secretary".
+ * `isPerson` tells whether an item names one person.
+ */
+function joinRoles(
+  items: readonly ListItem[],
+  isPerson: (item: ListItem) => boolean,
+): { items: ListItem[]; roles: [item: ListItem, role: string, name: string][] } {
+  const grouped = isGrouped(items);
+  const joined: ListItem[] = [];
+  const roles: [ListItem, string, string][] = [];
+  let name: string | null = null;
+  let hasRole = false;
+  for (const [index, item] of items.entries()) {
+    const previous = items[index - 1];
+    const last = joined.at(-1);
+    if (previous?.end !== ',' || !last || item.text.length > LONGEST_ROLE) {
+      [name, hasRole] = [isPerson(item) ? item.text : null, false];
+      joined.push({ ...item });
+      continue;
+    }
+    const text = toSingleLine(unescapeText(item.text.replace(/\s*\([^()]*\)$/, ''))) ?? '';
+    const office = isOffice(text) && (grouped || (hasCapital(text) && !/^the\s/i.test(text)));
+    const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !isKnownGiven(text))));
+    if (name === null || !belongs || item.text.includes('](')) {
+      [name, hasRole] = [isPerson(item) ? item.text : null, false];
+      joined.push({ ...item });
+      continue;
+    }
+    const role = item.text.replace(/\s*\(([^()]*)\)$/, ', $1');
+    last.text = hasRole ? `${last.text.slice(0, -1)}, ${role})` : `${last.text} (${role})`;
+    last.end = item.end;
+    hasRole = true;
+    roles.push([item, text, name]);
+  }
+  return { items: joined, roles };
+}
+
+/** Whether an item names one person in full, so that a role can follow. */
+function namesOne(item: ListItem): boolean {
+  const { passengers, slip } = readPassengerItem(item.text);
+  const [only] = passengers;
+  return (
+    slip === null && passengers.length === 1 && only !== undefined && (only.title !== null || only.name.includes(' '))
+  );
+}
+
 const GROUP_LABEL = /^(crew|crew members|officers|captain|guests|passengers|staff)\s*:\s*/i;
 
 /** Reads the Passengers field, which starts at `line`. */
@@ -65,14 +121,20 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     warn(item, `“${excerpt(prose)}” isn’t a name. It was kept in Additional Information.`);
   };
 
-  const lines = text.split('\n').map((one, lineOffset) => {
-    const { list, prose } = splitSentences(one);
-    if (prose !== '') keep({ lineOffset }, prose);
-    return separateNumbers(list);
-  });
+  const lines = withoutMarkup(text)
+    .split('\n')
+    .map((one, lineOffset) => {
+      const { list, prose } = splitSentences(one);
+      if (prose !== '') keep({ lineOffset }, prose);
+      return separateNumbers(list);
+    });
   const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
-  const { items, inverted } = joinInvertedNames(split);
-  for (const [item, written] of inverted) warn(item, `“${excerpt(written)}” was read as ${excerpt(item.text)}.`);
+  const { items: ordered, inverted } = joinInvertedNames(split);
+  for (const [item, written] of inverted)
+    warn(item, `“${excerpt(written)}” was read as ${excerpt(item.text).replace(/\.$/, '')}.`);
+  const { items, roles } = joinRoles(ordered, namesOne);
+  for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” was read as the role of ${excerpt(name)}.`);
+  const hasCapitals = items.some((item) => hasCapital(item.text));
 
   let isCrew: boolean | null = null;
   for (const item of items) {
@@ -81,10 +143,11 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       isCrew = /crew|officers|captain/i.test(label[1] ?? '');
       item.text = item.text.slice(label[0].length);
     }
-    const read = readPassengerItem(item.text);
+    const read = readPassengerItem(item.text, hasCapitals);
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
+    for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
     if (item.end === '\n') isCrew = null;
     const shown = excerpt(item.text);
     if (read.slip === 'sentence') {
@@ -95,6 +158,10 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       warn(item, `“${shown}” is a link without a name, so no passenger was added.`, 'Write the name in the brackets.');
     } else if (read.slip === 'names run together') {
       warn(item, `“${shown}” was read as several people.`, 'Separate names with commas.');
+    } else if (read.slip === 'role after a dash') {
+      warn(item, `“${shown}” was read as a name and a role.`, 'Put the role in parentheses.');
+    } else if (read.slip === 'no name') {
+      warn(item, `“${shown}” isn’t a name. It was kept as text with the guests without names.`);
     } else if (read.slip === 'group') {
       warn(
         item,

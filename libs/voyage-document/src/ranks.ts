@@ -4,6 +4,7 @@ function words(list: string): ReadonlySet<string> {
 
 const TITLES = words(`
   general gen colonel col major maj captain capt cpt commander cdr cmdr comdr lieutenant lt lieut admiral adm
+  ltc ltcol ltg maj-gen bgen vadm radm lcdr ltcdr ltjg cpo scpo mcpo po cwo wo msgt
   brigadier brig marshal sergeant sgt corporal cpl ensign ens commodore midshipman seaman officer
   mr ms miss dr doctor prof professor rev reverend rabbi bishop archbishop cardinal msgr monsignor
   senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice

@@ -17,6 +17,8 @@ export class Sections {
   readonly list: OwnerSection[] = [];
   private readonly report: Report;
   private undecided: OwnerSection | null = null;
+  /** The heading of the undecided section. */
+  private written = '';
 
   constructor(report: Report) {
     this.report = report;
@@ -24,22 +26,26 @@ export class Sections {
 
   open(heading: string, line: number, misplaced: boolean): void {
     this.close();
-    const { kind, name, term_start, term_end, marked, dated, unusableTerm } = readOwnerHeading(heading);
+    const { kind, name, term_start, term_end, marked, dated, unusableTerm, ...written } = readOwnerHeading(heading);
     const section: OwnerSection = { kind, name, term_start, term_end, line };
     const shown = excerpt(name);
+    const suggestion = unusableTerm === null ? sameHeading(section) : null;
     if (marked || dated || unusableTerm !== null) {
       this.list.push(section);
-      if (!marked) {
+      if (!marked || written.isLoose) {
         this.warn(
           line,
-          `“${shown}” was read as ${kind === 'president' ? 'a president' : 'an owner'}.`,
-          sameHeading(section),
+          `“${excerpt(heading)}” was read as ${kind === 'president' ? 'a president' : 'an owner'}.`,
+          suggestion,
         );
       }
     } else {
       this.undecided = section;
+      this.written = heading;
     }
-    if (misplaced) this.warn(line, `“${shown}” was read as a president or owner.`, 'Start the heading with one “#”.');
+    if (written.address !== null)
+      this.warn(line, `The link “${written.address}” in this heading was skipped.`, 'Enter it on the person’s page.');
+    if (misplaced) this.warn(line, `“${shown}” was read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
       const reason = dated ? 'ends before it starts' : 'couldn’t be read';
       const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
@@ -51,10 +57,10 @@ export class Sections {
   ofVoyage(): number | null {
     if (this.undecided) {
       const section = this.undecided;
-      const { line, name } = section;
+      const { line } = section;
       this.list.push(section);
       this.undecided = null;
-      const shown = excerpt(name);
+      const shown = excerpt(this.written);
       this.warn(line, `“${shown}” was read as the owner of the voyages below it.`, sameHeading(section));
     }
     return this.list.length === 0 ? null : this.list.length - 1;
@@ -62,8 +68,11 @@ export class Sections {
 
   close(): void {
     if (this.undecided) {
-      const { line, name } = this.undecided;
-      this.warn(line, `There’s no voyage under “${excerpt(name)}”; it was read as a document title and skipped.`);
+      const { line } = this.undecided;
+      this.warn(
+        line,
+        `There’s no voyage under “${excerpt(this.written)}”; it was read as a document title and skipped.`,
+      );
     }
     this.undecided = null;
   }

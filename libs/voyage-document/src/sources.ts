@@ -34,12 +34,19 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
   if (link && links.length === 1 && address !== null) {
     const after = text.slice(link.end);
     const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
-    return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + link.label + rest) };
+    const known = link.tooltip === null || link.label.includes(link.tooltip) || address.includes(link.tooltip);
+    const label = known ? link.label : `${link.label} (${link.tooltip})`;
+    return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + label + rest) };
   }
   const withoutBrackets = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   const url = toSingleLine(unescapeText(ADDRESS.test(withoutBrackets) ? withoutBrackets : text));
   return url === null ? null : { url, title: null };
 }
+
+const COMMA_BETWEEN = /(?<=https?:\/\/[^\s,;()<>[\]]{1,2000}>?),(?=[^\S\n]+<?https?:\/\/)/g;
+
+/** Addresses that a comma separates, as people list them, with semicolons. */
+const separateAddresses = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
 
 /**
  * Reads a Sources field, separated by semicolons. A source with one link becomes its URL, with all its text as the title ("[title](URL),
@@ -47,7 +54,7 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
  */
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
-  for (const item of splitList(text, { separators: ';', ownLine })) {
+  for (const item of splitList(separateAddresses(text), { separators: ';', ownLine })) {
     const { text: written, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
     const source = readAddressAndTitle(written.trim());
     if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });

@@ -63,6 +63,12 @@ export function readTimes(field: string): Times {
   return { start: first === '' ? null : readStart(first, end, endHalf), end };
 }
 
+/** Whether a text is one time: "5:15 PM". */
+export function isReadableTime(text: string): boolean {
+  const { start, end } = readTimes(text);
+  return start?.time != null && end === null;
+}
+
 export function isTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

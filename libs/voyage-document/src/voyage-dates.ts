@@ -1,13 +1,15 @@
 import { earliestDay, formatDate, formatDateRange, headingDate, latestDay, writtenDate } from './dates.ts';
+import { readKnownCodes, type CodesLine } from './codes.ts';
 import type { Report } from './problems.ts';
 import { guessDate } from './written-dates.ts';
 import { excerpt } from './texts.ts';
 import {
   type DateOrder,
+  dateWithin,
   readVoyageHeading,
   writeVoyageHeading,
   type ReadDate,
-  type VoyageHeading,
+  type VoyageHeadingContent,
 } from './voyage-heading.ts';
 
 export interface VoyageDates {
@@ -17,6 +19,12 @@ export interface VoyageDates {
   start_date_written: string | null;
   end_date_written: string | null;
   title: string | null;
+}
+
+export interface ReadDates {
+  dates: VoyageDates;
+  /** Codes after the date instead of above the heading. */
+  codes: CodesLine | null;
 }
 
 /** The original text of a date in words. Warns unless the archive formats the date the same way. */
@@ -53,10 +61,9 @@ function completeEnd(end: string, start: string | null): string | null {
   return [...start.split('-').slice(0, 3 - digits.length), ...digits].join('-');
 }
 
-function checkDate(date: ReadDate, name: string, start: string | null, line: number, report: Report): void {
+function checkDate(date: ReadDate, name: string, line: number, suggestion: string | null, report: Report): void {
   if (date.date !== null) return;
   const written = excerpt(date.written);
-  const suggestion = completeEnd(date.written, start) ?? guessDate(date.written);
   report({
     line,
     field: 'Date',
@@ -64,57 +71,79 @@ function checkDate(date: ReadDate, name: string, start: string | null, line: num
     message: date.dateLike
       ? `This date doesn’t exist: ${written}.`
       : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
-    suggestion: suggestion === null || date.dateLike ? null : `Did you mean ${suggestion}?`,
+    suggestion: date.dateLike ? null : suggestion,
   });
 }
 
-/** The same heading with a colon before its title; null when it would read otherwise. */
-function withColon({ number, start, end, title }: VoyageHeading): string | null {
-  if (start?.date == null || title === null || (end !== null && end.date === null)) return null;
-  const written = writeVoyageHeading({ number, start_date: start.date, end_date: end?.date ?? null, title });
-  const heading = written.replace(/^#+ /, '');
-  return written.length > 120 || !readsAs(heading, { number, start, end, title, unmarked: null })
-    ? null
-    : `Write “${heading}”.`;
+/** Words with which a date isn't that of the voyage. */
+const NOT_THE_DATE = /\b(?:before|after|until|since|prior|not|or|anniversary)\b/i;
+const START_WITH_DATE = 'Start with the date, such as “## 1976-06-16”.';
+
+/** "Write “## 1976-06-16: Dinner”.", if that heading reads as these values without a problem and is short enough to show. */
+export function suggestHeading(
+  values: Omit<VoyageHeadingContent, 'start_date'> & { start_date: string | null },
+): string | null {
+  const { number, start_date, end_date, title } = values;
+  if (start_date === null) return null;
+  const heading = writeVoyageHeading({ number, start_date, end_date, title });
+  const read = readVoyageHeading(heading.replace(/^#+ /, ''));
+  const ends = end_date === null ? null : latestDay(end_date);
+  const isSame =
+    (ends === null || ends >= (earliestDay(start_date) ?? '')) &&
+    read.number === number &&
+    read.start?.date === start_date &&
+    (read.end?.date ?? null) === end_date &&
+    read.title === title &&
+    read.unmarked === null;
+  return isSame && heading.length <= 120 ? `Write “${heading}”.` : null;
 }
 
-const readsAs = (heading: string, { number, start, end, title }: VoyageHeading) => {
-  const read = readVoyageHeading(heading);
-  return (
-    read.number === number &&
-    read.start?.date === start?.date &&
-    (read.end?.date ?? null) === (end?.date ?? null) &&
-    read.title === title &&
-    read.unmarked === null
-  );
-};
-
 /** Reads a voyage heading and reports problems with its dates. */
-export function readDates(heading: string, line: number, report: Report, order?: DateOrder): VoyageDates {
-  const { number, start, end, title, unmarked } = readVoyageHeading(heading, order);
+export function readDates(heading: string, line: number, report: Report, order?: DateOrder): ReadDates {
+  const { number, start, end, title: written, unmarked } = readVoyageHeading(heading, order);
+  const codes = unmarked === null ? null : readKnownCodes(unmarked, line);
+  const title = codes ? null : written;
   if (!start) {
-    const guess = guessDate(heading);
+    const within = NOT_THE_DATE.test(heading) ? null : dateWithin(heading, order);
+    if (within !== null) return dateInside({ heading, line, number, title: unmarked }, within, report);
+    const guess = NOT_THE_DATE.test(heading) ? null : guessDate(heading);
     report({
       line,
       field: 'Date',
       severity: 'error',
       message: `The heading “${excerpt(heading)}” doesn’t start with a date, so this voyage was skipped.`,
-      suggestion: guess === null ? 'Start with the date, such as “## 1976-06-16”.' : `Write it as “## ${guess}”.`,
+      suggestion: suggestHeading({ number, start_date: guess, end_date: null, title: unmarked }) ?? START_WITH_DATE,
     });
-    return { number, start_date: null, end_date: null, start_date_written: null, end_date_written: null, title };
+    const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
+    return { dates: { number, ...none, title }, codes };
   }
-  checkDate(start, 'date', null, line, report);
-  if (end) checkDate(end, 'end date', start.date, line, report);
+  const guessedEnd = end && (end.date ?? completeEnd(end.written, start.date) ?? guessDate(end.written));
+  const guess = { start_date: start.date ?? guessDate(start.written), end_date: guessedEnd };
+  const suggestion = end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess });
+  checkDate(start, 'date', line, suggestion, report);
+  if (end) checkDate(end, 'end date', line, suggestion, report);
   if (start.date !== null && end?.date && (latestDay(end.date) ?? '') < (earliestDay(start.date) ?? '')) {
     report({
       line,
       field: 'Date',
       severity: 'error',
       message: `The voyage ends (${headingDate(end.date)}) before it starts (${headingDate(start.date)}).`,
-      suggestion: `Did you mean ${headingDate(end.date)} to ${headingDate(start.date)}?`,
+      suggestion: suggestHeading({ number, start_date: end.date, end_date: start.date, title }),
     });
   }
-  if (unmarked !== null) {
+  const isRange = end !== null && end.written === start.written && start.inWords === true;
+  if (isRange) understoodRange(start, end, line, report);
+  const start_date_written = isRange ? null : understood(start, line, report);
+  const end_date_written = isRange || end === null ? null : understood(end, line, report);
+  if (codes) {
+    report({
+      line,
+      field: 'Codes',
+      severity: 'warning',
+      message: 'These codes are after the date. They were applied to this voyage.',
+      suggestion: 'Put the codes above the voyage heading.',
+    });
+  } else if (unmarked !== null) {
     report({
       line,
       field: 'Title',
@@ -122,17 +151,38 @@ export function readDates(heading: string, line: number, report: Report, order?:
       message: title
         ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
         : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
-      suggestion: withColon({ number, start, end, title, unmarked: null }),
+      // The heading in the format would not have the words of an approximate date.
+      suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggestion,
     });
   }
-  const isRange = end !== null && end.written === start.written && start.inWords === true;
-  if (isRange) understoodRange(start, end, line, report);
-  return {
+  const dates = {
     number,
     start_date: start.date,
     end_date: end?.date ?? null,
-    start_date_written: isRange ? null : understood(start, line, report),
-    end_date_written: isRange || end === null ? null : understood(end, line, report),
+    start_date_written,
+    end_date_written,
     title,
   };
+  return { dates, codes };
+}
+
+interface HeadingLine {
+  heading: string;
+  line: number;
+  number: number | null;
+  /** The heading without its number. */
+  title: string | null;
+}
+
+/** A heading with its date among other words, which become the title. */
+function dateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ReadDates {
+  report({
+    line,
+    field: 'Date',
+    severity: 'warning',
+    message: `“${excerpt(heading)}” doesn’t start with its date. It was understood as ${formatDate(date)}, and the heading was kept as the title.`,
+    suggestion: suggestHeading({ number, start_date: date, end_date: null, title }),
+  });
+  const dates = { start_date: date, end_date: null, start_date_written: null, end_date_written: null };
+  return { dates: { number, ...dates, title }, codes: null };
 }

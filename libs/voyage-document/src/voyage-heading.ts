@@ -110,8 +110,17 @@ const MONTH_FIRST: DateOrder = { dayFirst: false };
 /** A date in words, as EDTF, or in digits with the year last. */
 function readOne(text: string, { dayFirst }: DateOrder): ReturnType<typeof readWords> {
   const value = readNumericDate(text, dayFirst);
-  return value === null ? readWords(text) : { kind: 'date', value, text };
+  if (value !== null) return { kind: 'date', value, text };
+  const [, year, month = '', day] = YEAR_FIRST.exec(text) ?? [];
+  if (year !== undefined) return readWords(`${month} ${day === undefined ? '' : `${day}, `}${year}`);
+  const withoutDay = text.replace(UNKNOWN_DAY, ' ');
+  return readWords(withoutDay === text ? text : `${withoutDay}?`);
 }
+
+/** `1926 July`, `1926, July 4`. */
+const YEAR_FIRST = /^(\d{4}),? ([A-Za-z]{3,9}\.?)(?: (\d{1,2}))?$/;
+/** `June ?, 1938`, `June ??, 1938`. */
+const UNKNOWN_DAY = /(?<=^[A-Za-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
 
 /** `6/16/76 – 6/18/76`: readable only with the order of the document. */
 function readNumericRange(text: string, order: DateOrder): [string, string] | null {
@@ -147,7 +156,7 @@ function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHea
     const dates = phrase === null ? null : readPhrase(phrase, order);
     if (!dates) continue;
     const rest = text.slice(written.length);
-    const marked = /^[\s*_]*(?::|[–—]|,|-\s)/.exec(rest)?.[0];
+    const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(rest)?.[0];
     const title = readTitle(rest.slice(marked?.length ?? 0), bold);
     return { ...dates, title, unmarked: marked === undefined ? toSingleLine(rest.replace(/^[\s*_]+/, '')) : null };
   }
@@ -170,11 +179,37 @@ function readBeforeColon({ text, bold }: Cursor, order: DateOrder): Omit<VoyageH
   return { ...dates, title, unmarked: null };
 }
 
+const ANCHOR = /(?<!\\)\{#[^{}\s]{1,80}\}$/;
+
+/** Without the anchor that word processors add to headings: `1970-09-12 {#h.gjdgxs}`. */
+function withoutAnchor(heading: string): string {
+  const text = heading.trimEnd();
+  return text.endsWith('}') ? text.replace(ANCHOR, '').trimEnd() : text;
+}
+
+const BRACKETED = /^\[([^[\]]{4,60})\](?!\()/;
+
+/** A date that an archivist inferred: `[1938-07-04]: Dinner`. */
+function readBracketed(heading: string, order: DateOrder): VoyageHeading | null {
+  const [found, inner = ''] = BRACKETED.exec(heading.trim()) ?? [];
+  const dates = found === undefined ? null : readPhrase(inner, order);
+  if (!dates?.start || found === undefined) return null;
+  const rest = heading.trim().slice(found.length);
+  const marked = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(rest)?.[0];
+  const title = readTitle(rest.slice(marked?.length ?? 0), false);
+  const start = { ...dates.start, written: found };
+  const end = dates.end && { ...dates.end, written: found };
+  return { number: null, start, end, title, unmarked: marked === undefined ? toSingleLine(rest) : null };
+}
+
 /**
  * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. Dates can also be in words:
  * `c. 1947: Title`.
  */
-export function readVoyageHeading(heading: string, order = MONTH_FIRST): VoyageHeading {
+export function readVoyageHeading(written: string, order = MONTH_FIRST): VoyageHeading {
+  const heading = withoutAnchor(written);
+  const bracketed = readBracketed(heading, order);
+  if (bracketed) return bracketed;
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
   if (inDigits.start?.date != null && inDigits.unmarked === null) return inDigits;
   return { ...inDigits, ...readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) };
@@ -193,12 +228,22 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   cursor.skip();
   const end = takeEnd(cursor);
   cursor.skip();
-  if (cursor.take(/^(?::|[–—]|\\?-(?=\s))/)) {
+  if (cursor.take(/^(?::|[–—]|\\?-{1,3}(?=\s))/)) {
     return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null, afterNumber };
   }
   const unmarked = toSingleLine(cursor.text);
   const hasWords = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
   return { number, start, end, title: hasWords ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
+}
+
+const SOMEWHERE =
+  /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
+
+/** The only date in a heading that doesn't start with one, to the month or day: "Dinner on June 16, 1976". */
+export function dateWithin(heading: string, order = MONTH_FIRST): string | null {
+  const found = [...heading.slice(0, 300).matchAll(SOMEWHERE)].map(([text]) => text);
+  const reading = found.length === 1 ? readOne(found[0] ?? '', order) : null;
+  return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
 }
 
 /** Whether a heading starts with a date in digits, valid or not: a heading of any level that does is a voyage. */

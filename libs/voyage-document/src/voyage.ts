@@ -1,5 +1,6 @@
 import { readCodes, type CodesLine } from './codes.ts';
 import {
+  type Keep,
   readLineField,
   readLocationField,
   readPassengerFields,
@@ -37,7 +38,7 @@ export function readVoyage(
   report: Report,
 ): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions } {
   const { headingLine, heading, section, lines } = block;
-  const dates = readDates(heading, headingLine, report, block.order);
+  const { dates, codes: after } = readDates(heading, headingLine, report, block.order);
   const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
   for (const { line } of below.slice(0, 1)) {
     report({
@@ -48,19 +49,26 @@ export function readVoyage(
       suggestion: 'Put the codes above the voyage heading.',
     });
   }
-  const codes = readCodes([...block.codes, ...below], report);
-  const places = readLocationField(fields, report);
-  const [start_time, end_time] = readTimeField(fields, dates, report);
+  const codeLines = [...block.codes, ...(after ? [after] : []), ...below];
+  const codes = readCodes(codeLines, report);
+  const extras: string[] = [];
+  const keep: Keep = (text) => extras.push(text);
+  const places = readLocationField(fields, report, keep);
+  const [start_time, end_time] = readTimeField(fields, dates, report, keep);
   const { people, sentences } = readPassengerFields(fields, report);
   const texts = mapTexts((name) => readProse(fields, name, report));
-  const addedText = paragraphs([...added, ...sentences].join('\n\n'));
+  const written = {
+    start_date_written: readLineField(fields, 'start_date_written', report, keep) ?? dates.start_date_written,
+    end_date_written: readLineField(fields, 'end_date_written', report, keep) ?? dates.end_date_written,
+  };
+  const voyage_type = readTypeField(fields, report, keep);
+  const addedText = paragraphs([...added, ...extras, ...sentences].join('\n\n'));
   const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
   const content = {
     section,
     ...dates,
-    start_date_written: readLineField(fields, 'start_date_written', report) ?? dates.start_date_written,
-    end_date_written: readLineField(fields, 'end_date_written', report) ?? dates.end_date_written,
-    voyage_type: readTypeField(fields, report),
+    ...written,
+    voyage_type,
     start_time,
     end_time,
     ...places,
@@ -69,9 +77,9 @@ export function readVoyage(
     additional_information: information,
     sources: readSourceFields(fields, 'sources', report),
     additional_sources: readSourceFields(fields, 'additional_sources', report),
-    spins: readSpinFields(fields),
+    spins: readSpinFields(fields, report),
     ...codes,
   };
-  const hasCodes = [...block.codes, ...below].some(({ known }) => known);
+  const hasCodes = codeLines.some(({ known }) => known);
   return { ...content, mentions: mentionsOf(content, fields, hasCodes, addedText) };
 }

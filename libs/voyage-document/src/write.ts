@@ -1,5 +1,5 @@
 import { writeCodes } from './codes.ts';
-import { FIELD_LABELS, type FieldName } from './labels.ts';
+import { FIELD_LABELS, type FieldName } from './field-names.ts';
 import { escapeLine } from './lines.ts';
 import { writeOwnerHeading } from './owner-heading.ts';
 import { writePassengers } from './passengers.ts';

@@ -1,0 +1,57 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter((word) => word !== ''));
+
+const QUALIFIERS = words(`
+  under assistant asst deputy acting press vice prime foreign attorney chief white house military naval air special presidential
+  appointments executive first us former political private social personal senior junior national security joint american british
+  majority minority personnel the his her
+`);
+const OFFICES = words(`
+  secretary sec secy undersecretary ambassador amb chairman chairwoman chair minister premier chancellor president senator sen
+  congressman congresswoman representative rep governor gov mayor judge justice director chief commissioner counsel counselor
+  adviser advisor aide attache consul envoy administrator speaker leader whip physician photographer valet correspondent
+  editor publisher general commandant commander superintendent treasurer officer lady nurse nanny maid pilot steward cook
+  skipper doctor wife husband son daughter mother father brother sister secretary-general
+`);
+const PREPOSITIONS = words('of to for at from in on and');
+/** Departments that end an office: after "Secretary of State", another word is a name. */
+const DEPARTMENTS = words(`
+  state defense war navy army treasury interior agriculture commerce labor energy education transportation
+`);
+const MAX_WORDS = 12;
+
+const plain = (word: string) =>
+  word
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.,]/gu, '')
+    .toLowerCase();
+
+/** Whether what follows a preposition is an institution or place: "the Navy", "Naval Operations", not "State Dean Acheson". */
+function isObject(part: readonly string[]): boolean {
+  const own = part.filter((word) => word !== 'the');
+  if (own.length === 0 || own.length > 2) return false;
+  return own.length === 1 || !DEPARTMENTS.has(own[0] ?? '');
+}
+
+/** Whether a text is only an office: "Secretary of State", "Press Secretary", "Chairman of the Joint Chiefs of Staff", "valet". */
+export function isOffice(text: string): boolean {
+  const all = text
+    .split(' ')
+    .map(plain)
+    .filter((word) => word !== '');
+  if (all.length === 0 || all.length > MAX_WORDS) return false;
+  let at = 0;
+  while (at < all.length && QUALIFIERS.has(all[at] ?? '') && !PREPOSITIONS.has(all[at + 1] ?? '')) at += 1;
+  // "Chief" is both: "Chief Justice", "Chief of Staff", "Chief".
+  if (at === all.length) at -= 1;
+  const first = at;
+  while (at < all.length && OFFICES.has(all[at] ?? '')) at += 1;
+  if (at === first) return false;
+  const parts: string[][] = [];
+  if (all[at] === 'and') return false;
+  for (const word of all.slice(at)) {
+    if (PREPOSITIONS.has(word)) parts.push([]);
+    else if (parts.length === 0) return false;
+    else parts.at(-1)?.push(word);
+  }
+  return parts.every(isObject);
+}

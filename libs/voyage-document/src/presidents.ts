@@ -1,0 +1,56 @@
+import { fold } from './folding.ts';
+import { nearest } from './suggest.ts';
+
+/** The presidents of the yacht's time and after: initials, given names, surname. */
+const PRESIDENTS = [
+  ['HH', 'Herbert', 'Hoover'],
+  ['FDR', 'Franklin D.', 'Roosevelt'],
+  ['HST', 'Harry S.', 'Truman'],
+  ['DDE', 'Dwight D.', 'Eisenhower'],
+  ['JFK', 'John F.', 'Kennedy'],
+  ['LBJ', 'Lyndon B.', 'Johnson'],
+  ['RMN', 'Richard M.', 'Nixon'],
+  ['GRF', 'Gerald R.', 'Ford'],
+  ['JEC', 'Jimmy', 'Carter'],
+  ['RWR', 'Ronald', 'Reagan'],
+  ['GHWB', 'George H. W.', 'Bush'],
+  ['WJC', 'Bill', 'Clinton'],
+  ['GWB', 'George W.', 'Bush'],
+  ['BHO', 'Barack', 'Obama'],
+  ['DJT', 'Donald', 'Trump'],
+  ['JRB', 'Joe', 'Biden'],
+] as const;
+
+const SURNAMES = new Set<string>(PRESIDENTS.map(([, , surname]) => surname.toLowerCase()));
+const COMPANY = /\b(?:company|corporation|foundation|trust|motor|family|estate|mrs|miss|sons?|brothers|jr|sr)\b/i;
+const MIN_MISSPELLED = 5;
+
+/** How a heading names a president. */
+export interface NamedPresident {
+  /** The name, with its surname spelled correctly and its given names first. */
+  name: string;
+  /** The heading spells the surname otherwise. */
+  isCorrected: boolean;
+}
+
+/**
+ * Reads the name of a president in a heading that may not say so: "JFK", "Harry S. Truman", "Nixon, Richard", "Roosvelt, Franklin". A
+ * misspelled surname counts if `isMarked` (the heading says "President") or its given name fits.
+ */
+export function namedPresident(written: string, isMarked: boolean): NamedPresident | null {
+  const initials = written.replaceAll(/[.\s]/g, '').toUpperCase();
+  if (PRESIDENTS.some(([known]) => known === initials)) return { name: written, isCorrected: false };
+  if (COMPANY.test(written)) return null;
+  const [left = '', right, ...more] = written.split(',').map((part) => part.trim());
+  const isInverted = right !== undefined && right !== '' && more.length === 0 && !left.includes(' ');
+  const words = (isInverted ? `${right} ${left}` : written).split(' ').filter((word) => word !== '');
+  const surname = fold(words.at(-1) ?? '').replaceAll(/[^\p{L}]/gu, '');
+  if (SURNAMES.has(surname)) return { name: words.join(' '), isCorrected: false };
+  const near = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);
+  const given = fold(words[0] ?? '');
+  const fits = PRESIDENTS.filter(([, , known]) => known.toLowerCase() === near);
+  const [president] = fits;
+  const isFamiliar = fits.some(([, first]) => words.length > 1 && fold(first.split(' ')[0] ?? '') === given);
+  if (!president || !(isMarked || isFamiliar)) return null;
+  return { name: [...words.slice(0, -1), president[2]].join(' '), isCorrected: true };
+}

@@ -1,0 +1,44 @@
+import { parseVoyageDocument } from '../src/parse.ts';
+import type { DocumentProblem, VoyageDocument } from '../src/types.ts';
+import { contentOf } from './content.ts';
+
+const LINE = /^Write “([^\n]+)”\.$/;
+const CODE = /^Did you mean (\([^()]+\))\?$/;
+
+/** The document with a suggestion applied; undefined for advice without a text to insert. */
+export function applied(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
+  const lines = text.split(/\r\n|\r|\n/);
+  const written = lines[line - 1] ?? '';
+  const whole = LINE.exec(suggestion ?? '')?.[1];
+  const code = CODE.exec(suggestion ?? '')?.[1];
+  const unknown = /^The code (\(.*?\)) isn’t/.exec(message)?.[1];
+  if (whole !== undefined) lines[line - 1] = whole;
+  else if (code !== undefined && unknown !== undefined) lines[line - 1] = written.replace(unknown, code);
+  else return undefined;
+  return lines.join('\n');
+}
+
+/** What a document says, without what a suggestion may change: the lines. */
+const saysOf = (document: VoyageDocument) => JSON.stringify(contentOf(document));
+
+/**
+ * Why a suggestion is bad: the line still has the problem, or it says something else. An error and a code have no content to compare with;
+ * the voyage must then be read.
+ */
+export function badSuggestion(text: string, before: VoyageDocument, problem: DocumentProblem): string | null {
+  const corrected = applied(text, problem);
+  if (corrected === undefined) return null;
+  const after = parseVoyageDocument(corrected);
+  const remains = after.problems.some(({ line, message }) => line === problem.line && message === problem.message);
+  if (remains) return 'The problem remains';
+  const isOnLine = ({ line }: DocumentProblem) => line === problem.line;
+  if (after.problems.filter(isOnLine).length >= before.problems.filter(isOnLine).length)
+    return 'The line has other problems';
+  if (problem.severity === 'error')
+    return after.problems.filter(({ severity }) => severity === 'error').length <
+      before.problems.filter(({ severity }) => severity === 'error').length
+      ? null
+      : 'The voyage is still left out';
+  if (problem.field === 'Codes') return null;
+  return saysOf(after) === saysOf(before) ? null : 'The document says something else';
+}
