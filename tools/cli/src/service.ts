@@ -19,11 +19,18 @@ export interface ServiceOptions {
   onStart: (pid: number) => void;
 }
 
+const RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
+/** This many restarts in a row follow quickly; after each one more, the delay doubles. */
+const QUICK_RESTARTS = 3;
 /** After running this long, restart delays start over. */
 const STABLE_AFTER_MS = 60_000;
 
-/** A process that restarts when it ends unexpectedly, after a delay that doubles each time. */
+/** Milliseconds before restart number `restart` in a row, from 1. */
+const restartDelay = (restart: number) =>
+  Math.min(RESTART_DELAY_MS * 2 ** Math.max(0, restart - QUICK_RESTARTS), MAX_RESTART_DELAY_MS);
+
+/** A process that restarts when it ends unexpectedly. */
 export class Service {
   #options: ServiceOptions;
   #child: Child | undefined;
@@ -63,7 +70,7 @@ export class Service {
 
   async #supervise(): Promise<void> {
     const { name, args, cwd, env, print, onStart } = this.#options;
-    for (let delay = 500; !this.#stopping; delay = Math.min(delay * 2, MAX_RESTART_DELAY_MS)) {
+    for (let restart = 1; !this.#stopping; restart += 1) {
       const started = Date.now();
       const out = openSync(this.log, 'a', 0o600);
       this.#child = startChild(process.execPath, args, { cwd, env, stdio: ['ignore', out, out] });
@@ -77,7 +84,8 @@ export class Service {
             `The ${name} failed to start (${status}): ${failureReason(readFileSync(this.log, 'utf8'))}. Log: ${this.log}`,
           ),
         );
-      if (Date.now() - started > STABLE_AFTER_MS) delay = 500;
+      if (Date.now() - started > STABLE_AFTER_MS) restart = 1;
+      const delay = restartDelay(restart);
       print(`The ${name} stopped unexpectedly (${status}). Restarting in ${delay / 1000} s.`);
       await this.#pause(delay);
     }
