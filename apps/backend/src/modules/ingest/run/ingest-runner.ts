@@ -33,6 +33,15 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 const PLANNING = { from: 7, to: 10 };
 
+/** The first number of saved voyages after which the planner's statistics are collected; then each time there are four times as many. */
+const FIRST_ANALYZE = 1000;
+const ANALYZE_FACTOR = 4;
+/**
+ * Without it, reads beside a large import use the plans of an empty archive until autovacuum has its turn, and take seconds. Collecting
+ * statistics on search documents takes longer than they are worth here, so that column is left to autovacuum.
+ */
+const ANALYZE = 'analyze voyage, passenger, person, person_alias, voyage_search (voyage_id)';
+
 const INTERNAL_ERROR = 'The import stopped because of an internal error. Voyages saved so far are kept.';
 
 /** Runs operations, and continues those of interrupted workers. */
@@ -185,11 +194,15 @@ export class IngestRunner implements BeforeApplicationShutdown {
     if (operation.planned) this.#logStatus(operation.id, `continues after voyage ${from} of ${total}`);
     if (from === total) return;
     const saver = await BatchSaver.open(session, operation, reading, this.#fetches, staleItems);
+    let nextAnalyze = from + FIRST_ANALYZE;
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
       const to = Math.min(from + BATCH, total);
       await saver.save(from, to);
       from = to;
+      if (from < nextAnalyze) continue;
+      await session.client.query(ANALYZE);
+      nextAnalyze *= ANALYZE_FACTOR;
     }
   }
 
