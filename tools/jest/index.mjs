@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 // SWC unpacks its binary there; a home folder is not ours to write to.
 process.env.XDG_CACHE_HOME ??= fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const pathOf = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
  * Jest in ESM over SWC. `environment` is `node` for libraries and servers, `jsdom` for components. Each project's
@@ -14,19 +14,19 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
   return {
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
-    reporters: ['default', here('./events-reporter.mjs')],
+    reporters: ['default', pathOf('./events-reporter.mjs')],
     // Workers accumulate memory with each suite, which slows down garbage collection.
     workerIdleMemoryLimit: '600MB',
     // Server suites mostly wait for a database or a process.
     maxWorkers: browser ? '50%' : '100%',
-    testEnvironment: browser ? here('./jsdom-environment.mjs') : 'node',
+    testEnvironment: browser ? pathOf('./jsdom-environment.mjs') : 'node',
     extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
-    moduleNameMapper: { '\\.(css|svg|woff2)$': here('./empty-module.mjs') },
+    moduleNameMapper: { '\\.(css|svg|woff2)$': pathOf('./empty-module.mjs') },
     transformIgnorePatterns: ['/node_modules/'],
     transform: {
-      '\\.md$': here('./text-transform.mjs'),
+      '\\.md$': pathOf('./text-transform.mjs'),
       '^.+\\.tsx?$': [
         '@swc/jest',
         {
@@ -39,7 +39,7 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
         },
       ],
     },
-    ...(browser ? { setupFilesAfterEnv: [here('./jsdom-setup.mjs')] } : {}),
+    ...(browser ? { setupFilesAfterEnv: [pathOf('./jsdom-setup.mjs')] } : {}),
     ...rest,
   };
 }

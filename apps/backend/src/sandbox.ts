@@ -24,7 +24,7 @@ async function metadata(type: string) {
   return (await import('./modules/sandbox/program/embedded-metadata.ts')).metadataOf(INPUT_FILE);
 }
 
-const rejected = (error: Rejection) => ({
+const rejectionResult = (error: Rejection) => ({
   rejected: error.message,
   cause: isNativeError(error.cause) ? error.cause.message.slice(0, 500) : null,
 });
@@ -39,7 +39,7 @@ async function picture(type: string): Promise<SandboxResult> {
     );
     return { suggested, size, pictures: sizes };
   } catch (error) {
-    if (error instanceof Rejection) return { suggested, ...rejected(error) };
+    if (error instanceof Rejection) return { suggested, ...rejectionResult(error) };
     throw error;
   }
 }
@@ -50,7 +50,7 @@ async function document(): Promise<SandboxResult> {
     await writeFile(TEXT_FILE, await docxToMarkdown(await readFile(INPUT_FILE)));
     return { text: true };
   } catch (error) {
-    if (error instanceof Rejection) return rejected(error);
+    if (error instanceof Rejection) return rejectionResult(error);
     throw error;
   }
 }

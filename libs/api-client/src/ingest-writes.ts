@@ -57,25 +57,25 @@ async function sendDocument({
   throw await problemOf(response);
 }
 
-const ingestsChanged = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: keys.ingest });
-const recordsChanged = (client: QueryClient) => () => {
-  ingestsChanged(client)();
+const invalidateIngests = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: keys.ingest });
+const invalidateAll = (client: QueryClient) => () => {
+  invalidateIngests(client)();
   void invalidateRecords(client);
 };
 
 export const startIngestMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: sendDocument, onSuccess: ingestsChanged(client) });
+  mutationOptions({ mutationFn: sendDocument, onSuccess: invalidateIngests(client) });
 
 /** Resolves conflicts between curators' values and the document's. After the run has ended, the voyages change at once. */
 export const resolveConflictsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
       request(resolveConflicts, { params: { operation_id: id }, body }),
-    onSuccess: recordsChanged(client),
+    onSuccess: invalidateAll(client),
   });
 
 const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<A>) =>
-  mutationOptions({ mutationFn: send, onSuccess: recordsChanged(client) });
+  mutationOptions({ mutationFn: send, onSuccess: invalidateAll(client) });
 
 export const cancelIngestMutation = (client: QueryClient) =>
   change(client, (id: string) => request(cancel, { params: { operation_id: id } }));
@@ -86,9 +86,9 @@ export const retryIngestMutation = (client: QueryClient) =>
 
 export interface ApplyInput {
   id: string;
-  /** Agrees to what the dry run lists under `removals`. */
+  /** Confirms the `removals` of the dry run. */
   confirmRemovals: boolean;
-  /** Agrees to new voyages on days of which the archive has another one. */
+  /** Confirms new voyages on days that already have one. */
   confirmSameDay: boolean;
 }
 
@@ -112,7 +112,7 @@ export const refreshIngestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['refresh']>) =>
       request(refresh, { params: { operation_id: id }, body }),
-    onSuccess: recordsChanged(client),
+    onSuccess: invalidateAll(client),
   });
 
 /** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
@@ -122,7 +122,7 @@ export const undoIngestMutation = (client: QueryClient) =>
     onSuccess: (started, id) => {
       // Updates the cache before refetching, so that the start shows even if the undo ends at once.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
-      recordsChanged(client)();
+      invalidateAll(client)();
     },
   });
 

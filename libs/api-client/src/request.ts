@@ -75,7 +75,7 @@ function noResponse(cause: unknown): ApiError {
   return error;
 }
 
-function unreadable(cause: unknown): ApiError {
+function invalidResponse(cause: unknown): ApiError {
   const error = new ApiError({
     status: NO_RESPONSE,
     title: 'Invalid response',
@@ -116,7 +116,7 @@ async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): P
   if (response.status === 204) return undefined as T;
   return (await response.json().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw cause instanceof SyntaxError ? unreadable(cause) : noResponse(cause);
+    throw cause instanceof SyntaxError ? invalidResponse(cause) : noResponse(cause);
   })) as T;
 }
 

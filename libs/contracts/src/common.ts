@@ -7,11 +7,11 @@ export const slugSchema = z
   .max(160)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens only.');
 
-const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const NOT_STORABLE = 'The text contains characters that cannot be stored.';
 
 /** Text that PostgreSQL can store. */
-export const textSchema = (max: number) => z.string().max(max).refine(storable, NOT_STORABLE);
+export const textSchema = (max: number) => z.string().max(max).refine(isStorable, NOT_STORABLE);
 
 /** Text that may be empty: trimmed; null and blank are null. */
 export const textInputSchema = (max: number) =>
@@ -30,7 +30,7 @@ export const requiredTextSchema = (max: number, message: string) =>
   z
     .string(whenAbsent(message))
     .max(max)
-    .refine(storable, NOT_STORABLE)
+    .refine(isStorable, NOT_STORABLE)
     .transform((text) => text.trim())
     .refine((text) => text !== '', message);
 

@@ -18,7 +18,7 @@ export const BODY_BYTES = {
 } as const;
 
 /** Requests of one session, or one deploy token, that an API process handles at the same time. Others get 429. */
-export const CALLS_IN_FLIGHT = {
+export const REQUESTS_IN_FLIGHT = {
   /** Operations. A browser sends a few at a time. */
   operations: 64,
   /** Files and pages: a browser asks for all thumbnails of a list at once over HTTP/2. */

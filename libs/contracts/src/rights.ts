@@ -25,7 +25,7 @@ export const RIGHTS = [
   { value: `${IN_COPYRIGHT}/NKC/1.0/`, label: 'No known copyright' },
 ];
 
-const plain = (address: string) =>
+const normalizeUrl = (address: string) =>
   address
     .replace(/^http:/, 'https:')
     .replace('/page/', '/vocab/')
@@ -33,4 +33,4 @@ const plain = (address: string) =>
 
 /** "Public domain" for its address; an unknown address is returned as it is. */
 export const rightsLabel = (address: string): string =>
-  RIGHTS.find(({ value }) => value === plain(address))?.label ?? address;
+  RIGHTS.find(({ value }) => value === normalizeUrl(address))?.label ?? address;

@@ -29,7 +29,7 @@ export const storageCheckSchema = z.object({
   files_seen: z.number().int(),
   records_checked: z.number().int(),
   records_total: z.number().int(),
-  /** Of files that have a record. */
+  /** Bytes of files that have a record. */
   bytes_read: z.number().int(),
   bytes_total: z.number().int(),
   /** Null for the nightly check. */
@@ -49,7 +49,7 @@ export const storageStatusSchema = z.object({
   unknown_file: z.number().int(),
   missing_file: z.number().int(),
   changed_file: z.number().int(),
-  /** Number that each resolution fits. */
+  /** Number of discrepancies that each resolution can resolve. */
   resolved_by: z.record(resolutionSchema, z.number().int()),
 });
 export type StorageStatus = z.output<typeof storageStatusSchema>;
@@ -66,7 +66,7 @@ export const storageDiscrepancySchema = storedAt.extend({
   content_type: z.string().nullable(),
   /** Why the file can't be added, as a sentence. */
   rejection: z.string().nullable(),
-  /** Of the file, in hexadecimal. */
+  /** Hash of the file, in hexadecimal. */
   sha256: z.string().nullable(),
   found_at: instantSchema,
   /** The record that the file belongs to. */
@@ -87,7 +87,7 @@ export type StorageDiscrepancy = z.output<typeof storageDiscrepancySchema>;
 
 const discrepancyIds = z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_RESOLUTIONS);
 
-/** Outcome of each. One in neither list was not reached in time: send it again. */
+/** Outcome of each discrepancy. One that is in neither list was not processed in time: send it again. */
 const resolvedSchema = z.object({
   resolved: z.array(z.number().int()),
   failures: z.array(z.object({ discrepancy_id: z.number().int(), reason: z.string() })),
@@ -124,7 +124,7 @@ export const storageOperations = {
     summary: 'List files without a record, and records whose file is missing or changed, by path',
     query: z.strictObject({
       kind: discrepancyKindSchema.optional(),
-      /** Only discrepancies that this resolution fits. */
+      /** Only discrepancies that this resolution can resolve. */
       resolved_by: resolutionSchema.optional(),
       ...pagingShape(50),
     }),

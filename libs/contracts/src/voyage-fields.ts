@@ -71,7 +71,7 @@ const spinItem = z.union([
   z.object({ spin: textSchema(20_000), source: textSchema(4000).nullish() }),
 ]);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,14 +81,14 @@ function parsed(text: string): unknown {
 
 /** Every text form of a list: a JSON list, one JSON item per line, or plain lines. */
 function itemsOfText(text: string): unknown[] {
-  const parsedText = parsed(text);
+  const parsedText = parseJson(text);
   if (Array.isArray(parsedText)) return parsedText;
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const item = parsed(line);
+      const item = parseJson(line);
       return typeof item === 'object' && item !== null ? item : line;
     });
 }
@@ -126,7 +126,7 @@ export const spinsInputSchema = listOf(
     return spin.trim() === '' ? null : { spin: spin.trim(), source: source?.trim() || null };
   },
   (text) => {
-    const parsedText = parsed(text);
+    const parsedText = parseJson(text);
     return Array.isArray(parsedText) ? parsedText : [text];
   },
 );

@@ -34,7 +34,7 @@ export function FormDialog({
   canSave,
   failure,
   initialFocus,
-  onInvalid: onRejected,
+  onInvalid,
   onSave,
   onClose,
   className = '',
@@ -47,7 +47,7 @@ export function FormDialog({
   // mounts the form later than this component.
   const listenForEnter = (element: HTMLFormElement) => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Enter' && target instanceof HTMLInputElement && !canSave) onRejected();
+      if (key === 'Enter' && target instanceof HTMLInputElement && !canSave) onInvalid();
     };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);

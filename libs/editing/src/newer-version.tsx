@@ -14,7 +14,7 @@ export interface NewerVersionProps<D extends TextDraft> {
 
 /** Shown after a conflict: lists the other user's values, to use or ignore. Keeps what was typed here until then. */
 export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
-  const { what, labels, fields, theirs, mine, onUseTheirs: onTake } = props;
+  const { what, labels, fields, theirs, mine, onUseTheirs } = props;
   return (
     <Notice tone="warning" announce title={`Someone else changed this ${what} while you were editing`}>
       <p>Your changes are kept. Review theirs below, then save again.</p>
@@ -27,7 +27,7 @@ export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
               {mine[name] === theirs[name] ? (
                 <span className="text-13 text-faded">Using theirs</span>
               ) : (
-                <Button size="small" onClick={() => onTake(name)} aria-label={`Use theirs: ${labels[name]}`}>
+                <Button size="small" onClick={() => onUseTheirs(name)} aria-label={`Use theirs: ${labels[name]}`}>
                   Use theirs
                 </Button>
               )}

@@ -43,7 +43,7 @@ function ShipForm({ opened }: { opened: WithEtag<Ship> | null }) {
       busyText="Saving..."
       busy={busy}
       dirty={form.dirty}
-      canSave={form.sound}
+      canSave={form.isValid}
       failure={error ? messageOf(error) : undefined}
       onInvalid={form.showProblems}
       onSave={save}

@@ -10,7 +10,7 @@ export interface Pattern {
   groups: number[];
   separator: string;
   /** Caps a group of a complete value. */
-  capped(group: string, index: number): string;
+  capGroup(group: string, index: number): string;
   /** Whether a text is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
   isFreeText(text: string, before: string, atEnd: boolean): boolean;
 }
@@ -27,7 +27,7 @@ const SLASH_AFTER_YEAR = /^\s*\d{4}(?:-\d{2}){0,2}\//;
 export const DATE: Pattern = {
   groups: [4, 2, 2],
   separator: '-',
-  capped: (group) => group,
+  capGroup: (group) => group,
   isFreeText: (text, before, atEnd) => {
     if (/[^\d\-/.]/.test(text.trim()) || SLASH_AFTER_YEAR.test(text)) return true;
     // Deleting in "1946-03-07" can leave three digits before the hyphen; that is still the digit notation.
@@ -35,19 +35,19 @@ export const DATE: Pattern = {
   },
 };
 
-const capAt = (most: number, group: string) => (group.length === 2 && Number(group) > most ? String(most) : group);
+const capAt = (max: number, group: string) => (group.length === 2 && Number(group) > max ? String(max) : group);
 
-/** `HH:MM`; hours are capped at 23 and minutes at 59 (SPEC section 5). Anything with letters or spaces is free text. */
+/** `HH:MM`; hours are capGroup at 23 and minutes at 59 (SPEC section 5). Anything with letters or spaces is free text. */
 export const TIME: Pattern = {
   groups: [2, 2],
   separator: ':',
-  capped: (group, index) => capAt(index === 0 ? 23 : 59, group),
+  capGroup: (group, index) => capAt(index === 0 ? 23 : 59, group),
   isFreeText: (text) => /[^\d:.]/.test(text.trimStart()),
 };
 
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
-/** Digits with separators. Only a complete value is capped: "63" may become "6:30". */
+/** Digits with separators. Only a complete value is capGroup: "63" may become "6:30". */
 function formatDigits(pattern: Pattern, digits: string): string {
   const parts: string[] = [];
   const isComplete = digits.length >= pattern.groups.reduce((sum, length) => sum + length, 0);
@@ -55,7 +55,7 @@ function formatDigits(pattern: Pattern, digits: string): string {
   for (const [index, length] of pattern.groups.entries()) {
     const group = rest.slice(0, length);
     rest = rest.slice(length);
-    if (group !== '') parts.push(isComplete ? pattern.capped(group, index) : group);
+    if (group !== '') parts.push(isComplete ? pattern.capGroup(group, index) : group);
   }
   return parts.join(pattern.separator);
 }
@@ -67,8 +67,8 @@ function padGroups(pattern: Pattern, text: string): string {
 }
 
 function formatAtEnd(pattern: Pattern, text: string): TypedText {
-  const spelledText = formatDigits(pattern, digitsIn(text));
-  return { text: spelledText, caret: spelledText.length };
+  const formatted = formatDigits(pattern, digitsIn(text));
+  return { text: formatted, caret: formatted.length };
 }
 
 /** Caret position after a number of digits. */
@@ -90,11 +90,11 @@ function caretAfter(text: string, digits: number): number {
  * @param inputType `InputEvent.inputType`.
  */
 export function reformat(pattern: Pattern, raw: TypedText, before: string, inputType = ''): TypedText {
-  const isWhole = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
-  const atEnd = (inputType === 'insertText' || isWhole) && raw.caret === raw.text.length;
-  if (isWhole || pattern.isFreeText(raw.text, before, atEnd)) {
-    if (isWhole && /^\d+$/.test(raw.text)) return formatAtEnd(pattern, raw.text);
-    if (isWhole || !/^\s*$/.test(raw.text)) return { text: raw.text.slice(0, MAX_FREE_TEXT), caret: raw.caret };
+  const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
+  const atEnd = (inputType === 'insertText' || isPaste) && raw.caret === raw.text.length;
+  if (isPaste || pattern.isFreeText(raw.text, before, atEnd)) {
+    if (isPaste && /^\d+$/.test(raw.text)) return formatAtEnd(pattern, raw.text);
+    if (isPaste || !/^\s*$/.test(raw.text)) return { text: raw.text.slice(0, MAX_FREE_TEXT), caret: raw.caret };
   }
   if (inputType === 'insertText' && raw.caret === raw.text.length) {
     return formatAtEnd(pattern, padGroups(pattern, raw.text));

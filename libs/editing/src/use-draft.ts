@@ -6,15 +6,15 @@ export type Problems<D> = Partial<Record<keyof D, string>>;
 /** State and validation of a form of text fields. An error shows once its field loses focus. */
 export function useDraft<D extends object>(start: D, check: (draft: D) => Problems<D>) {
   const [draft, setDraft] = useState(start);
-  const [left, setLeft] = useState<ReadonlySet<keyof D>>(new Set());
-  const [rejectedValues, setRejectedValues] = useState<Problems<D>>({});
+  const [blurred, setBlurred] = useState<ReadonlySet<keyof D>>(new Set());
+  const [serverErrors, setServerErrors] = useState<Problems<D>>({});
   const problems = check(draft);
   const names = Object.keys(draft) as (keyof D & string)[];
 
   const change = (changes: Partial<D> | ((draft: D) => Partial<D>)) => {
     setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
     if (typeof changes === 'function') return;
-    setRejectedValues(
+    setServerErrors(
       (now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changes))) as Problems<D>,
     );
   };
@@ -23,22 +23,22 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
     draft,
     change,
     dirty: names.some((name) => draft[name] !== start[name]),
-    sound: Object.keys(problems).length === 0,
+    isValid: Object.keys(problems).length === 0,
     /** Props for a `@archive/ui` control. `shape` transforms the input. */
     field: (name: keyof D & string, shape: (text: string) => string = (text) => text) => ({
       name,
       value: String(draft[name]),
-      error: rejectedValues[name] ?? (left.has(name) ? problems[name] : undefined),
+      error: serverErrors[name] ?? (blurred.has(name) ? problems[name] : undefined),
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
-      onBlur: () => setLeft((now) => new Set([...now, name])),
+      onBlur: () => setBlurred((now) => new Set([...now, name])),
     }),
     /** Shows all errors, as after an attempt to save. */
-    showProblems: () => setLeft(new Set(names)),
+    showProblems: () => setBlurred(new Set(names)),
     /** Shows the server's field errors beside their fields. */
     showErrors: (error: unknown) => {
       if (error instanceof ApiError)
-        setRejectedValues(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Problems<D>);
+        setServerErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Problems<D>);
     },
   };
 }

@@ -2,7 +2,7 @@ import { messageOf, setPortraitMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 
-interface Portrayed {
+interface PortraitSubject {
   person_slug: string;
   full_name: string;
 }
@@ -12,12 +12,12 @@ const keyOf = (slug: string) => `portrait ${slug}`;
 /** Sets a media item as the portrait of a person, or removes the portrait with null; the message offers Undo. */
 export function usePortrait() {
   const { mutateAsync, isPending } = useMutation(setPortraitMutation(useQueryClient()));
-  const send = ({ person_slug: slug, full_name: name }: Portrayed, portrait: string | null) =>
+  const send = ({ person_slug: slug, full_name: name }: PortraitSubject, portrait: string | null) =>
     mutateAsync({ slug, portrait }).catch((error: unknown) => {
       toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`, { key: keyOf(slug) });
       return undefined;
     });
-  const change = async (person: Portrayed, portrait: string | null): Promise<void> => {
+  const change = async (person: PortraitSubject, portrait: string | null): Promise<void> => {
     const changed = await send(person, portrait);
     if (!changed) return;
     const { before } = changed;

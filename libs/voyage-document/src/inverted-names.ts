@@ -1,7 +1,7 @@
 import type { ListItem } from './lists.ts';
 import { isTitleWord } from './ranks.ts';
 
-const GIVEN = new Set(
+const GIVEN_NAMES = new Set(
   `adam alan albert alexander alfred alice amy andrew ann anna anne anthony arthur barbara ben benjamin bess betty bill bob
    brent carl carol caroline charles chester chris clark claude clement dan daniel david dean dennis diana donald dorothy dwight
    edith edward eleanor elizabeth ellen ethel eugene eva evelyn florence frances francis frank franklin fred frederick george
@@ -42,7 +42,7 @@ function isSurname(text: string): boolean {
   return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => PARTICLES.has(word.toLowerCase()));
 }
 
-function isGiven(text: string): boolean {
+function isGivenName(text: string): boolean {
   const words = wordsOf(text);
   return (
     words.length > 0 &&
@@ -53,10 +53,10 @@ function isGiven(text: string): boolean {
 }
 
 /** Whether a text begins with a common given name, or has initials. */
-export const isKnownGiven = (text: string) =>
-  wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN.has((wordsOf(text)[0] ?? '').toLowerCase());
+export const hasKnownGivenName = (text: string) =>
+  wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
-/** "Harry S. Truman Jr." of "Truman" and "Harry S. Jr.". */
+/** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
 function inReadingOrder(family: string, given: string): string {
   const words = wordsOf(given);
   const suffix = words.filter((word) => SUFFIX.test(word));
@@ -85,25 +85,27 @@ function runsOf(items: readonly ListItem[]): Run[] {
 }
 
 const fits = ({ items, pairs }: Run) =>
-  items.length > 1 && pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGiven(other.text));
+  items.length > 1 &&
+  pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGivenName(other.text));
 
-const knownIn = ({ pairs }: Run) =>
-  pairs.filter(([one, other]) => isKnownGiven(other?.text ?? '') && !GIVEN.has(one.text.toLowerCase())).length;
+const countKnownNames = ({ pairs }: Run) =>
+  pairs.filter(([one, other]) => hasKnownGivenName(other?.text ?? '') && !GIVEN_NAMES.has(one.text.toLowerCase()))
+    .length;
 
 /**
- * Joins "Truman, Harry" by the evidence of its whole run of items between commas: surnames and given names must alternate, and at least half
- * of the given names must be known ones or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are evidence for each other.
+ * Joins "Truman, Harry" if all items of its run between commas agree: surnames and given names must alternate, and at least half of the
+ * given names must be known or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are judged together.
  */
 export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
   const joined: ListItem[] = [];
   const inverted: [ListItem, string][] = [];
   const runs = runsOf(items);
-  const twos = runs.filter((run) => run.items.length === 2 && fits(run));
-  const areTwosInverted =
-    twos.length === runs.length && twos.filter((run) => knownIn(run) > 0).length * 2 >= twos.length;
+  const pairRuns = runs.filter((run) => run.items.length === 2 && fits(run));
+  const arePairRunsInverted =
+    pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
-    const known = knownIn(run);
-    const isInverted = fits(run) && (areTwosInverted || (known > 0 && known * 2 >= run.pairs.length));
+    const known = countKnownNames(run);
+    const isInverted = fits(run) && (arePairRunsInverted || (known > 0 && known * 2 >= run.pairs.length));
     if (!isInverted) {
       joined.push(...run.items);
       continue;

@@ -26,7 +26,7 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
 }
 
 /** "Foskett, James H., Jr." in reading order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
-function uninverted(text: string): string | undefined {
+function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...more] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
   if (more.length > 1 || more.some((part) => !SUFFIX.test(normalizeWord(part)))) return undefined;
@@ -44,7 +44,7 @@ function uninverted(text: string): string | undefined {
 export function readWrittenName(written: string): WrittenName {
   const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   const { title, rest } = withoutTitle(text);
-  const inverted = uninverted(rest);
+  const inverted = inReadingOrder(rest);
   if (inverted === undefined) {
     const { title: honorific, name } = splitTitle(text);
     return { honorific, name };
@@ -74,7 +74,7 @@ export function nameParts(written: string): NameParts | undefined {
   const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
-  const inner = withoutTitle(uninverted(rest) ?? rest);
+  const inner = withoutTitle(inReadingOrder(rest) ?? rest);
   const words = wordsOf(inner.rest);
   const names = words.filter((word, at) => at === 0 || !SUFFIX.test(word));
   const family = names.at(-1);

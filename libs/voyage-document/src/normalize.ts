@@ -115,8 +115,8 @@ export function normalizeDocument({ sections, voyages }: WritableDocument): {
   sections: SectionContent[];
   voyages: VoyageContent[];
 } {
-  const known = (section: number | null) => (section !== null && sections[section] ? section : null);
-  const tidy = voyages.map((voyage) => ({ ...normalizeVoyage(voyage), section: known(voyage.section) }));
+  const knownSection = (section: number | null) => (section !== null && sections[section] ? section : null);
+  const tidy = voyages.map((voyage) => ({ ...normalizeVoyage(voyage), section: knownSection(voyage.section) }));
   return {
     sections: sections.map(normalizeSection),
     voyages: tidy.sort((left, right) => (left.section ?? -1) - (right.section ?? -1)),

@@ -64,7 +64,7 @@ function takeRoles(raw: string): { text: string; roles: string[] } {
   return { text: parts.join(' '), roles };
 }
 
-function plain(raw: string): string {
+function plainText(raw: string): string {
   return toSingleLine(unescapeText(trimEmphasis(raw.trim()))) ?? '';
 }
 
@@ -124,7 +124,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
 /** Text after a link, outside parentheses: a generation belongs to the name, the rest to the role. */
 function readTrailing(name: string, raw: string): { name: string; roles: string[] } {
   const { text, roles } = takeRoles(raw);
-  const trailing = plain(text).replace(/^[–—:-]\s*/, '');
+  const trailing = plainText(text).replace(/^[–—:-]\s*/, '');
   if (trailing === '' || trailing === '.') return { name, roles };
   const [first = '', ...others] = trailing.split(' ');
   if (!GENERATION.test(first)) return { name, roles: [trailing, ...roles] };

@@ -1,4 +1,4 @@
-import { isKnownGiven, joinInvertedNames } from './inverted-names.ts';
+import { hasKnownGivenName, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { readPassengerItem } from './passenger-item.ts';
@@ -83,7 +83,7 @@ function joinRoles(
     }
     const text = toSingleLine(unescapeText(item.text.replace(/\s*\([^()]*\)$/, ''))) ?? '';
     const office = isOffice(text) && (grouped || (hasCapital(text) && !/^the\s/i.test(text)));
-    const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !isKnownGiven(text))));
+    const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
     if (name === null || !belongs || item.text.includes('](')) {
       [name, hasRole] = [isPerson(item) ? item.text : null, false];
       joined.push({ ...item });

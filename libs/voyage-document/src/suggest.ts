@@ -1,7 +1,7 @@
 const MAX_EDITS = 2;
 
 /** Edit distance of two short texts, up to three. */
-function edits(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > MAX_EDITS) return MAX_EDITS + 1;
   let above = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {
@@ -26,7 +26,7 @@ export function nearest(word: string, choices: readonly string[]): string | null
   let found: string | null = null;
   let minDistance = Math.min(MAX_EDITS + 1, Math.ceil(target.length / 2));
   for (const choice of choices) {
-    const distance = edits(target, choice.toLowerCase());
+    const distance = editDistance(target, choice.toLowerCase());
     if (distance < minDistance) {
       minDistance = distance;
       found = choice;

@@ -8,7 +8,7 @@ export interface Term {
 
 const SINCE = /^(?:since|from)\s/i;
 const UNTIL = /^(?:to|until|before)\s/i;
-const RUNNING = /^(?:present|now|today|date)?$/i;
+const OPEN_END = /^(?:present|now|today|date)?$/i;
 const BETWEEN = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{4}$)/i;
 
 /** `61-63`, `'61–'63`: years of the yacht's century. */
@@ -27,8 +27,8 @@ export function readTerm(written: string): Term | null {
   const start = parseWrittenDate(first);
   if (start === null || more.length > 0) return null;
   if (second === undefined) return { start, end: since ? null : start };
-  const end = RUNNING.test(second.trim()) ? null : parseWrittenDate(second);
-  return end === null && !RUNNING.test(second.trim()) ? null : { start, end };
+  const end = OPEN_END.test(second.trim()) ? null : parseWrittenDate(second);
+  return end === null && !OPEN_END.test(second.trim()) ? null : { start, end };
 }
 
 /** False only if the end is certainly before the start. */

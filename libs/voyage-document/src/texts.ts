@@ -31,21 +31,21 @@ export function isEscapedAt(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-function storable(text: string): string {
+function removeUnstorable(text: string): string {
   return text.toWellFormed().replace(NOT_STORABLE, '');
 }
 
 /** Normalizes a single-line text: single spaces, null when blank. */
 export function toSingleLine(text: string | null): string | null {
   if (text === null) return null;
-  const line = storable(text).replace(/\s+/g, ' ').trim();
+  const line = removeUnstorable(text).replace(/\s+/g, ' ').trim();
   return line === '' ? null : line;
 }
 
 /** Normalizes a multi-paragraph text: line feeds, trimmed, null when blank. */
 export function paragraphs(text: string | null): string | null {
   if (text === null) return null;
-  const lines = storable(text)
+  const lines = removeUnstorable(text)
     .split(/\r\n|\r|\n/)
     .map((line) => (line.trim() === '' ? '' : line));
   const joined = lines.join('\n').trim();

@@ -28,7 +28,7 @@ export interface ReadDates {
 }
 
 /** The original text of a date in words. Warns unless the archive formats the date the same way. */
-function understood(date: ReadDate, line: number, report: Report): string | null {
+function reportReading(date: ReadDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { written } = date;
   const known = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
@@ -105,7 +105,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
   const title = codes ? null : written;
   if (!start) {
     const within = NOT_THE_DATE.test(heading) ? null : dateWithin(heading, order);
-    if (within !== null) return dateInside({ heading, line, number, title: unmarked }, within, report);
+    if (within !== null) return readDateInside({ heading, line, number, title: unmarked }, within, report);
     const guess = NOT_THE_DATE.test(heading) ? null : guessDate(heading);
     report({
       line,
@@ -133,8 +133,8 @@ export function readDates(heading: string, line: number, report: Report, order?:
   }
   const isRange = end !== null && end.written === start.written && start.inWords === true;
   if (isRange) understoodRange(start, end, line, report);
-  const start_date_written = isRange ? null : understood(start, line, report);
-  const end_date_written = isRange || end === null ? null : understood(end, line, report);
+  const start_date_written = isRange ? null : reportReading(start, line, report);
+  const end_date_written = isRange || end === null ? null : reportReading(end, line, report);
   if (codes) {
     report({
       line,
@@ -175,7 +175,7 @@ interface HeadingLine {
 }
 
 /** A heading with its date among other words, which become the title. */
-function dateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ReadDates {
+function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ReadDates {
   report({
     line,
     field: 'Date',

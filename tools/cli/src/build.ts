@@ -8,7 +8,7 @@ import { runNx } from './nx.ts';
 
 export const PROJECTS = ['backend', 'shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
 
-/** What a build reads. A changed test builds again, which Nx answers from its cache. */
+/** What a build reads. A changed test causes a build too, which Nx takes from its cache. */
 const SOURCES = ['apps', 'libs', 'docs/guide', 'tools/rspack', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
 const IGNORED_DIRS = new Set(['node_modules', 'dist', '.development', 'test-results', 'coverage']);
 const OUTPUTS = [

@@ -102,11 +102,11 @@ export function watchBackend(
   }
   let running = true;
   void child.exited.then(() => (running = false));
-  const built = async () => {
+  const waitForBuild = async () => {
     while (!existsSync(join(output, 'main.js')) || !existsSync(join(output, 'worker.js'))) {
       if (!running) throw new UserError('The backend could not be built, for the reason above.');
       await sleep(POLL_INTERVAL_MS);
     }
   };
-  return { ready: built(), stop: () => child.stop(2000) };
+  return { ready: waitForBuild(), stop: () => child.stop(2000) };
 }

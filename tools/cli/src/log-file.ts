@@ -4,9 +4,9 @@ const MAX_ROTATED_LOGS = 5;
 
 /** Moves `api.log` to `api.1.log`, `api.1.log` to `api.2.log` and so on; five older files are kept. */
 export function rotate(file: string): void {
-  const numbered = (index: number) => (index === 0 ? file : file.replace(/\.log$/, `.${index}.log`));
+  const rotatedName = (index: number) => (index === 0 ? file : file.replace(/\.log$/, `.${index}.log`));
   for (let index = MAX_ROTATED_LOGS - 1; index >= 0; index--)
-    if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
+    if (existsSync(rotatedName(index))) renameSync(rotatedName(index), rotatedName(index + 1));
 }
 
 /**

@@ -11,14 +11,14 @@ const INTRODUCTION = `# Glossary
 One term for each concept, in the app, in code and in the documentation. Generated from \`tools/docs/src/terms.ts\` by \`npm run docs:glossary\`; a test fails when it is out of date or when a name no longer exists. The words that these terms replace are in \`tools/lint/language/terms.ts\`, and the linter reports their use.
 `;
 
-function shown(place: Place): string {
+function formatPlace(place: Place): string {
   if ('table' in place) return `table \`${place.table}\``;
   const file = 'path' in place ? place.path : place.in;
   const link = `[\`${file}\`](../${file})`;
   return 'path' in place ? link : `\`${place.name}\` in ${link}`;
 }
 
-const row = ({ term, meaning, where }: Term) => `| **${term}** | ${meaning} | ${where.map(shown).join(', ')} |`;
+const row = ({ term, meaning, where }: Term) => `| **${term}** | ${meaning} | ${where.map(formatPlace).join(', ')} |`;
 
 /** The generated page, formatted as the repository formats Markdown. */
 export async function renderGlossary(): Promise<string> {
@@ -51,5 +51,5 @@ export function missingPlaces(): string[] {
   return PLACES.filter(({ place }) => {
     if ('table' in place) return false;
     return 'path' in place ? !exists(place.path) : !declares(place);
-  }).map(({ term, place }) => `${term}: ${shown(place)}`);
+  }).map(({ term, place }) => `${term}: ${formatPlace(place)}`);
 }

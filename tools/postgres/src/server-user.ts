@@ -12,20 +12,20 @@ export interface ServerUser {
 
 const ACCOUNT = 'postgres';
 
-/** PostgreSQL refuses to run as root: it gets an account of its own, created when missing. */
+/** PostgreSQL refuses to run as root: it uses a separate account, created if missing. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {};
-  const found = account();
+  const found = findAccount();
   if (found) return found;
   spawnSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', ACCOUNT], { stdio: 'ignore' });
-  const made = account();
-  if (made) return made;
+  const created = findAccount();
+  if (created) return created;
   throw new UserError(
     `PostgreSQL does not run as root and no account "${ACCOUNT}" could be created. Start as an ordinary user.`,
   );
 }
 
-function account(): ServerUser | undefined {
+function findAccount(): ServerUser | undefined {
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, ACCOUNT], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -47,7 +47,7 @@ export function canReach(user: ServerUser, directory: string): boolean {
   return spawnSync('test', ['-x', directory], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Creates a directory that only the account can read. Its parents stay ours and traversable. */
+/** Creates a directory that only the account can read. Its parents belong to the current user and can be traversed. */
 export function ensurePrivateDir(user: ServerUser, directory: string): void {
   ensureTraversableDir(dirname(directory));
   mkdirSync(directory, { recursive: true, mode: 0o700 });

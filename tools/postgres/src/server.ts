@@ -40,7 +40,7 @@ export async function stopOrphanedServer(data: string): Promise<void> {
       ['SIGKILL', 5000],
     ];
     if (!(await terminateProcess(pid, steps)))
-      throw new UserError(`The database server ${pid} of an earlier start does not stop. Stop it by hand.`);
+      throw new UserError(`The database server ${pid} of an earlier start does not stop. Stop it manually.`);
   }
   rmSync(file, { force: true });
 }
@@ -53,7 +53,7 @@ export async function serve(cluster: Cluster, options: ServeOptions): Promise<Se
     const watchdog = startWatchdog(child.pid ?? 0, options.orphanCleanup ? { after: options.orphanCleanup } : {});
     void exited.then(() => watchdog.kill('SIGKILL'));
     child.unref();
-    if (await ready(cluster, child, exited, end)) {
+    if (await waitUntilReady(cluster, child, exited, end)) {
       return { port: options.port, pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
     }
     await stop(child, exited);
@@ -91,7 +91,12 @@ function launch({ binaries, user, data }: Cluster, { port, log, settings }: Serv
 }
 
 /** The server reports its state in its lock file. */
-async function ready({ data }: Cluster, child: ChildProcess, exited: Promise<void>, end: number): Promise<boolean> {
+async function waitUntilReady(
+  { data }: Cluster,
+  child: ChildProcess,
+  exited: Promise<void>,
+  end: number,
+): Promise<boolean> {
   let running = true;
   void exited.then(() => (running = false));
   while (running && Date.now() < end) {

@@ -10,7 +10,7 @@ interface Waiting<Key, Value> {
 
 /**
  * Loads many keys in one statement: keys requested while a batch is loading form the next one. A value is always read
- * after its request, so it is never stale. Under little load nothing waits.
+ * after its request, so it is never stale. Under light load nothing waits.
  */
 export class BatchLoader<Key, Value> {
   readonly #loadBatch: (keys: Key[]) => Promise<readonly Value[]>;

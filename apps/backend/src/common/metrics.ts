@@ -21,7 +21,7 @@ interface Watch {
   lastError: string;
 }
 
-type Own<C> = Omit<C, 'registers' | 'collect'>;
+type MetricOptions<C> = Omit<C, 'registers' | 'collect'>;
 
 /**
  * Metrics of this process, for Prometheus. A module creates its own once; each name starts with `archive_`. Label values come from a
@@ -41,15 +41,15 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  counter<L extends string>(configuration: Own<CounterConfiguration<L>>): Counter<L> {
+  counter<L extends string>(configuration: MetricOptions<CounterConfiguration<L>>): Counter<L> {
     return new Counter({ ...configuration, name: PREFIX + configuration.name, registers: [this.#registry] });
   }
 
-  gauge<L extends string>(configuration: Own<GaugeConfiguration<L>>): Gauge<L> {
+  gauge<L extends string>(configuration: MetricOptions<GaugeConfiguration<L>>): Gauge<L> {
     return new Gauge({ ...configuration, name: PREFIX + configuration.name, registers: [this.#registry] });
   }
 
-  histogram<L extends string>(configuration: Own<HistogramConfiguration<L>>): Histogram<L> {
+  histogram<L extends string>(configuration: MetricOptions<HistogramConfiguration<L>>): Histogram<L> {
     return new Histogram({ ...configuration, name: PREFIX + configuration.name, registers: [this.#registry] });
   }
 
@@ -80,7 +80,7 @@ export class Metrics {
       watch.lastError = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== watch.lastError) this.#log.warn(`No metrics of ${watch.what}: ${message}`);
+      if (message !== watch.lastError) this.#log.warn(`Can’t collect metrics of ${watch.what}: ${message}`);
       watch.lastError = message;
     } finally {
       clearTimeout(timer);

@@ -13,8 +13,8 @@ const passThrough = (text: unknown) => String(text);
 /** RFC 9110, 13.1.2: the weak comparison, over a list or `*`. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((tag) => withoutWeakPrefix(tag) === withoutWeakPrefix(etag));
+  const withoutWeakPrefix = (value: string) => value.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((item) => withoutWeakPrefix(item) === withoutWeakPrefix(etag));
 }
 
 /**
@@ -46,9 +46,9 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
     reply.header('cache-control', cacheControl);
     if (cacheControl === 'no-store') return done(null, payload);
     if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload);
-    const own = reply.getHeader('etag');
-    const etag = typeof own === 'string' ? own : `W/"${hash('sha1', payload, 'base64url')}"`;
-    if (own === undefined) reply.header('etag', etag);
+    const handlerEtag = reply.getHeader('etag');
+    const etag = typeof handlerEtag === 'string' ? handlerEtag : `W/"${hash('sha1', payload, 'base64url')}"`;
+    if (handlerEtag === undefined) reply.header('etag', etag);
     cache.store(request, reply, payload);
     if (!matchesEtag(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');

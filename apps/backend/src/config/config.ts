@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { contradictions, DEFAULT_PASSWORD, DEFAULT_USERNAME, variablesSchema } from './variables.ts';
+import { combinationErrors, DEFAULT_PASSWORD, DEFAULT_USERNAME, variablesSchema } from './variables.ts';
 
 /** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
 export const CONFIG = Symbol('configuration');
@@ -84,7 +84,7 @@ function parse(environment: NodeJS.ProcessEnv) {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const v = parse(environment);
-  const sentences = contradictions(v);
+  const sentences = combinationErrors(v);
   if (sentences.length > 0) throw new ConfigError(sentences);
   return {
     environment: v.NODE_ENV,

@@ -145,7 +145,7 @@ export const variablesSchema = z.object({
 export type Variables = z.output<typeof variablesSchema>;
 
 /** Checks that involve several variables; one sentence per problem. */
-export function contradictions(variables: Variables): string[] {
+export function combinationErrors(variables: Variables): string[] {
   const sentences: string[] = [];
   if (variables.NODE_ENV === 'production') {
     for (const name of ['CURATOR_USERNAME', 'CURATOR_PASSWORD'] as const) {

@@ -31,7 +31,7 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
       }),
     }),
   ],
-  providers: [{ provide: Database, useFactory: (orm: MikroORM) => Database.over(orm), inject: [MikroORM] }],
+  providers: [{ provide: Database, useFactory: (orm: MikroORM) => Database.create(orm), inject: [MikroORM] }],
   exports: [Database],
 })
 export class DatabaseModule implements OnApplicationBootstrap {

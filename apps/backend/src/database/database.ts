@@ -34,7 +34,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
     this.fastPath = statementsOn(this.#fastPathPool);
   }
 
-  static async over(orm: MikroORM): Promise<Database> {
+  static async create(orm: MikroORM): Promise<Database> {
     return new Database(await orm.em.getConnection().getNativeClient());
   }
 
@@ -97,7 +97,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
    * stops first.
    */
   reachable(): Promise<void> {
-    this.#reaching ??= this.#reach().finally(() => (this.#reaching = undefined));
+    this.#reaching ??= this.#waitUntilReachable().finally(() => (this.#reaching = undefined));
     return this.#reaching;
   }
 
@@ -106,7 +106,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
     await this.#fastPathPool.end();
   }
 
-  async #reach(): Promise<void> {
+  async #waitUntilReachable(): Promise<void> {
     for (let attempts = 0; !this.#stopped; attempts += 1) {
       try {
         await this.ping();

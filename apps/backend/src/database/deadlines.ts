@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 
 /** Time limit of a statement in an import or its undo, set at the start of the transaction. */
 export const LONG_STATEMENT_MS = 300_000;
-/** Longest pause inside a transaction: a program that hangs there must not hold its locks forever. */
+/** Longest pause inside a transaction, so that a program that hangs there does not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** PostgreSQL cancels a late statement first, which keeps the connection. The client closes it only if the server doesn't respond. */
 const CLIENT_MARGIN_MS = 2000;
@@ -33,7 +33,7 @@ interface Internals {
     on(event: 'readyForQuery', listener: () => void): void;
     stream: { destroy(error: Error): void };
   };
-  query: (...given: unknown[]) => unknown;
+  query: (...args: unknown[]) => unknown;
 }
 
 const watches = new WeakMap<object, DeadlineWatch>();
@@ -55,9 +55,9 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
   open.add(watch);
   client.once('end', () => open.delete(watch));
   connection.on('readyForQuery', () => watch.responded());
-  (client as unknown as Internals).query = (...given) => {
+  (client as unknown as Internals).query = (...args) => {
     watch.sent();
-    return prototype.query.apply(client, given);
+    return prototype.query.apply(client, args);
   };
   watches.set(client, watch);
 }
@@ -83,24 +83,24 @@ export async function extendDeadline(
 const missedDeadline = () =>
   Object.assign(new Error('A database statement exceeded its deadline'), { code: 'ETIMEDOUT', syscall: 'read' });
 
-interface Sent {
+interface PendingStatement {
   at: number;
   due: number;
 }
 
-/** Statements of a connection without a result yet, oldest first: PostgreSQL answers in the order in which they were sent. */
+/** Watches the statements of a connection that have no result yet, oldest first: results arrive in the order of the statements. */
 class DeadlineWatch {
   statementMs: number;
   respondedAt = Date.now();
   readonly destroy: () => void;
-  readonly #missed: (sentAt: number) => void;
-  readonly #pending: Sent[] = [];
+  readonly #onMissed: (sentAt: number) => void;
+  readonly #pending: PendingStatement[] = [];
   #isWatching = false;
 
-  constructor(statementMs: number, destroy: () => void, missed: (sentAt: number) => void) {
+  constructor(statementMs: number, destroy: () => void, onMissed: (sentAt: number) => void) {
     this.statementMs = statementMs;
     this.destroy = destroy;
-    this.#missed = missed;
+    this.#onMissed = onMissed;
   }
 
   sent(): void {
@@ -108,7 +108,7 @@ class DeadlineWatch {
     const wait = this.statementMs + CLIENT_MARGIN_MS;
     this.#pending.push({ at, due: at + wait });
     // One timer per connection, not per statement, because most statements end long before it fires.
-    if (!this.#isWatching) this.#lookIn(wait);
+    if (!this.#isWatching) this.#checkAfter(wait);
   }
 
   responded(): void {
@@ -116,15 +116,15 @@ class DeadlineWatch {
     this.respondedAt = Date.now();
   }
 
-  #lookIn(ms: number): void {
+  #checkAfter(ms: number): void {
     this.#isWatching = true;
     setTimeout(() => {
       this.#isWatching = false;
       const [oldest] = this.#pending;
       if (!oldest) return;
       const remainingMs = oldest.due - Date.now();
-      if (remainingMs > 0) this.#lookIn(remainingMs);
-      else this.#missed(oldest.at);
+      if (remainingMs > 0) this.#checkAfter(remainingMs);
+      else this.#onMissed(oldest.at);
     }, ms).unref();
   }
 }

@@ -65,13 +65,13 @@ class FastPathConnection {
 
   constructor({ onConnect, ...config }: PoolConfig) {
     this.#client = new Client({ ...config, pipeline: true, stream: () => this.#socket });
-    const breaks = () => void (this.broken = true);
-    this.#client.on('error', breaks).on('end', breaks);
+    const markBroken = () => void (this.broken = true);
+    this.#client.on('error', markBroken).on('end', markBroken);
     this.#opening = this.#client.connect().then(() => {
       onConnect?.(this.#client);
       this.#opening = undefined;
     });
-    this.#opening.catch(breaks);
+    this.#opening.catch(markBroken);
   }
 
   async query<T extends object>(query: QueryConfig): Promise<QueryResult<T>> {

@@ -86,17 +86,17 @@ export function filteredStatement<C extends Columns>(
   { prepare = true }: Options = {},
 ): FilteredStatement<RowOf<C>> {
   const variants = new Map<string, Statement<RowOf<C>>>();
-  const variant = (filter: Filter) =>
+  const statementFor = (filter: Filter) =>
     new Declared<RowOf<C>>(prepare ? `${name}-${filter.code}` : undefined, sql(filter), columns);
   families.push(function* () {
     // Conditions with fewer parameters ignore the other values.
     const all = Object.keys(table).map((key) => [key, [null, null, null]] as const);
     for (const used of [[], ...all.map((one) => [one]), all])
-      yield variant(conditions(table, Object.fromEntries(used)));
+      yield statementFor(conditions(table, Object.fromEntries(used)));
   });
   return {
     for(filter) {
-      const found = variants.get(filter.code) ?? variant(filter);
+      const found = variants.get(filter.code) ?? statementFor(filter);
       variants.set(filter.code, found);
       return found;
     },

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { authOperations, BODY_BYTES, CALLS_IN_FLIGHT, type Operation } from '@archive/contracts';
+import { authOperations, BODY_BYTES, REQUESTS_IN_FLIGHT, type Operation } from '@archive/contracts';
 import * as contracts from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
@@ -216,7 +216,7 @@ describe('calls in flight', () => {
     const { port, hostname } = new URL(patient.url);
     const cookie = [...busy.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
     // Requests whose bodies never arrive. The first check below may take the place of one, so there are a few more.
-    const held = Array.from({ length: CALLS_IN_FLIGHT.operations + 8 }, () => {
+    const held = Array.from({ length: REQUESTS_IN_FLIGHT.operations + 8 }, () => {
       const socket = createConnection(Number(port), hostname);
       socket.on('error', () => undefined);
       socket.write(post('/api/curator/voyages', [...cookie, JSON_TYPE, 'content-length: 400'], '{'));
@@ -253,10 +253,10 @@ test('requests whose client leaves at once do not count forever', async () => {
       socket.on('error', () => undefined).on('close', () => resolve());
     });
   for (let round = 0; round < 5; round += 1)
-    await Promise.all(Array.from({ length: CALLS_IN_FLIGHT.operations }, leave));
+    await Promise.all(Array.from({ length: REQUESTS_IN_FLIGHT.operations }, leave));
   await waitUntil(async () => (await browser.get('/api/voyages')).status === 200);
   const responses = await Promise.all(
-    Array.from({ length: CALLS_IN_FLIGHT.operations / 2 }, () => browser.get('/api/voyages')),
+    Array.from({ length: REQUESTS_IN_FLIGHT.operations / 2 }, () => browser.get('/api/voyages')),
   );
   expect(responses.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
 });

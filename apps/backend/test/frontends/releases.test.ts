@@ -126,7 +126,7 @@ describe('a version', () => {
         version: '1.1.3',
         files: build.files.map((file) => (file.path.endsWith('.js.br') ? { ...file, content: 'CwKAaGVsbG8D' } : file)),
       }),
-      /is not the compressed form of the file beside it/,
+      /is not the compressed form of its uncompressed file/,
     ],
     [
       'server code',

@@ -95,7 +95,7 @@ describe('a download is aborted', () => {
       };
       more();
     });
-    expect(await failure(endless, { limits: { largestBytes: 3 * 1024 * 1024 } })).toMatchObject({
+    expect(await failure(endless, { limits: { maxBytes: 3 * 1024 * 1024 } })).toMatchObject({
       kind: 'final',
       message: 'Files can be up to 3 MB. This file is larger.',
     });

@@ -60,7 +60,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   /** A worker with short delays. */
   const work = async (limits: Partial<FetchLimits> = {}) => {
     worker = await startWorker(api);
-    Object.assign(worker.get<FetchLimits>(FETCH_LIMITS), { pauseMs: 20, offlinePauseMs: 5, ...limits });
+    Object.assign(worker.get<FetchLimits>(FETCH_LIMITS), { retryDelayMs: 20, offlineRetryDelayMs: 5, ...limits });
     return worker;
   };
 
@@ -213,7 +213,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       sourcesOf(...['late.png', 'busy.pdf', 'much-later.pdf'].map((name) => `${server.url}/${name}`)),
     );
     expect(warnings(report).map(({ message }) => message)).toEqual([
-      expect.stringMatching(/much-later\.pdf couldn’t be downloaded\. .* It asks to retry much later\.$/),
+      expect.stringMatching(/much-later\.pdf couldn’t be downloaded\. .* The server asks to retry much later\.$/),
     ]);
     expect((await voyage('1946-01-01')).media).toHaveLength(2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(950);

@@ -251,7 +251,7 @@ describe('the order of all passengers', () => {
   };
   const SLUGS = ['order-first', 'order-second', 'order-third'];
 
-  test('is set in one request, with one revision and a new tag', async () => {
+  test('is set in one request, with one revision and a new ETag', async () => {
     const slug = await threeAboard();
     const reversed = SLUGS.toReversed();
     const { body, headers } = await send(browser, peopleOperations.setOrder, order(slug, reversed));
@@ -279,7 +279,7 @@ describe('the order of all passengers', () => {
     expect(foreign.detail).toBe(`“${notAboard}” is not aboard this voyage.`);
     const repeated = order(slug, [...SLUGS, 'order-first']);
     expect(await sendRejected(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
-      errors: [{ path: 'person_slugs', message: 'The list names “order-first” more than once.' }],
+      errors: [{ path: 'person_slugs', message: 'The list contains “order-first” more than once.' }],
     });
     await sendRejected(browser, peopleOperations.setOrder, order('nowhere', SLUGS), 404);
   });

@@ -66,7 +66,7 @@ describe('a deleted voyage', () => {
     expect(found.map((voyage) => voyage.voyage_slug)).toContain(slug);
   });
 
-  test('is restored with a new tag', async () => {
+  test('is restored with a new ETag', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await send(browser, voyageOperations.get, { params: { slug } });
     for (let time = 0; time < 2; time += 1) {

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Also after a period: "u.s." becomes "U.S.". */
-const capitalized = (word: string) => word.replace(/(?<=^|\.)\p{L}/gu, (letter) => letter.toUpperCase());
+const capitalize = (word: string) => word.replace(/(?<=^|\.)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** "jfk-birthday-2" as "Jfk Birthday", "image" as "Images". */
 export function prettyFolderName(name: string): string {
@@ -21,5 +21,5 @@ export function prettyFolderName(name: string): string {
     .replace(/-\d+$/, '')
     .split(/[-_\s]+/)
     .filter(Boolean);
-  return words.map(capitalized).join(' ') || name;
+  return words.map(capitalize).join(' ') || name;
 }

@@ -12,11 +12,11 @@ export function NewToken() {
   const [name, setName] = useState<Publishable>('people');
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
-  const make = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
+  const create = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(label.trim() === '');
-    if (label.trim() !== '') make.mutate({ name, label: label.trim() });
+    if (label.trim() !== '') create.mutate({ name, label: label.trim() });
   };
   return (
     <>
@@ -37,16 +37,16 @@ export function NewToken() {
           error={missing && 'Enter a purpose'}
           onChange={(event) => setLabel(event.target.value)}
         />
-        <Button type="submit" busy={make.isPending}>
+        <Button type="submit" busy={create.isPending}>
           Create token
         </Button>
       </form>
-      {make.error && (
+      {create.error && (
         <Notice announce tone="error" className="mt-3">
-          {messageOf(make.error)}
+          {messageOf(create.error)}
         </Notice>
       )}
-      {make.data && (
+      {create.data && (
         <Notice
           announce
           tone="success"
@@ -56,7 +56,7 @@ export function NewToken() {
             <Button
               size="small"
               onClick={() =>
-                void navigator.clipboard.writeText(make.data.token).then(() => toast.success('Copied to clipboard!'))
+                void navigator.clipboard.writeText(create.data.token).then(() => toast.success('Copied to clipboard!'))
               }
             >
               Copy
@@ -66,7 +66,7 @@ export function NewToken() {
           <p>
             Store it as the pipeline secret <code>DEPLOY_TOKEN</code>.
           </p>
-          <code className="mt-2 block text-ink break-all">{make.data.token}</code>
+          <code className="mt-2 block text-ink break-all">{create.data.token}</code>
         </Notice>
       )}
     </>

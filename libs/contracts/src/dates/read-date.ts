@@ -70,7 +70,7 @@ const ABOUT = /^(?:circa\b|ca?\.|ca?\s|c(?=\d)|about\s|around\s|approximately\s|
 const POSSIBLY = /^(?:possibly|perhaps|maybe|probably)\s+/;
 
 /** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`. */
-function qualified(text: string): string | undefined {
+function readQualified(text: string): string | undefined {
   let rest = text;
   let [isUncertain, isAbout] = [false, false];
   const take = (pattern: RegExp): boolean => {
@@ -89,7 +89,7 @@ function qualified(text: string): string | undefined {
 }
 
 /** `summer 1946`, `winter 1946–47`, `1950s`, `early 1950s`. */
-function period(text: string): string | undefined {
+function readPeriod(text: string): string | undefined {
   const [, name = '', year, next] =
     /^(spring|summer|fall|autumn|winter)(?:\s+of)?\s*,?\s*(\d{4})(?:\s*[-–/]\s*(\d{2}|\d{4}))?$/.exec(text) ?? [];
   if (year) {
@@ -105,15 +105,15 @@ function period(text: string): string | undefined {
   return `${decade}${years[0]}~/${decade}${years[1]}~`;
 }
 
-const single = (text: string): string | undefined => {
-  const value = exactDate(text) ?? qualified(text) ?? period(text);
+const readSingle = (text: string): string | undefined => {
+  const value = exactDate(text) ?? readQualified(text) ?? readPeriod(text);
   return value !== undefined && isEdtfDate(value) ? value : undefined;
 };
 
 type Reader = (text: string) => string | undefined;
 
 /** Two dates, where the first may lack its year or month, and the second its month: `june 16` and `18, 1946`. */
-function pair(left: string, right: string, one: Reader): [string, string] | undefined {
+function readPair(left: string, right: string, one: Reader): [string, string] | undefined {
   const month = /^[a-z]+\.?\s/.exec(left)?.[0] ?? '';
   const end =
     one(right) ??
@@ -131,7 +131,7 @@ function pair(left: string, right: string, one: Reader): [string, string] | unde
 /** `between June and August 1946`. */
 function interval(text: string): string | undefined {
   const [, left, right] = /^between\s+(.+?)\s+and\s+(.+)$/.exec(text) ?? [];
-  const dates = left && right ? pair(left, right, single) : undefined;
+  const dates = left && right ? readPair(left, right, readSingle) : undefined;
   const value = dates?.join('/');
   return value && isEdtfDate(value) ? value : undefined;
 }
@@ -140,11 +140,11 @@ function interval(text: string): string | undefined {
 function range(text: string): [string, string] | undefined {
   const [, left, right] =
     /^(?:from\s+)?(.+?)\s*(?:–|—|\bto\b|\buntil\b|\bthrough\b|\s-\s|(?<=\d)-(?=\d{1,2},))\s*(.+)$/.exec(text) ?? [];
-  return left && right ? pair(left, right, (text) => single(text) ?? interval(text)) : undefined;
+  return left && right ? readPair(left, right, (text) => readSingle(text) ?? interval(text)) : undefined;
 }
 
 function read(text: string): DateReading | undefined {
-  const value = single(text) ?? interval(text);
+  const value = readSingle(text) ?? interval(text);
   if (value) return { kind: 'date', value, text: formatDate(value) };
   const [start, end] = range(text) ?? [];
   return start && end ? { kind: 'range', start, end, text: formatDateRange(start, end) } : undefined;

@@ -26,42 +26,42 @@ const GAP = 6;
 /** A tooltip on hover and keyboard focus. Escape hides it; it stays while hovered. */
 export function Tooltip({ text, isName = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const [wish, setWish] = useState<{ target?: HTMLElement; ms: number }>();
+  const [scheduled, setScheduled] = useState<{ target?: HTMLElement; ms: number }>();
   const id = useId();
 
   useEffect(() => {
-    if (!wish) return;
-    const timer = setTimeout(() => setAnchor(wish.target), wish.ms);
+    if (!scheduled) return;
+    const timer = setTimeout(() => setAnchor(scheduled.target), scheduled.ms);
     return () => clearTimeout(timer);
-  }, [wish]);
-  const later = (target: HTMLElement | undefined, ms: number) => setWish({ target, ms });
-  const close = useCallback(() => setWish({ ms: 0 }), []);
+  }, [scheduled]);
+  const schedule = (target: HTMLElement | undefined, ms: number) => setScheduled({ target, ms });
+  const close = useCallback(() => setScheduled({ ms: 0 }), []);
 
-  const own = children.props;
+  const { props } = children;
   const trigger = cloneElement(children, {
-    'aria-describedby': anchor && !isName ? id : own['aria-describedby'],
+    'aria-describedby': anchor && !isName ? id : props['aria-describedby'],
     onPointerEnter: (event) => {
-      own.onPointerEnter?.(event);
-      if (event.pointerType !== 'touch') later(event.currentTarget, DELAY_MS);
+      props.onPointerEnter?.(event);
+      if (event.pointerType !== 'touch') schedule(event.currentTarget, DELAY_MS);
     },
     onPointerLeave: (event) => {
-      own.onPointerLeave?.(event);
-      later(undefined, HIDE_DELAY_MS);
+      props.onPointerLeave?.(event);
+      schedule(undefined, HIDE_DELAY_MS);
     },
     onFocus: (event) => {
-      own.onFocus?.(event);
-      if (event.currentTarget.matches(':focus-visible')) later(event.currentTarget, 0);
+      props.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) schedule(event.currentTarget, 0);
     },
     onBlur: (event) => {
-      own.onBlur?.(event);
-      later(undefined, 0);
+      props.onBlur?.(event);
+      schedule(undefined, 0);
     },
   });
 
   return (
     <>
       {trigger}
-      {anchor && <Bubble {...{ id, text, isName, anchor }} onRest={() => later(anchor, 0)} onClose={close} />}
+      {anchor && <Bubble {...{ id, text, isName, anchor }} onHover={() => schedule(anchor, 0)} onClose={close} />}
     </>
   );
 }
@@ -71,31 +71,31 @@ type BubbleProps = {
   text: string;
   isName: boolean;
   anchor: HTMLElement;
-  onRest: () => void;
+  onHover: () => void;
   onClose: () => void;
 };
 
-function Bubble({ id, text, isName, anchor, onRest, onClose }: BubbleProps) {
+function Bubble({ id, text, isName, anchor, onHover, onClose }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const scope = usePortalScope();
 
   useLayoutEffect(() => {
-    const place = bubble.current;
-    if (!place) return;
-    const from = anchor.getBoundingClientRect();
-    const size = place.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - size.width - GAP;
-    const below = from.bottom + GAP + size.height <= window.innerHeight;
-    place.style.left = `${Math.max(GAP, Math.min(room, from.left + (from.width - size.width) / 2))}px`;
-    place.style.top = `${below ? from.bottom + GAP : from.top - GAP - size.height}px`;
+    const element = bubble.current;
+    if (!element) return;
+    const target = anchor.getBoundingClientRect();
+    const size = element.getBoundingClientRect();
+    const maxLeft = document.documentElement.clientWidth - size.width - GAP;
+    const fitsBelow = target.bottom + GAP + size.height <= window.innerHeight;
+    element.style.left = `${Math.max(GAP, Math.min(maxLeft, target.left + (target.width - size.width) / 2))}px`;
+    element.style.top = `${fitsBelow ? target.bottom + GAP : target.top - GAP - size.height}px`;
   }, [anchor, text]);
 
   useEffect(() => {
-    const key = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    window.addEventListener('keydown', key);
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    window.addEventListener('keydown', closeOnEscape);
     window.addEventListener('scroll', onClose, { capture: true, passive: true });
     return () => {
-      window.removeEventListener('keydown', key);
+      window.removeEventListener('keydown', closeOnEscape);
       window.removeEventListener('scroll', onClose, { capture: true });
     };
   }, [onClose]);
@@ -108,7 +108,7 @@ function Bubble({ id, text, isName, anchor, onRest, onClose }: BubbleProps) {
         role="tooltip"
         aria-hidden={isName || undefined}
         data-theme="dark"
-        onPointerEnter={onRest}
+        onPointerEnter={onHover}
         onPointerLeave={onClose}
         className="ui:fixed ui:z-tooltip ui:max-w-xs ui:animate-fade ui:rounded ui:border ui:border-rule ui:bg-leaf ui:px-2.5 ui:py-1 ui:text-13 ui:shadow-float ui:print:hidden"
       >

@@ -30,10 +30,10 @@ export const citation = (style: CitationStyle, cited: Citable, accessed: string)
   FORMATS[style](cited, accessed);
 
 /** Year, month and day of a certain date; undefined for any other one, which is cited in words. */
-const certain = (date: string) => (/^\d{4}(?:-\d{2}){0,2}$/.test(date) ? parsePartialDate(date) : undefined);
+const exactDate = (date: string) => (/^\d{4}(?:-\d{2}){0,2}$/.test(date) ? parsePartialDate(date) : undefined);
 
 /** "Title." or "Title?": a title that ends with a mark gets no other one. */
-const ended = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+const withPeriod = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** The date, unless the title says it already, as generated titles do. */
 function dateBesideTitle({ title, date }: Citable): string | null {
@@ -45,10 +45,10 @@ function dateBesideTitle({ title, date }: Citable): string | null {
 function chicago(cited: Citable, accessed: string): string {
   const date = dateBesideTitle(cited);
   return [
-    cited.creator && ended(cited.creator),
-    `“${ended(cited.title)}”`,
+    cited.creator && withPeriod(cited.creator),
+    `“${withPeriod(cited.title)}”`,
     date && `${date}.`,
-    ended(cited.archive),
+    withPeriod(cited.archive),
     `Accessed ${formatDate(accessed)}.`,
     `${cited.address}.`,
   ]
@@ -60,13 +60,13 @@ function chicago(cited: Citable, accessed: string): string {
 function apa({ title, kind, creator, date, archive, address }: Citable, accessed: string): string {
   const published = date ? `(${apaDate(date)}).` : '(n.d.).';
   const work = `${title} [${kind}].`;
-  const parts = creator ? [ended(creator), published, work] : [work, published];
-  return [...parts, ended(archive), `Retrieved ${formatDate(accessed)}, from ${address}`].join(' ');
+  const parts = creator ? [withPeriod(creator), published, work] : [work, published];
+  return [...parts, withPeriod(archive), `Retrieved ${formatDate(accessed)}, from ${address}`].join(' ');
 }
 
 /** "1946, July 7"; other texts as they are. */
 function apaDate(text: string): string {
-  const date = certain(text);
+  const date = exactDate(text);
   if (!date) return formatDate(text);
   return [date.year, date.month && [monthName(date.month), date.day].filter(Boolean).join(' ')]
     .filter(Boolean)
@@ -76,7 +76,7 @@ function apaDate(text: string): string {
 /** MLA Handbook, 9th edition: “Title.” Container, date, address. Accessed date. */
 function mla({ title, creator, date, archive, address }: Citable, accessed: string): string {
   const place = [archive, date && mlaDate(date), address.replace(/^https?:\/\//, '')].filter(Boolean).join(', ');
-  return [creator && ended(creator), `“${ended(title)}”`, `${place}.`, `Accessed ${mlaDate(accessed)}.`]
+  return [creator && withPeriod(creator), `“${withPeriod(title)}”`, `${place}.`, `Accessed ${mlaDate(accessed)}.`]
     .filter(Boolean)
     .join(' ');
 }
@@ -89,7 +89,7 @@ const mlaMonth = (month: number) => {
 
 /** "7 July 1946"; other texts as they are. */
 function mlaDate(text: string): string {
-  const date = certain(text);
+  const date = exactDate(text);
   if (!date) return formatDate(text);
   return [date.day, date.month && mlaMonth(date.month), date.year].filter(Boolean).join(' ');
 }
@@ -105,7 +105,7 @@ const tex = (text: string) => text.replaceAll(/[\\~^{}&%$#_]/g, (sign) => TEX[si
 
 /** A BibTeX entry; double braces keep the capitals of a title. */
 function bibtex({ key, title, kind, creator, date, archive, address }: Citable, accessed: string): string {
-  const parts = date ? certain(date) : undefined;
+  const parts = date ? exactDate(date) : undefined;
   const fields: [name: string, value: string | false | null | undefined][] = [
     ['author', creator && `{{${tex(creator)}}}`],
     ['title', `{{${tex(title)}}}`],
@@ -123,7 +123,7 @@ function bibtex({ key, title, kind, creator, date, archive, address }: Citable, 
 
 /** A RIS record: `TY` first, `ER` last, dates as YYYY/MM/DD/. */
 function ris({ title, kind, creator, date, archive, address }: Citable, accessed: string): string {
-  const parts = date ? certain(date) : undefined;
+  const parts = date ? exactDate(date) : undefined;
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
   const lines: [tag: string, value: string | number | null | undefined][] = [
     ['TY', 'ELEC'],

@@ -6,17 +6,17 @@ import { ChevronRight } from '../icons.ts';
 
 type DisclosureState = { open?: boolean; defaultOpen?: boolean; onOpenChange?: (open: boolean) => void };
 
-/** Expanded state, controlled or not. `seen` is true once expanded, so that content renders on first use. */
+/** Expanded state, controlled or not. `wasOpened` is true once expanded, so that content renders on first use. */
 function useDisclosure({ open, defaultOpen = false, onOpenChange }: DisclosureState) {
-  const [own, setOwn] = useState(defaultOpen);
-  const isOpen = open ?? own;
-  const [seen, setSeen] = useState(isOpen);
-  if (isOpen && !seen) setSeen(true);
+  const [uncontrolled, setUncontrolled] = useState(defaultOpen);
+  const isOpen = open ?? uncontrolled;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
   const toggle = () => {
-    setOwn(!isOpen);
+    setUncontrolled(!isOpen);
     onOpenChange?.(!isOpen);
   };
-  return { isOpen, seen: seen || isOpen, toggle };
+  return { isOpen, wasOpened: wasOpened || isOpen, toggle };
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
@@ -31,8 +31,8 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
 export type DisclosureProps = DisclosureState & { label: ReactNode; children: ReactNode; className?: string };
 
 /** A button that expands and collapses its content. */
-export function Disclosure({ label, children, className, ...openness }: DisclosureProps) {
-  const { isOpen, seen, toggle } = useDisclosure(openness);
+export function Disclosure({ label, children, className, ...state }: DisclosureProps) {
+  const { isOpen, wasOpened, toggle } = useDisclosure(state);
   const id = useId();
   return (
     <div className={className}>
@@ -47,7 +47,7 @@ export function Disclosure({ label, children, className, ...openness }: Disclosu
         {label}
       </button>
       <div id={id} hidden={!isOpen} className="ui:pt-2 ui:pl-6">
-        {seen && children}
+        {wasOpened && children}
       </div>
     </div>
   );
@@ -75,9 +75,9 @@ export function CollapsibleSection({
   level = 2,
   children,
   className,
-  ...openness
+  ...state
 }: CollapsibleSectionProps) {
-  const { isOpen, seen, toggle } = useDisclosure({ defaultOpen: true, ...openness });
+  const { isOpen, wasOpened, toggle } = useDisclosure({ defaultOpen: true, ...state });
   const id = useId();
   const Heading = `h${level}` as const;
   return (
@@ -106,7 +106,7 @@ export function CollapsibleSection({
         </button>
       </Heading>
       <div id={id} hidden={!isOpen}>
-        {seen && children}
+        {wasOpened && children}
       </div>
     </section>
   );

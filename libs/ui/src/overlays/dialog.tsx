@@ -87,19 +87,19 @@ export function Dialog({
   );
 }
 
-const TAKES_FOCUS = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
+const FOCUSABLE = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
 
 /** The scrolling content. Focusable if it overflows without focusable content, so that arrow keys scroll it. */
 function Body({ children }: { children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const body = own.current;
+    const body = content.current;
     if (!body) return;
-    if (body.scrollHeight > body.clientHeight && !body.querySelector(TAKES_FOCUS)) body.tabIndex = 0;
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(FOCUSABLE)) body.tabIndex = 0;
     else body.removeAttribute('tabindex');
   });
   return (
-    <div ref={own} className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
+    <div ref={content} className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
       {children}
     </div>
   );

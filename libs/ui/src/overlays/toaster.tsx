@@ -64,16 +64,16 @@ export function Toaster() {
   );
 }
 
-const isHeld = (toasts: Element | null | undefined): boolean =>
+const isPaused = (toasts: Element | null | undefined): boolean =>
   document.hidden || Boolean(toasts?.querySelector(':hover, :focus'));
 
 function Toast({ record }: { record: ToastRecord }) {
   const { id, tone, text, actions, duration } = record;
-  const own = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!Number.isFinite(duration)) return;
     const check = () => {
-      if (isHeld(own.current?.parentElement)) timer = setTimeout(check, RECHECK_MS);
+      if (isPaused(element.current?.parentElement)) timer = setTimeout(check, RECHECK_MS);
       else toast.dismiss(id);
     };
     let timer = setTimeout(check, duration);
@@ -85,7 +85,7 @@ function Toast({ record }: { record: ToastRecord }) {
   const Icon = ICONS[tone];
   return (
     <div
-      ref={own}
+      ref={element}
       role={tone === 'error' ? 'alert' : undefined}
       className="ui:pointer-events-auto ui:flex ui:w-full ui:max-w-sm ui:animate-rise ui:items-start ui:gap-3 ui:rounded ui:border ui:border-rule ui:bg-leaf ui:py-3 ui:pr-2 ui:pl-4 ui:shadow-float"
     >

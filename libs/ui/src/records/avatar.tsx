@@ -11,10 +11,10 @@ export function initialsOf(name: string): string {
     .replace(/\(.*?\)/g, ' ')
     .split(/[\s,]+/)
     .filter((word) => /\p{L}/u.test(word) && !SUFFIXES.test(word));
-  const own = words.filter((word) => !TITLES.test(word));
-  const named = own.length > 0 ? own : words;
+  const withoutTitles = words.filter((word) => !TITLES.test(word));
+  const names = withoutTitles.length > 0 ? withoutTitles : words;
   const letter = (word: string | undefined) => word?.match(/\p{L}/u)?.[0].toUpperCase() ?? '';
-  return letter(named[0]) + (named.length > 1 ? letter(named.at(-1)) : '');
+  return letter(names[0]) + (names.length > 1 ? letter(names.at(-1)) : '');
 }
 
 export type AvatarProps = {
@@ -22,7 +22,7 @@ export type AvatarProps = {
   size?: keyof typeof SIZES;
   /** Thumbnail of a portrait. Initials replace a missing or broken one. */
   src?: string | null | undefined;
-  /** Describes the portrait where it is shown as a picture, not beside the name as an ornament. */
+  /** Text for screen readers, for a portrait that isn't shown beside the name. */
   alt?: string | null | undefined;
   className?: string;
 };

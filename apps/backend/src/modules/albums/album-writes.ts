@@ -69,7 +69,7 @@ export class AlbumWrites {
 
   /**
    * Sets the media and their order.
-   * @throws 404 when a media record does not exist, 422 when the list names one twice
+   * @throws 404 if a media record does not exist, 422 if the list contains one twice
    */
   setMedia(slug: string, { media_slugs }: AlbumMedia, write: WriteRequest): Promise<JsonText> {
     const repeated = media_slugs.find((one, at) => media_slugs.indexOf(one) !== at);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
-import { CallsInFlight } from './calls-in-flight.ts';
+import { RequestsInFlight } from './requests-in-flight.ts';
 import { addCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
@@ -38,7 +38,7 @@ export class SessionGuard {
   readonly #credentials: Credentials;
   readonly #config: Config;
   readonly #log: SecurityLog;
-  readonly #calls = new CallsInFlight();
+  readonly #inFlight = new RequestsInFlight();
   /** Token and address of uses recorded lately. */
   readonly #uses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
   #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
@@ -63,12 +63,12 @@ export class SessionGuard {
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.public === true) return;
       if (await this.#authenticateMachine(request)) {
-        this.#calls.enter(request.username ?? '', request, reply);
+        this.#inFlight.enter(request.username ?? '', request, reply);
         return;
       }
       const session = await this.#findSession(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
-      this.#calls.enter(session.key.toString('latin1'), request, reply);
+      this.#inFlight.enter(session.key.toString('latin1'), request, reply);
       request.username = session.username;
       request.sessionKey = session.key;
       request.changes = session.changes;

@@ -15,8 +15,8 @@ interface Watched {
 }
 
 /**
- * Tells long-lived responses that their session has ended, in whichever process it was ended, within two seconds. One query a second
- * reads the sessions of all of them.
+ * Notifies long-lived responses within two seconds that their session has ended, whichever process ended it. One query a second reads
+ * all their sessions.
  */
 @Injectable()
 export class SessionWatch implements BeforeApplicationShutdown {

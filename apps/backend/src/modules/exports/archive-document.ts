@@ -37,7 +37,7 @@ export class ArchiveDocument {
       for (const { entry, original } of batch) {
         const { voyage_slug: _slug, owner, ...content } = entry;
         const heading: string | null = owner && writeHeading(owner);
-        // A voyage that lost its owner since the export started would appear below the wrong heading, so the export fails.
+        // If the owner of a voyage was removed since the export started, the voyage would appear below the wrong heading, so the export fails.
         if (heading === null && open !== null) throw new Error('The owner of a voyage was removed during the export');
         if (heading !== null && heading !== open) parts.push(heading);
         open = heading;

@@ -33,7 +33,7 @@ const manifestSchema = z.object({
 /** Reads one file of a build; undefined if it does not exist. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
-const parsed = <T>(schema: z.ZodType<T>, body: Buffer | undefined): T | undefined => {
+const parseJson = <T>(schema: z.ZodType<T>, body: Buffer | undefined): T | undefined => {
   if (!body) return undefined;
   try {
     return schema.safeParse(JSON.parse(body.toString())).data;
@@ -44,13 +44,13 @@ const parsed = <T>(schema: z.ZodType<T>, body: Buffer | undefined): T | undefine
 
 /** The declared version of a build; undefined without a declaration. */
 export async function declaredVersion(read: ReadFile): Promise<string | undefined> {
-  return parsed(declarationSchema, await read(DECLARATION))?.version;
+  return parseJson(declarationSchema, await read(DECLARATION))?.version;
 }
 
 /** Undefined if the files are not a build of this project. */
 export async function describeBuild(read: ReadFile): Promise<BuildDescription | undefined> {
-  const declaration = parsed(declarationSchema, await read(DECLARATION));
-  const manifest = parsed(manifestSchema, await read(MANIFEST));
+  const declaration = parseJson(declarationSchema, await read(DECLARATION));
+  const manifest = parseJson(manifestSchema, await read(MANIFEST));
   if (!declaration || declaration.name !== manifest?.name) return undefined;
   const { shared, exposes } = manifest;
   const isShell = declaration.name === 'shell';

@@ -57,7 +57,7 @@ export class DeployTokens implements OnModuleInit {
 
   async list(): Promise<DeployToken[]> {
     const rows = await this.#database.rows(ALL);
-    return rows.map(described);
+    return rows.map(withIsoTimes);
   }
 
   async create(
@@ -67,7 +67,7 @@ export class DeployTokens implements OnModuleInit {
   ): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
     const row = await this.#database.row(CREATE, [name, label, hashOf(token), by]);
-    return { ...described(row as DeployToken), token };
+    return { ...withIsoTimes(row as DeployToken), token };
   }
 
   async revoke(id: number): Promise<void> {
@@ -82,7 +82,7 @@ export class DeployTokens implements OnModuleInit {
   }
 }
 
-const described = (row: DeployToken): DeployToken => ({
+const withIsoTimes = (row: DeployToken): DeployToken => ({
   ...row,
   created_at: instant(row.created_at) ?? '',
   last_used_at: instant(row.last_used_at),

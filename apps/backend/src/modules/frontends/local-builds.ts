@@ -59,8 +59,8 @@ export class LocalBuilds {
       if (!source || (source.isStatic && !starting && !isMissing)) continue;
       const version = await source.newestVersion();
       if (version === undefined || version === before?.version) continue;
-      if (!isMissing && (await this.#known(name, version))) continue;
-      const app = await this.#taken(name, version, apps['shell']?.version);
+      if (!isMissing && (await this.#wasReleased(name, version))) continue;
+      const app = await this.#registerBuild(name, version, apps['shell']?.version);
       if (!app) continue;
       apps[name] = app;
       changed = true;
@@ -81,7 +81,7 @@ export class LocalBuilds {
       const version = await this.#frontEnds.built.get(name)?.newestVersion();
       const app =
         version !== undefined && version !== live.version
-          ? await this.#taken(name, version, apps['shell']?.version)
+          ? await this.#registerBuild(name, version, apps['shell']?.version)
           : undefined;
       this.#log.warn(
         `${problems.join(' ')} ${app ? `${name} ${app.version} replaces it.` : 'It stays live because no other version is available.'}`,
@@ -94,7 +94,7 @@ export class LocalBuilds {
   }
 
   /** Checks and registers a local build, by the same rules as a published one; undefined if it fails. */
-  async #taken(name: string, version: string, shellVersion: string | undefined): Promise<PlainApp | undefined> {
+  async #registerBuild(name: string, version: string, shellVersion: string | undefined): Promise<PlainApp | undefined> {
     const build = await this.#frontEnds.describe(name, version);
     const shell = shellVersion === undefined ? undefined : await this.#frontEnds.describe('shell', shellVersion);
     const problems = isRemote(name) && build && shell ? remoteProblems(build, shell) : [];
@@ -108,7 +108,7 @@ export class LocalBuilds {
   }
 
   /** Whether the version was live before or was published by a team, which decides about it. */
-  async #known(name: string, version: string): Promise<boolean> {
+  async #wasReleased(name: string, version: string): Promise<boolean> {
     if (await this.#revisions.wasLive(name, version)) return true;
     return (await this.#versions.stored(name, version)) !== undefined;
   }

@@ -61,7 +61,7 @@ function statusOf(
   versions: VersionRow[],
   reports: ReportCounts[],
 ): FrontendStatus {
-  const since = (version: string, of: (apps: RevisionRow['apps']) => string | undefined) => {
+  const liveSince = (version: string, of: (apps: RevisionRow['apps']) => string | undefined) => {
     let first = revisions.at(-1);
     for (const row of revisions.toReversed()) {
       if (of(row.apps) !== version) break;
@@ -76,9 +76,9 @@ function statusOf(
   };
   return {
     name,
-    live: app ? since(app.version, (apps) => apps[name]?.version) : null,
+    live: app ? liveSince(app.version, (apps) => apps[name]?.version) : null,
     canary: app?.canary
-      ? { ...since(app.canary.version, (apps) => apps[name]?.canary?.version), share: app.canary.share }
+      ? { ...liveSince(app.canary.version, (apps) => apps[name]?.canary?.version), share: app.canary.share }
       : null,
     rollback_to: app?.canary ? app.version : (rollbackPath(revisions, name).at(-2) ?? null),
     versions: versions

@@ -47,7 +47,7 @@ export class Releases {
       if (before?.version === version && !before.canary) return undefined;
       if (before?.version === version && canary !== undefined)
         throw new Problem(409, `${name} ${version} is already live for all sessions.`);
-      await this.#pass(name, version, live);
+      await this.#requireChecks(name, version, live);
       const app = appOf(name, version, row.contract, row.uses);
       const share = before ? canary : undefined;
       if (share === undefined || !before)
@@ -67,7 +67,7 @@ export class Releases {
       if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
       if (!(await this.#frontEnds.hasVersion(name, version)))
         throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
-      await this.#pass(name, version, live, true);
+      await this.#requireChecks(name, version, live, true);
       const { contract = app.contract, uses = {} } = (await this.#versions.find(name, version)) ?? {};
       const apps = { ...live.apps, [name]: appOf(name, version, contract, uses) };
       return { apps, reason: { action: 'rollback', by, name, version, note: `from ${app.version}` } };
@@ -85,7 +85,7 @@ export class Releases {
     );
   }
 
-  async #pass(name: string, version: string, live: Revision, back = false): Promise<void> {
+  async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<void> {
     const build = await this.#frontEnds.describe(name, version);
     if (!build) throw new Problem(409, `The files of ${name} ${version} are missing or are not a valid build.`);
     const problems = await this.#checks.problemsOf(build, live, { back });

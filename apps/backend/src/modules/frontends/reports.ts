@@ -122,7 +122,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
         headers: { 'retry-after': String(SECONDS) },
       });
     });
-    const { name, version } = await this.#bounded(report);
+    const { name, version } = await this.#knownVersion(report);
     if (report.message !== undefined) {
       this.#log.warn(`A browser failed to load ${name} ${version}: ${report.message}`);
       this.#failures.inc({ name, version });
@@ -137,7 +137,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /** Reports are untrusted: only existing versions get a row and a metric label. */
-  async #bounded({ name, version }: Report): Promise<{ name: string; version: string }> {
+  async #knownVersion({ name, version }: Report): Promise<{ name: string; version: string }> {
     const known = PUBLISHABLE.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
     return known ? { name, version } : UNKNOWN;
   }

@@ -38,7 +38,7 @@ export class HistoryRestore {
       await restoreRecord(changes, kind, slug, stored.before, (key) => this.#leases.reclaim(statements, key));
     });
     const [latest] = (await this.#reads.list(kind, slug, 1, 0)).items;
-    if (!latest) throw new Error('A restore writes a revision');
+    if (!latest) throw new Error('The restore was saved without a revision');
     return latest;
   }
 }

@@ -9,17 +9,17 @@ const ENCODINGS: [mark: number[], name: string][] = [
 ];
 
 const SAMPLE = 4096;
-/** Share of zero bytes on one side of each pair that shows UTF-16 in a Western language. */
-const MOST_PAIRS = 0.4;
+/** Share of zero bytes at even or odd positions from which text counts as UTF-16. */
+const MIN_ZERO_SHARE = 0.4;
 
-/** UTF-16 without a byte order mark, by the zero bytes of its letters. */
-function unmarkedUtf16(bytes: Buffer): string | undefined {
+/** Detects UTF-16 without a byte order mark by the zero bytes of its letters. */
+function utf16WithoutMark(bytes: Buffer): string | undefined {
   const zeros = [0, 0];
   const length = Math.min(bytes.length, SAMPLE);
   for (let at = 0; at < length; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros.map((count) => count / (length / 2));
-  if (odd > MOST_PAIRS && even < odd / 10) return 'utf-16le';
-  return even > MOST_PAIRS && odd < even / 10 ? 'utf-16be' : undefined;
+  if (odd > MIN_ZERO_SHARE && even < odd / 10) return 'utf-16le';
+  return even > MIN_ZERO_SHARE && odd < even / 10 ? 'utf-16be' : undefined;
 }
 
 /** Bytes without a character in Windows-1252. */
@@ -27,11 +27,12 @@ const NO_CHARACTER = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
  * Decodes a file as its byte order mark says, or as UTF-8, UTF-16 or Windows-1252. Other bytes are kept for the import to reject.
- * @throws Problem 422 for a text whose characters can't be told
+ * @throws Problem 422 if the encoding can't be determined
  */
 export function textOf(bytes: Buffer): string {
-  const marked = ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? unmarkedUtf16(bytes);
-  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  const encoding =
+    ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? utf16WithoutMark(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   const text = new TextDecoder().decode(bytes);
   const broken = text.indexOf('\uFFFD');
   if (broken < 0 || bytes.includes(0)) return text;

@@ -97,8 +97,9 @@ export class IngestControl {
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
       const warning = removalWarning(row.removals);
-      if (warning !== null && !confirmRemovals) throw unconfirmed('confirm_removals', warning);
-      if (row.same_day > 0 && !confirmSameDay) throw unconfirmed('confirm_same_day', sameDayWarning(row.same_day));
+      if (warning !== null && !confirmRemovals) throw confirmationProblem('confirm_removals', warning);
+      if (row.same_day > 0 && !confirmSameDay)
+        throw confirmationProblem('confirm_same_day', sameDayWarning(row.same_day));
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
@@ -112,7 +113,7 @@ interface Confirmation {
   confirmSameDay: boolean;
 }
 
-const unconfirmed = (path: string, message: string) =>
+const confirmationProblem = (path: string, message: string) =>
   new Problem(422, `${message} Confirm it to apply the preview.`, { errors: [{ path, message }] });
 
 const sameDayWarning = (count: number) =>

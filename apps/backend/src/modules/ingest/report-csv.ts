@@ -22,7 +22,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /** Escapes formulas, because the report is opened in spreadsheets. */
-const written = (rows: readonly Row[], header: boolean) =>
+const writeCsv = (rows: readonly Row[], header: boolean) =>
   stringify([...rows], { columns: [...COLUMNS], header, escape_formulas: true, bom: header });
 
 function rowsOf({ line, end_line, start_date, title, action, changes, conflicts }: IngestItem): Row[] {
@@ -51,12 +51,12 @@ const problemRow = (problem: IngestProblem): Row => ({ kind: 'problem', ...probl
 
 /** The CSV report of an operation: one row per problem, voyage, change and conflict. */
 export async function* reportCsv(reads: IngestReads, id: string): AsyncGenerator<string, void, undefined> {
-  yield written((await reads.problems(id)).map(problemRow), true);
+  yield writeCsv((await reads.problems(id)).map(problemRow), true);
   let items: IngestItem[];
   for (
     let last = 0;
     (items = await reads.itemsAfter(id, last, AT_ONCE)).length > 0;
     last = items.at(-1)?.ordinal ?? last
   )
-    yield written(items.flatMap(rowsOf), false);
+    yield writeCsv(items.flatMap(rowsOf), false);
 }

@@ -114,16 +114,16 @@ export class MediaReads {
 
   /** Newest first, filtered by text, type, dates and presidents. */
   async list({ limit, offset, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
-    return this.#page(await this.#found(query), { limit, offset });
+    return this.#page(await this.#filterFor(query), { limit, offset });
   }
 
   /** Ids of all matches, in list order. */
   async keys(query: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
-    const filter = await this.#found(query);
+    const filter = await this.#filterFor(query);
     return (await this.#database.row(KEYS.for(filter), filter.parameters))?.keys ?? [];
   }
 
-  async #found({
+  async #filterFor({
     q,
     media_type,
     date_from,

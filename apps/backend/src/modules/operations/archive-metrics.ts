@@ -65,10 +65,10 @@ function watchIngest(metrics: Metrics, state: ArchiveState): void {
     help: 'Running imports without progress for two minutes',
   });
   metrics.watch('the ingests', [operations, voyages, stalled], async () => {
-    const seen = await state.ingest();
-    for (const [status, count] of Object.entries(seen.operations)) operations.set({ status }, count);
-    for (const [outcome, count] of Object.entries(seen.voyages)) voyages.set({ outcome }, count);
-    stalled.set(seen.stalled);
+    const measured = await state.ingest();
+    for (const [status, count] of Object.entries(measured.operations)) operations.set({ status }, count);
+    for (const [outcome, count] of Object.entries(measured.voyages)) voyages.set({ outcome }, count);
+    stalled.set(measured.stalled);
   });
 }
 
@@ -84,10 +84,10 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
     help: 'Orphaned files whose deletion is more than ten minutes overdue',
   });
   metrics.watch('the files', [waiting, derivatives, deletions], async () => {
-    const seen = await state.files();
-    waiting.set(seen.waiting);
-    deletions.set(seen.overdueDeletions);
-    for (const { kind, state: made, count } of seen.pictures) derivatives.set({ kind, state: made }, count);
+    const measured = await state.files();
+    waiting.set(measured.waiting);
+    deletions.set(measured.overdueDeletions);
+    for (const { kind, state: made, count } of measured.pictures) derivatives.set({ kind, state: made }, count);
   });
 }
 

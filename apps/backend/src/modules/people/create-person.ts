@@ -3,7 +3,7 @@ import { personSlug } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
 import { col, freeSlug, statement, type Statements } from '../../database/index.ts';
 import { type ChangeSet, insertPeople } from '../records/index.ts';
-import { requestedSlug, requireOwnArticle, requirePicture, RESERVED_SLUGS } from './person-values.ts';
+import { requestedSlug, requireUnusedArticle, requirePicture, RESERVED_SLUGS } from './person-values.ts';
 
 const NAME = statement('person-of-slug', 'select full_name from person where slug = $1', { full_name: col.text });
 
@@ -15,7 +15,7 @@ export async function createPerson(
   { person_slug, ...values }: PersonCreate,
 ): Promise<{ id: number; slug: string }> {
   const { statements } = changes;
-  await requireOwnArticle(statements, values.wikipedia_url, null);
+  await requireUnusedArticle(statements, values.wikipedia_url, null);
   await requirePicture(statements, values.portrait);
   const slug = await slugFor(statements, requestedSlug(person_slug, SLUG), values.full_name);
   const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);

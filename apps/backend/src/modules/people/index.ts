@@ -1,5 +1,11 @@
 export { createPerson } from './create-person.ts';
 export { PeopleReads } from './people-reads.ts';
 export { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS, PASSENGER, passengersOfVoyage } from './people-sql.ts';
-export { requestedSlug, requireOwnArticle, requirePicture, requireSameSlug, RESERVED_SLUGS } from './person-values.ts';
+export {
+  requestedSlug,
+  requireUnusedArticle,
+  requirePicture,
+  requireSameSlug,
+  RESERVED_SLUGS,
+} from './person-values.ts';
 export { PeopleHttpModule } from './people.module.ts';

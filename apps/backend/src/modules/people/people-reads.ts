@@ -146,7 +146,7 @@ export class PeopleReads {
 
   async stats(): Promise<PeopleStats> {
     const row = await this.#database.row(STATS);
-    if (!row) throw new Error('An aggregate returns one row');
+    if (!row) throw new Error('The statistics query returned no row');
     return row;
   }
 }

@@ -99,7 +99,7 @@ export class PersonSearch {
 
 function rank(rows: readonly Found[], typed: NameParts | undefined, article: string | null): Ranked[] {
   return rows
-    .map((row) => compared(row, typed, article))
+    .map((row) => comparePerson(row, typed, article))
     .toSorted(
       (a, b) =>
         Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
@@ -113,7 +113,7 @@ interface Best extends ComparedNames {
   alias: string | null;
 }
 
-function compared(
+function comparePerson(
   { wikipedia_key, aliases, recorded, ...person }: Found,
   typed: NameParts | undefined,
   article: string | null,
@@ -128,7 +128,8 @@ function compared(
     if (next && (!best || next.similarity > best.similarity)) best = next;
   }
   const likelihood =
-    (best?.similarity ?? unfinished(person, typed)) + (typed && holdsOffice(person, typed) ? SAME_OFFICE : 0);
+    (best?.similarity ?? partialNameLikelihood(person, typed)) +
+    (typed && holdsOffice(person, typed) ? SAME_OFFICE : 0);
   const match = best && best.alias !== null && best.match !== 'surname' ? 'alias' : (best?.match ?? null);
   return { person: { ...person, match, matched_name: match === 'alias' ? (best?.alias ?? null) : null }, likelihood };
 }
@@ -140,7 +141,7 @@ function compare(typed: NameParts, name: string, alias: string | null): Best | u
 }
 
 /** A person whose name begins with what is typed so far. */
-function unfinished({ full_name }: PersonListItem, typed: NameParts | undefined): number {
+function partialNameLikelihood({ full_name }: PersonListItem, typed: NameParts | undefined): number {
   const words = typed ? [...typed.given, typed.family] : [];
   const known = new Set(normalizeName(full_name).split(' '));
   const complete = words.filter((word) => known.has(word)).length;

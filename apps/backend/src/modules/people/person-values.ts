@@ -19,15 +19,15 @@ const SAME_ARTICLE = statement(
   { full_name: col.text },
 );
 
-/** One article is about one person. `own` is the id of the updated person. @throws the 409 that names the other person */
-export async function requireOwnArticle(
+/** One article is about one person. `personId` is the updated person, null for a new one. @throws 409 with the other person's name */
+export async function requireUnusedArticle(
   statements: Statements,
   wikipediaUrl: string | null | undefined,
-  own: number | null,
+  personId: number | null,
 ): Promise<void> {
   const key = normalizeWikipediaUrl(wikipediaUrl ?? null);
   if (key === null) return;
-  const other = await statements.row(SAME_ARTICLE, [key, own]);
+  const other = await statements.row(SAME_ARTICLE, [key, personId]);
   if (!other) return;
   const message = `${other.full_name} already has this Wikipedia URL.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });

@@ -15,7 +15,7 @@ import {
 } from '../records/index.ts';
 import { createPerson } from './create-person.ts';
 import { PeopleReads } from './people-reads.ts';
-import { requireOwnArticle, requirePicture, requireSameSlug } from './person-values.ts';
+import { requireUnusedArticle, requirePicture, requireSameSlug } from './person-values.ts';
 
 const NEEDED = statement(
   'person-uses',
@@ -54,7 +54,7 @@ export class PersonWrites {
       expectVersion(write.expected, `${id}.${version}`, 'person');
       const errors = lifeDateErrors(merged(values, sent));
       if (errors.length > 0) throw invalidFields(errors);
-      await requireOwnArticle(statements, sent.wikipedia_url, id);
+      await requireUnusedArticle(statements, sent.wikipedia_url, id);
       const changed = differences(values, sent);
       await requirePicture(statements, changed.portrait);
       if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);

@@ -51,7 +51,7 @@ const bothOf = (one: string | null, other: string | null, separator: string) =>
   one === null || other === null || one === other ? (one ?? other) : `${one}${separator}${other}`;
 
 /** One link out of two: roles, forms of address and notes of both, at the position of the first. */
-const combined = (survivor: Link, merged: Link): Link => ({
+const combineFields = (survivor: Link, merged: Link): Link => ({
   sort_order: Math.min(survivor.sort_order, merged.sort_order),
   title: bothOf(survivor.title, merged.title, '; '),
   capacity_role: bothOf(survivor.capacity_role, merged.capacity_role, '; '),
@@ -67,7 +67,7 @@ export async function combineLinks(
   { voyage_id, survivor, merged }: SharedVoyage,
 ): Promise<void> {
   if (survivor) await removePassenger(changes, voyage_id, survivorId);
-  const { sort_order, ...values } = survivor ? combined(survivor, merged) : merged;
+  const { sort_order, ...values } = survivor ? combineFields(survivor, merged) : merged;
   await addPassenger(changes, voyage_id, survivorId, values, sort_order);
   await removePassenger(changes, voyage_id, mergedId);
 }

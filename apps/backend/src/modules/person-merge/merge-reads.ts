@@ -7,26 +7,26 @@ import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts'
 import { MERGE_COLUMNS } from './merge-columns.ts';
 import { listedBySlug } from './not-duplicates.ts';
 
-const KNOWN = {
+const PERSON_ROW = {
   id: col.int,
   slug: col.text,
   full_name: col.text,
   birth_year: col.int.nullable(),
   wikipedia_key: col.text.nullable(),
 } satisfies ColumnsOf<PersonName & { id: number }>;
-type Known = RowOf<typeof KNOWN>;
+type PersonRow = RowOf<typeof PERSON_ROW>;
 
 const SELECT = `select p.id, p.slug, p.full_name, p.birth_year, p.wikipedia_key from person p where ${IN_DIRECTORY}`;
-const NAMES = statement('merge-names', SELECT, KNOWN);
-const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, KNOWN);
+const NAMES = statement('merge-names', SELECT, PERSON_ROW);
+const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, PERSON_ROW);
 const PERSON = statement('merge-person', 'select id from person where slug = $1', { id: col.int });
 
 /** $1 a name, $2 a query of names. */
-const NAMES_NEAR = statement(
-  'merge-names-near',
+const SIMILAR_NAMES = statement(
+  'merge-names-similar',
   `${SELECT} and p.id in (
     select s.id from person s where fold(s.full_name) % fold($1) union ${peopleNamed('$2::tsquery')})`,
-  KNOWN,
+  PERSON_ROW,
 );
 
 const NOT_DUPLICATES = statement('merge-not-duplicates', 'select one_id, other_id from person_not_duplicate', {
@@ -59,11 +59,11 @@ export class MergeReads {
   /** Of all people, or of one; without dismissed pairs. */
   async duplicateCandidates({ person_slug: slug, limit, offset }: ListQuery): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
-      slug === undefined ? this.#database.rows(NAMES) : this.#namesNear(slug),
+      slug === undefined ? this.#database.rows(NAMES) : this.#similarNames(slug),
       this.#database.rows(NOT_DUPLICATES),
     ]);
     const notDuplicates = new Set(dismissed.map(({ one_id, other_id }) => `${one_id} ${other_id}`));
-    const key = (one: Known, other: Known) => `${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`;
+    const key = (one: PersonRow, other: PersonRow) => `${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`;
     const pairs = (await duplicateCandidates(people, slug)).filter(
       ({ one, other }) => !notDuplicates.has(key(one, other)),
     );
@@ -82,10 +82,10 @@ export class MergeReads {
     );
   }
 
-  async #namesNear(slug: string): Promise<Known[]> {
+  async #similarNames(slug: string): Promise<PersonRow[]> {
     const person = await this.#database.row(NAME, [slug]);
     if (!person) return [];
-    return this.#database.rows(NAMES_NEAR, [person.full_name, nameQuery(person.full_name)?.query ?? null]);
+    return this.#database.rows(SIMILAR_NAMES, [person.full_name, nameQuery(person.full_name)?.query ?? null]);
   }
 
   async merges(slug: string): Promise<Merge[]> {

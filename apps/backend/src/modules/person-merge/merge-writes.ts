@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
-import { requireOwnArticle, requirePicture } from '../people/index.ts';
+import { requireUnusedArticle, requirePicture } from '../people/index.ts';
 import {
   addAliases,
   type ChangeSet,
@@ -28,14 +28,14 @@ import { MERGE_COLUMNS } from './merge-columns.ts';
 import { combineLinks, lockSharedVoyages, separateLinks, type SharedVoyage } from './merge-links.ts';
 import { listedBySlug } from './not-duplicates.ts';
 
-const KNOWN = { id: col.int, slug: col.text, full_name: col.text, version: col.int, is_president: col.bool };
-type Known = RowOf<typeof KNOWN>;
+const LOCKED_PERSON = { id: col.int, slug: col.text, full_name: col.text, version: col.int, is_president: col.bool };
+type LockedPerson = RowOf<typeof LOCKED_PERSON>;
 
 const LOCK = statement(
   'merge-lock',
   `select p.id, p.slug, p.full_name, p.version, exists (select from president r where r.person_id = p.id) is_president
   from person p where p.slug = any($1::text[]) order by p.id for update`,
-  KNOWN,
+  LOCKED_PERSON,
 );
 
 const ALIASES = statement('merge-aliases', 'select name_key from person_alias where person_id = $1', {
@@ -73,7 +73,7 @@ interface PersonSnapshot {
   keys: { person: number };
 }
 
-const noFile = () => Promise.resolve(false);
+const fileIsMissing = () => Promise.resolve(false);
 
 interface MergeRequest {
   /** The survivor. */
@@ -126,7 +126,7 @@ export class MergeWrites {
         redirects,
         write.changedBy,
       ]);
-      if (!merge) throw new Error('The merge has just been saved');
+      if (!merge) throw new Error('The merge was not saved');
       return merge;
     });
   }
@@ -147,16 +147,17 @@ export class MergeWrites {
       for (const link of links) if (existing.has(link.voyage_id)) await separateLinks(changes, survivor.id, link);
       await removeAliases(statements, survivor.id, aliases);
       await returnRedirects(statements, merged_slug, merged_before.keys.person, redirects);
-      if (survivor.version === survivor_version) await restoreRecord(changes, 'person', slug, survivor_before, noFile);
-      else await returnArticle(changes, slug, survivor_before, merged_before);
-      await restoreRecord(changes, 'person', merged_slug, merged_before, noFile);
+      if (survivor.version === survivor_version)
+        await restoreRecord(changes, 'person', slug, survivor_before, fileIsMissing);
+      else await restoreArticle(changes, slug, survivor_before, merged_before);
+      await restoreRecord(changes, 'person', merged_slug, merged_before, fileIsMissing);
       await statements.execute(DELETE, [merge]);
       return { person_slug: merged_slug };
     });
   }
 }
 
-/** Values of the survivor after the merge. A value in the request counts as chosen. @throws the 422 that names open choices */
+/** Values of the survivor after the merge. A value in the request counts as chosen. @throws 422 with the fields that need a choice */
 async function decidedValues(
   statements: Statements,
   { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
@@ -190,15 +191,15 @@ async function updateSurvivor(changes: ChangeSet, slug: string, values: PersonVa
   const { id, values: current } = await lockPerson(changes.statements, slug);
   const errors = lifeDateErrors(values);
   if (errors.length > 0) throw invalidFields(errors);
-  await requireOwnArticle(changes.statements, values.wikipedia_url, id);
+  await requireUnusedArticle(changes.statements, values.wikipedia_url, id);
   const changed = differences(current, values);
   if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
-  // Links alone are a change of the person as well.
+  // A merge of links alone changes the person, too.
   else await touchPeople(changes, [id]);
 }
 
-/** Gives the article back that an edited survivor has from the merged record: one article is about one person. */
-async function returnArticle(
+/** Returns the Wikipedia article to the restored person if an edited survivor still has it: one article is about one person. */
+async function restoreArticle(
   changes: ChangeSet,
   slug: string,
   survivor: PersonSnapshot,
@@ -211,13 +212,18 @@ async function returnArticle(
 }
 
 /**
- * Keeps the names by which imports recognize the merged person, and the survivor's own name if it changes; those that the survivor did
- * not have.
+ * Moves the names by which imports recognize the merged person to the survivor, and keeps the survivor's name if it changes.
+ * Returns the names that the survivor did not have.
  */
-async function moveNames(statements: Statements, survivor: Known, other: Known, name: string): Promise<string[]> {
-  const known = await statements.rows(ALIASES, [other.id]);
+async function moveNames(
+  statements: Statements,
+  survivor: LockedPerson,
+  other: LockedPerson,
+  name: string,
+): Promise<string[]> {
+  const aliases = await statements.rows(ALIASES, [other.id]);
   const names = [survivor.full_name, other.full_name].filter((one) => one === other.full_name || one !== name);
-  const keys = [...known.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
+  const keys = [...aliases.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
   return addAliases(
     statements,
     [...new Set(keys)].map((name_key) => ({ name_key, person_id: survivor.id })),
@@ -228,7 +234,7 @@ async function lockBoth(
   statements: Statements,
   slug: string,
   from: string,
-): Promise<{ survivor: Known; other: Known }> {
+): Promise<{ survivor: LockedPerson; other: LockedPerson }> {
   const people = await statements.rows(LOCK, [[slug, from]]);
   const survivor = people.find((person) => person.slug === slug);
   const other = people.find((person) => person.slug === from);

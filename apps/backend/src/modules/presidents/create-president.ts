@@ -8,9 +8,9 @@ import {
 } from '@archive/contracts';
 import { personSlug } from '@archive/voyage-document';
 import { freeSlug } from '../../database/index.ts';
-import { requestedSlug, requireOwnArticle, RESERVED_SLUGS } from '../people/index.ts';
+import { requestedSlug, requireUnusedArticle, RESERVED_SLUGS } from '../people/index.ts';
 import { type ChangeSet, differences, insertPeople, insertPresidents, updatePeople } from '../records/index.ts';
-import { personInOffice, requireNoOffice } from './person-in-office.ts';
+import { findExistingPerson, requireNotPresident } from './existing-person.ts';
 
 /**
  * Creates a president or owner, and the person as well unless the archive has them already.
@@ -22,18 +22,18 @@ export async function createPresident(
 ): Promise<{ id: number; slug: string }> {
   const { statements } = changes;
   const requested = requestedSlug(write.president_slug, 'president_slug');
-  const existing = await personInOffice(statements, write, requested);
-  if (existing) await requireNoOffice(statements, existing, requested);
+  const existing = await findExistingPerson(statements, write, requested);
+  if (existing) await requireNotPresident(statements, existing, requested);
   const person = valuesOf<PersonValues>(personFields, write);
-  await requireOwnArticle(statements, person.wikipedia_url, existing?.id ?? null);
+  await requireUnusedArticle(statements, person.wikipedia_url, existing?.id ?? null);
   const slug =
     existing?.slug ?? requested ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
   // What the form leaves empty stays.
   else await updatePeople(changes, [{ ...differences(existing?.values ?? person, filled(person)), id }]);
-  const office = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
-  await insertPresidents(changes, [{ ...office, person_id: id, slug }]);
+  const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
+  await insertPresidents(changes, [{ ...values, person_id: id, slug }]);
   return { id, slug };
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, statement, type Statements } from '../../database/index.ts';
-import { requireOwnArticle, requireSameSlug } from '../people/index.ts';
+import { requireUnusedArticle, requireSameSlug } from '../people/index.ts';
 import {
   changeRecords,
   changeRecordsOnce,
@@ -37,8 +37,8 @@ import {
 import { createPresident, valuesOf } from './create-president.ts';
 import { PresidentReads } from './president-reads.ts';
 
-const NEEDED = statement(
-  'president-needed',
+const REFERENCES = statement(
+  'president-references',
   `select (select count(*)::int from voyage v where v.president_id = $1) voyages,
     (select count(*)::int from media m where m.president_id = $1) media`,
   { voyages: col.int, media: col.int },
@@ -46,7 +46,7 @@ const NEEDED = statement(
 
 const SLUG = 'president_slug';
 
-/** Creates, updates and deletes presidents and owners: the office and the person of the same slug, each with its revision. */
+/** Creates, updates and deletes presidents and owners: the term and the person with the same slug, each with its own revision. */
 @Injectable()
 export class PresidentWrites {
   readonly #database: Database;
@@ -65,24 +65,24 @@ export class PresidentWrites {
     });
   }
 
-  /** Updates the fields in the request, of the office and of the person. An update without differences creates no revision. */
+  /** Updates the fields in the request, of the president and the person. An update without differences creates no revision. */
   update(slug: string, sent: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(sent.president_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { person, office } = await lock(statements, slug, write.expected);
+      const { person, president } = await lock(statements, slug, write.expected);
       const sentPerson = valuesOf<Partial<PersonValues>>(personFields, sent);
-      const sentOffice = valuesOf<Partial<PresidentValues>>(presidentFields, sent);
+      const sentPresident = valuesOf<Partial<PresidentValues>>(presidentFields, sent);
       const errors = [
         ...lifeDateErrors(merged(person.values, sentPerson)),
-        ...termErrors(merged(office.values, sentOffice)),
+        ...termErrors(merged(president.values, sentPresident)),
       ];
       if (errors.length > 0) throw invalidFields(errors);
-      await requireOwnArticle(statements, sentPerson.wikipedia_url, person.id);
+      await requireUnusedArticle(statements, sentPerson.wikipedia_url, person.id);
       const changedPerson = differences(person.values, sentPerson);
-      const changedOffice = differences(office.values, sentOffice);
+      const changedPresident = differences(president.values, sentPresident);
       if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
-      if (Object.keys(changedOffice).length > 0) await updatePresident(changes, person.id, changedOffice);
+      if (Object.keys(changedPresident).length > 0) await updatePresident(changes, person.id, changedPresident);
       return this.#reads.get(slug, statements);
     });
   }
@@ -92,8 +92,8 @@ export class PresidentWrites {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { person } = await lock(statements, slug, write.expected);
-      const needed = await statements.row(NEEDED, [person.id]);
-      if (needed && needed.voyages + needed.media > 0)
+      const references = await statements.row(REFERENCES, [person.id]);
+      if (references && references.voyages + references.media > 0)
         throw new Problem(409, `${person.values.full_name} still has voyages or media.`);
       await deletePresidents(changes, [person.id]);
     });
@@ -104,10 +104,10 @@ async function lock(
   statements: Statements,
   slug: string,
   expected: ExpectedVersion,
-): Promise<{ person: LockedPerson; office: LockedPresident }> {
+): Promise<{ person: LockedPerson; president: LockedPresident }> {
   const person = await findPersonForUpdate(statements, slug);
-  const office = person && (await lockPresident(statements, person.id));
-  if (!office) throw notFound('President/Owner not found');
-  expectVersion(expected, `${person.id}.${person.version}.${office.version}`, 'president/owner');
-  return { person, office };
+  const president = person && (await lockPresident(statements, person.id));
+  if (!president) throw notFound('President/Owner not found');
+  expectVersion(expected, `${person.id}.${person.version}.${president.version}`, 'president/owner');
+  return { person, president };
 }

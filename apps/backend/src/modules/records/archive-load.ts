@@ -16,12 +16,12 @@ const CLEAR = statement('archive-load-clear', 'truncate person, ingest_operation
 const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) as count', { count: col.int });
 const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
 
-/** Keeps everyone else from writing records until the transaction ends. */
+/** Prevents other transactions from writing records until this one ends. */
 export const lockRecords = (statements: Statements) => statements.execute(LOCK);
 
 export const isArchiveEmpty = async (statements: Statements) => (await statements.row(IS_EMPTY))?.empty === true;
 
-/** Deletes the known presidents, and whatever imports left behind. */
+/** Deletes the known presidents and the rows of earlier imports. */
 export const clearRecords = (statements: Statements) => statements.execute(CLEAR);
 
 /**
@@ -32,5 +32,5 @@ export const clearRecords = (statements: Statements) => statements.execute(CLEAR
 export const loadRecords = async (statements: Statements, table: string, json: string) =>
   (await statements.row(LOAD, [table, json]))?.count ?? 0;
 
-/** Makes the keys of new rows follow those that were loaded. */
+/** Lets the keys of new rows continue after those of the loaded rows. */
 export const continueNumbering = (statements: Statements, table: string) => statements.execute(CONTINUE, [table]);

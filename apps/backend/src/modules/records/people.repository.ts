@@ -136,7 +136,7 @@ export async function touchPeople(changes: ChangeSet, ids: readonly number[]): P
   if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
-/** Deletes locked people, who are aboard no voyage and hold no office. */
+/** Deletes locked people, who are aboard no voyage and are not presidents or owners. */
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('person', ids, { deleting: true });

@@ -40,7 +40,7 @@ const UPDATE = statement(
 );
 const DELETE = statement('presidents-delete', 'delete from president where person_id = any($1::int[])');
 
-/** The office of a locked person; undefined when the person holds none. */
+/** The president record of a locked person; undefined when the person has none. */
 export const lockPresident = (statements: Statements, person: number) => statements.row(LOCK, [person]);
 
 export type NewPresident = PresidentValues & { person_id: number; slug: string };
@@ -55,7 +55,7 @@ export async function insertPresidents(changes: ChangeSet, rows: readonly NewPre
   await touchPeople(changes, [...ids]);
 }
 
-/** Changes the office of a locked person; absent fields stay unchanged. */
+/** Updates the president record of a locked person; absent fields stay unchanged. */
 export async function updatePresident(
   changes: ChangeSet,
   person: number,
@@ -65,7 +65,7 @@ export async function updatePresident(
   await changes.statements.execute(UPDATE, [person, JSON.stringify(values)]);
 }
 
-/** Removes the office of locked people. The people stay. */
+/** Deletes the president records of locked people. The people are kept. */
 export async function deletePresidents(changes: ChangeSet, people: readonly number[]): Promise<void> {
   if (people.length === 0) return;
   await changes.takeSnapshots('president', people);
@@ -74,7 +74,7 @@ export async function deletePresidents(changes: ChangeSet, people: readonly numb
   await touchPeople(changes, people);
 }
 
-/** Inserts a removed office under the old id. */
+/** Inserts a deleted president record under its old id. */
 export async function reinsertPresident(
   changes: ChangeSet,
   row: PresidentValues & { person_id: number; version: number; created_at: string },

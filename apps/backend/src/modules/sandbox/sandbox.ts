@@ -47,7 +47,7 @@ const THEN = {
   document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
 };
 
-const quarantined = (kind: Task['kind'], reason: CrashReason) =>
+const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
   new FileRejection(
     `${WHAT[kind]} ${WHY[reason]} ${MAX_CRASHES === 2 ? 'twice' : `${MAX_CRASHES} times`}, so it won’t be tried again automatically. ${THEN[kind]}`,
   );
@@ -160,7 +160,7 @@ export class Sandbox {
       let crashed = await this.#quarantine.crashesOf(sha256);
       while ((crashed?.crashes ?? 0) < MAX_CRASHES) {
         try {
-          const value = await this.#once(task, directory, read);
+          const value = await this.#runOnce(task, directory, read);
           if (crashed) await this.#quarantine.release(sha256);
           return value;
         } catch (error) {
@@ -171,13 +171,13 @@ export class Sandbox {
         }
       }
       this.#runs.inc({ task: task.kind, outcome: 'quarantined' });
-      throw quarantined(task.kind, crashed?.reason ?? 'crash');
+      throw quarantineMessage(task.kind, crashed?.reason ?? 'crash');
     } finally {
       await this.#scratch.close(directory);
     }
   }
 
-  async #once<T>(
+  async #runOnce<T>(
     { kind, options = [] }: Task,
     directory: string,
     read: (result: SandboxResult, directory: string) => Promise<T>,

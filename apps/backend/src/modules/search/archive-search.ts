@@ -43,16 +43,16 @@ const VOYAGE_TEXT = `concat_ws(' · ', nullif(concat_ws(' – ', v.start_locatio
     from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`;
 
 /** The searched text fields of a row, without those that a result shows anyway. */
-const searched = (row: string, fields: Fields, shown: readonly string[]) =>
+const documentText = (row: string, fields: Fields, shown: readonly string[]) =>
   Object.keys(fieldsWith(fields, 'search'))
     .filter((name) => !shown.includes(name))
     .map((name) => `${row}.${name}`)
     .join(', ');
 
-const PERSON_TEXT = `concat_ws(' · ', ${searched('p', personFields, ['full_name'])}, (
+const PERSON_TEXT = `concat_ws(' · ', ${documentText('p', personFields, ['full_name'])}, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
-const MEDIA_TEXT = `concat_ws(' · ', ${searched('m', mediaFields, ['title', 'date'])})`;
+const MEDIA_TEXT = `concat_ws(' · ', ${documentText('m', mediaFields, ['title', 'date'])})`;
 
 /** $1 the query, $2 the query in titles and names, $3 a query per term, $4 limit, $5 headline options, $6 a regular expression for the first match. */
 const FIND = statement(
@@ -109,7 +109,7 @@ export class ArchiveSearch {
       query.terms(),
       limit,
       HEADLINE,
-      query.beginning(),
+      query.matchPattern(),
     ]);
     return rows.map(({ kind, slug, title, date, words, excerpt }) => ({
       kind,

@@ -6,7 +6,7 @@ const MAX_INITIALS = 5;
 const prefix = (word: string) => `'${word}':*`;
 
 /** A written-out name may be an initial in the archive, and an initial a written-out name. */
-const given = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(word)} | '${word.charAt(0)}')`);
+const givenNameQuery = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(word)} | '${word.charAt(0)}')`);
 
 /**
  * A tsquery for `person.names`: forms of address set aside, surname first or last, initials for names and names for initials.
@@ -23,7 +23,7 @@ export function nameQuery(typed: string): { query: string; parts: NameParts } | 
   const full = parts.given.filter((word) => word.length > 1);
   // Two names say enough: "Henry A. Kissinger" finds Henry Kissinger.
   const used = full.length > 0 ? full : parts.given;
-  return { query: [...used.map(given), prefix(family)].join(' & '), parts };
+  return { query: [...used.map(givenNameQuery), prefix(family)].join(' & '), parts };
 }
 
 /** SQL for the ids of people who match a query of names, in their record or in names from imports. */

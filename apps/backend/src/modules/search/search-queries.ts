@@ -54,7 +54,7 @@ export class SearchQuery {
   }
 
   /** A regular expression for the first match in folded text. */
-  beginning(): string {
+  matchPattern(): string {
     return matchStarts(this.#terms);
   }
 

@@ -31,38 +31,38 @@ const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
 const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
 /** `'word':*AB`: words with this prefix, of weight A or B. */
-const marked = (quoted: string, prefix: boolean, labels: string) =>
+const lexemeQuery = (quoted: string, prefix: boolean, labels: string) =>
   prefix || labels ? `${quoted}:${prefix ? '*' : ''}${labels}` : quoted;
 
 const notEmpty = (part: string) => part !== '';
 
-function joined(parts: string[], operator: '&' | '|'): string {
+function joinQuery(parts: string[], operator: '&' | '|'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
 }
 
 const wordQuery = ({ lexemes, prefix }: Reading, labels: string) =>
-  joined(
+  joinQuery(
     lexemes.map(({ lexeme, similar }) =>
       similar
-        ? joined(
-            similar.map((word) => marked(quote(word), false, labels)),
+        ? joinQuery(
+            similar.map((word) => lexemeQuery(quote(word), false, labels)),
             '|',
           )
-        : marked(quote(lexeme), prefix, labels),
+        : lexemeQuery(quote(lexeme), prefix, labels),
     ),
     '&',
   );
 
 function runQuery({ phrase, prefix }: Reading, labels: string): string {
   const query = phrase.replaceAll(QUOTED, (one: string, at: number) =>
-    marked(one, prefix && at + one.length === phrase.length, labels),
+    lexemeQuery(one, prefix && at + one.length === phrase.length, labels),
   );
   return query && `(${query})`;
 }
 
 function termQuery({ words, run }: ReadTerm, labels: string): string {
-  const byWord = joined(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
-  return joined([byWord, run ? runQuery(run, labels) : ''].filter(notEmpty), '|');
+  const byWord = joinQuery(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
+  return joinQuery([byWord, run ? runQuery(run, labels) : ''].filter(notEmpty), '|');
 }
 
 /**
@@ -73,7 +73,7 @@ export function termQueries(terms: ReadTerm[], labels = ''): string[] {
   const queries = terms.map((term) => termQuery(term, labels)).filter(notEmpty);
   if (queries.length > 0) return queries;
   const prefix = terms.at(-1)?.words.at(-1)?.folded ?? '';
-  return prefix === '' ? [] : [marked(quote(prefix), true, labels)];
+  return prefix === '' ? [] : [lexemeQuery(quote(prefix), true, labels)];
 }
 
 /** A regular expression that finds the first match in folded text: a word that begins like one of the terms. */

@@ -77,7 +77,7 @@ export class DiskStorage extends Storage {
       const temporary = path.join(incoming, randomUUID());
       try {
         const stored = await writeWhole(temporary, body);
-        await this.#place(temporary, target);
+        await this.#moveIntoPlace(temporary, target);
         return stored;
       } catch (error) {
         await rm(temporary, { force: true });
@@ -105,7 +105,7 @@ export class DiskStorage extends Storage {
   override async remove(key: string): Promise<void> {
     const file = pathOf(this.#root, key);
     await undefinedIfMissing(async () => {
-      await this.#inside(path.dirname(file));
+      await this.#assertInside(path.dirname(file));
       await rm(file);
       await this.#removeEmpty(path.dirname(file));
     });
@@ -116,7 +116,7 @@ export class DiskStorage extends Storage {
     const target = pathOf(this.#root, to);
     if (!(await this.stat(from))) return false;
     return orUnavailable(async () => {
-      await this.#place(source, target);
+      await this.#moveIntoPlace(source, target);
       await this.#removeEmpty(path.dirname(source));
       return true;
     });
@@ -151,22 +151,23 @@ export class DiskStorage extends Storage {
     });
   }
 
-  async #place(source: string, target: string): Promise<void> {
+  async #moveIntoPlace(source: string, target: string): Promise<void> {
     const directory = path.dirname(target);
-    const made = await this.#rename(source, target);
+    const created = await this.#rename(source, target);
     await syncDirectory(directory);
     // A new directory is durable only after its parent is synced.
-    if (made) for (let at = directory; at !== this.#root; at = path.dirname(at)) await syncDirectory(path.dirname(at));
+    if (created)
+      for (let at = directory; at !== this.#root; at = path.dirname(at)) await syncDirectory(path.dirname(at));
   }
 
   /** Moves a file into a directory that is created if needed. Returns the first directory created. */
   async #rename(source: string, target: string): Promise<string | undefined> {
     for (let attempts = 1; ; attempts += 1) {
-      const made = await mkdir(path.dirname(target), FOLDER);
+      const created = await mkdir(path.dirname(target), FOLDER);
       try {
-        await this.#inside(path.dirname(target));
+        await this.#assertInside(path.dirname(target));
         await rename(source, target);
-        return made;
+        return created;
       } catch (error) {
         // A concurrent removal of the last file also removes the directory.
         if (
@@ -182,7 +183,7 @@ export class DiskStorage extends Storage {
   async #handle(key: string): Promise<FileHandle | undefined> {
     const file = pathOf(this.#root, key);
     return undefinedIfMissing(async () => {
-      await this.#inside(path.dirname(file));
+      await this.#assertInside(path.dirname(file));
       const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
       if ((await handle.stat()).isFile()) return handle;
       await handle.close();
@@ -191,7 +192,7 @@ export class DiskStorage extends Storage {
   }
 
   /** Throws `ENOENT` when a symbolic link leads out of the store. */
-  async #inside(directory: string): Promise<void> {
+  async #assertInside(directory: string): Promise<void> {
     const [root, real] = await Promise.all([realpath(this.#root), realpath(directory)]);
     if (real === root || real.startsWith(root + path.sep)) return;
     throw Object.assign(new Error('Outside of the store'), { code: 'ENOENT' });

@@ -32,10 +32,10 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> 
     return;
   }
   const free: Buffer[] = [];
-  const take = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
-  let room = take();
+  const takeBuffer = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
+  let room = takeBuffer();
   let filled = 0;
-  const piece = (): Part => {
+  const nextPart = (): Part => {
     const full = room;
     return { bytes: full.subarray(0, filled), release: () => free.push(full) };
   };
@@ -47,12 +47,12 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> 
       filled += end - taken;
       taken = end;
       if (filled < bytes) continue;
-      yield piece();
-      room = take();
+      yield nextPart();
+      room = takeBuffer();
       filled = 0;
     }
   }
-  yield piece();
+  yield nextPart();
 }
 
 /** The location of an object, as parameters of S3 commands. */
@@ -73,7 +73,7 @@ export class S3Parts {
 
   /** Uploads parts as one object. Errors of `pieces` are rethrown. */
   put(at: Place, type: string, pieces: AsyncIterable<Part>, atOnce: number): Promise<void> {
-    const sends = async function* (client: S3Client): AsyncGenerator<SendPart> {
+    const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for await (const { bytes: Body, release } of pieces)
         if (Body.length > 0)
           yield (part) =>
@@ -82,12 +82,12 @@ export class S3Parts {
               .then(({ ETag }) => ETag)
               .finally(release);
     };
-    return this.#assemble(at, type, sends(this.#client), atOnce);
+    return this.#assemble(at, type, sendParts(this.#client), atOnce);
   }
 
   /** Copies an object of known size in ranges, on the server. */
   copy(source: string, size: number, at: Place, type: string, bytes: number, atOnce: number): Promise<void> {
-    const sends = async function* (client: S3Client): AsyncGenerator<SendPart> {
+    const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for (let start = 0; start < size; start += bytes) {
         const range = `bytes=${start}-${Math.min(start + bytes, size) - 1}`;
         yield async (part) => {
@@ -96,7 +96,7 @@ export class S3Parts {
         };
       }
     };
-    return this.#assemble(at, type, sends(this.#client), atOnce);
+    return this.#assemble(at, type, sendParts(this.#client), atOnce);
   }
 
   /** Aborts multipart uploads started before `before`. Returns their number. */
@@ -120,12 +120,12 @@ export class S3Parts {
     return aborted;
   }
 
-  async #assemble(at: Place, type: string, sends: AsyncIterable<SendPart>, atOnce: number): Promise<void> {
+  async #assemble(at: Place, type: string, sendParts: AsyncIterable<SendPart>, atOnce: number): Promise<void> {
     const { UploadId } = await orUnavailable(() =>
       this.#client.send(new CreateMultipartUploadCommand({ ...at, ContentType: type })),
     );
     try {
-      const Parts = await inOrder(sends, atOnce, (send, PartNumber) =>
+      const Parts = await inOrder(sendParts, atOnce, (send, PartNumber) =>
         orUnavailable(async () => ({ PartNumber, ETag: await send({ ...at, UploadId, PartNumber }) })),
       );
       await orUnavailable(() =>
@@ -141,7 +141,7 @@ export class S3Parts {
 
 /** Processes the parts with at most `atOnce` in parallel. Settles only after all started parts have. */
 async function inOrder(
-  sends: AsyncIterable<SendPart>,
+  sendParts: AsyncIterable<SendPart>,
   atOnce: number,
   work: (send: SendPart, number: number) => Promise<CompletedPart>,
 ): Promise<CompletedPart[]> {
@@ -150,7 +150,7 @@ async function inOrder(
   const failures: unknown[] = [];
   try {
     let number = 0;
-    for await (const send of sends) {
+    for await (const send of sendParts) {
       number += 1;
       const at = number - 1;
       const one: Promise<void> = work(send, number)

@@ -60,18 +60,18 @@ export class S3Storage extends Storage {
   }
 
   override async put(key: string, body: Body, type: string): Promise<WriteResult> {
-    const at = this.#at(key);
+    const at = this.#objectAt(key);
     const { part, partsAtOnce } = this.#sizes;
     const hash = createHash('sha256');
     let size = 0;
-    const counted = async function* () {
+    const countBytes = async function* () {
       for await (const piece of partsOf(body, part)) {
         hash.update(piece.bytes);
         size += piece.bytes.length;
         yield piece;
       }
     };
-    const pieces = counted();
+    const pieces = countBytes();
     const { value: first } = await pieces.next();
     if (first && first.bytes.length === part) {
       const all = async function* () {
@@ -87,17 +87,17 @@ export class S3Storage extends Storage {
   }
 
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const at = this.#at(key);
+    const at = this.#objectAt(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
     const found = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
     return found?.Body instanceof Readable ? found.Body : undefined;
   }
 
   override async stat(key: string): Promise<StoredObject | undefined> {
-    const at = this.#at(key);
+    const at = this.#objectAt(key);
     const abortSignal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
     const found = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
-    return found && described(key, found.ContentLength, found.LastModified, found.ETag);
+    return found && storedObject(key, found.ContentLength, found.LastModified, found.ETag);
   }
 
   override async list(prefix: string, { folders = false, from, limit = 1000 }: ListOptions = {}): Promise<Listing> {
@@ -115,7 +115,7 @@ export class S3Storage extends Storage {
     return {
       // S3 consoles create empty objects with a trailing slash as folders.
       objects: (page.Contents ?? []).flatMap(({ Key = '', Size, LastModified, ETag }) =>
-        Key.endsWith('/') ? [] : [described(Key, Size, LastModified, ETag)],
+        Key.endsWith('/') ? [] : [storedObject(Key, Size, LastModified, ETag)],
       ),
       folders: (page.CommonPrefixes ?? []).flatMap(({ Prefix }) => Prefix ?? []),
       next: page.IsTruncated ? page.NextContinuationToken : undefined,
@@ -123,7 +123,7 @@ export class S3Storage extends Storage {
   }
 
   override async move(from: string, to: string, type: string): Promise<boolean> {
-    const at = this.#at(to);
+    const at = this.#objectAt(to);
     const found = await this.stat(from);
     if (!found) return false;
     const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/');
@@ -139,12 +139,12 @@ export class S3Storage extends Storage {
   }
 
   override async remove(key: string): Promise<void> {
-    const at = this.#at(key);
+    const at = this.#objectAt(key);
     await undefinedIfMissing(() => this.#client.send(new DeleteObjectCommand(at)));
   }
 
   override async link(key: string, { type, disposition }: LinkOptions): Promise<string | undefined> {
-    const at = this.#at(key);
+    const at = this.#objectAt(key);
     const client = this.#publicClient;
     if (!client) return undefined;
     const responseOptions = {
@@ -169,7 +169,7 @@ export class S3Storage extends Storage {
     await orUnavailable(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
-  #at(key: string) {
+  #objectAt(key: string) {
     assertStorageKey(key);
     return { Bucket: this.#bucket, Key: key };
   }
@@ -187,7 +187,7 @@ const clientOf = ({ region, credentials, forcePathStyle }: S3Config, endpoint: s
     maxAttempts: 3,
   });
 
-const described = (key: string, size = 0, lastModified = new Date(0), etag = ''): StoredObject => ({
+const storedObject = (key: string, size = 0, lastModified = new Date(0), etag = ''): StoredObject => ({
   key,
   size,
   lastModified,

@@ -68,7 +68,7 @@ export class StorageCleanup {
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#again(deletion);
+      for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#retryTask(deletion);
       if (page.length < AT_ONCE) return;
       last = page.at(-1)?.id ?? last;
     }
@@ -89,7 +89,7 @@ export class StorageCleanup {
     if (removed > 0) this.#log.log(`Removed the files of ${removed} interrupted uploads.`);
   }
 
-  async #again({ id, attempt }: CleanupTask): Promise<void> {
+  async #retryTask({ id, attempt }: CleanupTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const retried = await statements.row(RETRY, [id, attempt]);
       if (retried) afterCommit(() => this.#jobs.add([retried]));

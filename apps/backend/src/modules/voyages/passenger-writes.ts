@@ -31,11 +31,11 @@ interface Keys {
   person_slug: string;
 }
 
-const KNOWN = { id: col.int, full_name: col.text };
-type Known = RowOf<typeof KNOWN>;
+const PERSON_COLUMNS = { id: col.int, full_name: col.text };
+type LockedPerson = RowOf<typeof PERSON_COLUMNS>;
 
 const PERSON = statementsFor(['key share', 'update'], (lock) =>
-  statement(`passenger-person-${lock}`, `select id, full_name from person where slug = $1 for ${lock}`, KNOWN),
+  statement(`passenger-person-${lock}`, `select id, full_name from person where slug = $1 for ${lock}`, PERSON_COLUMNS),
 );
 
 /** Someone on another voyage, or a president or owner, stays in the archive (SPEC section 7). */
@@ -134,7 +134,7 @@ export class PassengerWrites {
 
   /**
    * Sets the order of everyone aboard.
-   * @throws 409 when the list is not of those who are aboard, 422 when it names someone twice
+   * @throws 409 if the list differs from the people aboard, 422 if it contains someone twice
    */
   setOrder({ voyage_slug, person_slugs }: PassengerOrder, write: WriteRequest): Promise<JsonText> {
     const repeated = person_slugs.find((slug, at) => person_slugs.indexOf(slug) !== at);
@@ -164,13 +164,17 @@ function requireSamePeople(aboard: readonly { slug: string; full_name: string }[
   if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not aboard this voyage.`);
 }
 
-async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<Known> {
+async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<LockedPerson> {
   const person = await statements.row(PERSON[lock], [slug]);
   if (!person) throw notFound('Person not found');
   return person;
 }
 
-async function requirePassenger(statements: Statements, voyage: LockedVoyage, person: Known): Promise<StoredPassenger> {
+async function requirePassenger(
+  statements: Statements,
+  voyage: LockedVoyage,
+  person: LockedPerson,
+): Promise<StoredPassenger> {
   const stored = await storedPassenger(statements, voyage.id, person.id);
   if (!stored) throw notFound(`${person.full_name} is not aboard this voyage.`);
   return stored;
@@ -179,11 +183,11 @@ async function requirePassenger(statements: Statements, voyage: LockedVoyage, pe
 async function onePassenger(
   statements: Statements,
   voyage: LockedVoyage,
-  person: Known,
+  person: LockedPerson,
   headers: Record<string, string>,
 ): Promise<JsonText> {
   const row = await statements.row(ONE, [voyage.id, person.id]);
-  if (!row) throw new Error('The passenger has just been saved');
+  if (!row) throw new Error('The saved passenger was not found');
   return jsonText(row.json, { headers });
 }
 

@@ -32,13 +32,13 @@ export class VoyageCounts {
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
   async count(filter: VoyageFilter, upTo: number): Promise<Total> {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
-    const found = (await this.#counted(filter, max))?.total ?? 0;
+    const found = (await this.#queryTotal(filter, max))?.total ?? 0;
     const more = found > max;
     this.#last.set(keyOf(filter), more ? UNLIMITED : found);
     return more ? { total: max, more } : { total: found };
   }
 
-  #counted({ isOpen, hasWords, matching }: VoyageFilter, max: number): Promise<{ total: number } | undefined> {
+  #queryTotal({ isOpen, hasWords, matching }: VoyageFilter, max: number): Promise<{ total: number } | undefined> {
     const { parameters } = matching;
     if (isOpen) return this.#database.row(COUNT_OF_ALL);
     return hasWords

@@ -14,10 +14,10 @@ import {
 } from '../records/index.ts';
 import { voyageEtagHeader } from './voyage-etag.ts';
 
-const KNOWN = { id: col.int, title: col.text };
-type Known = RowOf<typeof KNOWN>;
+const LOCKED_MEDIA = { id: col.int, title: col.text };
+type LockedMedia = RowOf<typeof LOCKED_MEDIA>;
 
-const FIND = statement('voyage-media-find', 'select id, title from media where slug = $1 for key share', KNOWN);
+const FIND = statement('voyage-media-find', 'select id, title from media where slug = $1 for key share', LOCKED_MEDIA);
 
 const LINKED = statement(
   'voyage-media-get',
@@ -47,7 +47,7 @@ export class VoyageMediaWrites {
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
       const row = await statements.row(LINKED, [voyage.id, media.id]);
-      if (!row) throw new Error('The link has just been saved');
+      if (!row) throw new Error('The saved link was not found');
       return jsonText(row.json, { headers: await voyageEtagHeader(statements, voyage.id) });
     });
   }
@@ -69,7 +69,7 @@ export class VoyageMediaWrites {
   }
 }
 
-async function mediaOf(statements: Statements, slug: string): Promise<Known> {
+async function mediaOf(statements: Statements, slug: string): Promise<LockedMedia> {
   const media = await statements.row(FIND, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;

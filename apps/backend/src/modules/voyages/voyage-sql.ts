@@ -7,7 +7,7 @@ import { CONDITIONS } from './voyage-filters.ts';
 
 const LISTED_COLUMNS = namesOf(fieldsWith(voyageFields, 'listed'));
 
-const core = (columns: readonly string[], owner: string, president: string) => `
+const coreColumns = (columns: readonly string[], owner: string, president: string) => `
   v.slug voyage_slug, ${columnsOf('v', columns)}, v.has_photo, v.has_video, ${owner}.slug president_slug_from_voyage,
   ${owner}.full_name president_name, ${president}.party president_party,
   coalesce(${president}.presidential, false) presidential`;
@@ -22,7 +22,7 @@ const OWNERS = `
     select r.person_id, p.slug, p.full_name, r.party, r.presidential from president r join person p on p.id = r.person_id)`;
 
 const LISTED = `
-  select ${core(LISTED_COLUMNS, 'owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
+  select ${coreColumns(LISTED_COLUMNS, 'owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(
       select p.full_name from passenger l join person p on p.id = l.person_id
       where l.voyage_id = v.id order by l.sort_order limit 3) people_names,
@@ -161,7 +161,7 @@ export const PLACES = statementsFor(['voyage', 'administration'] as const, (of) 
 export const VOYAGE = statement(
   'voyages-get',
   `select v.id || '.' || v.version version, (select row_to_json(shown) from (
-    select ${core(VOYAGE_COLUMNS, 'owner', 'r')}, instant_text(v.start_timestamp) start_timestamp,
+    select ${coreColumns(VOYAGE_COLUMNS, 'owner', 'r')}, instant_text(v.start_timestamp) start_timestamp,
       instant_text(v.end_timestamp) end_timestamp, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
       instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) shown)::text json
   from voyage v ${WITH_OWNER} where v.slug = $1`,

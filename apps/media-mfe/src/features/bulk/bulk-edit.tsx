@@ -63,7 +63,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
     setConflicting([]);
     if (isValid) previewing.mutate();
   };
-  const back = () => {
+  const returnToFields = () => {
     setPlan(undefined);
     apply.reset();
   };
@@ -93,7 +93,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
       )}
       {plan ? (
         <>
-          <Button size="small" className="self-start" onClick={back}>
+          <Button size="small" className="self-start" onClick={returnToFields}>
             Back to fields
           </Button>
           <ChangesPreview plan={plan} withoutRecord={files.length - slugs.length} />

@@ -28,18 +28,18 @@ export const MODES: Record<Field, readonly Mode[]> = {
 
 export const FIELDS = Object.keys(MODES) as Field[];
 
-const unchanged = (value = ''): FieldDraft => ({ mode: 'keep', value });
+const keepDraft = (value = ''): FieldDraft => ({ mode: 'keep', value });
 
 export const NO_CHANGES: ChangesDraft = {
-  title: unchanged(),
-  media_type: unchanged('image'),
-  date: unchanged(),
-  credit: unchanged(),
-  description_markdown: unchanged(),
-  tags: unchanged(),
-  alt_text: unchanged(),
-  rights: unchanged(),
-  rights_note: unchanged(),
+  title: keepDraft(),
+  media_type: keepDraft('image'),
+  date: keepDraft(),
+  credit: keepDraft(),
+  description_markdown: keepDraft(),
+  tags: keepDraft(),
+  alt_text: keepDraft(),
+  rights: keepDraft(),
+  rights_note: keepDraft(),
 };
 
 export const changedFields = (draft: ChangesDraft): Field[] => FIELDS.filter((name) => draft[name].mode !== 'keep');

@@ -59,8 +59,8 @@ export function ExplorerPage() {
 function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
   const [last, setLast] = useState({ path, file });
   if (file !== null && (file !== last.file || path !== last.path)) setLast({ path, file });
-  const cameFrom = last.path === path ? last.file : null;
-  if (file === null) return <FolderView key={path} browsed={browsed} path={path} cameFrom={cameFrom} />;
+  const closedFile = last.path === path ? last.file : null;
+  if (file === null) return <FolderView key={path} browsed={browsed} path={path} closedFile={closedFile} />;
   return <FileView key={file} name={file} files={browsed.files} path={path} />;
 }
 

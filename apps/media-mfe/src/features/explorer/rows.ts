@@ -1,4 +1,4 @@
-/** A thumbnail placed in a row, in pixels. */
+/** A thumbnail in a row. Sizes are in pixels. */
 export interface PlacedThumbnail<T> {
   item: T;
   /** Index in the whole list. */
@@ -13,7 +13,7 @@ export interface ThumbnailRow<T> {
   height: number;
 }
 
-interface Sheet<T> {
+interface GridOptions<T> {
   width: number;
   /** Preferred row height. */
   target: number;
@@ -29,7 +29,7 @@ const clampedRatio = (ratio: number) => Math.max(0.5, Math.min(3, ratio));
  * Justified rows: each row takes pictures until it is full at the target height, then shrinks to fit the width exactly. The last row
  * keeps the target height. The layout depends only on aspect ratios, so that rows can be virtualized.
  */
-export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: Sheet<T>): ThumbnailRow<T>[] {
+export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: GridOptions<T>): ThumbnailRow<T>[] {
   const rows: ThumbnailRow<T>[] = [];
   for (let at = 0; at < items.length;) {
     let ratios = 0;
@@ -38,8 +38,8 @@ export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: 
       ratios += clampedRatio(ratioOf(items[end]!));
       end += 1;
     }
-    const room = width - (end - at - 1) * gap;
-    const height = Math.min(target, room / ratios);
+    const available = width - (end - at - 1) * gap;
+    const height = Math.min(target, available / ratios);
     let left = 0;
     const thumbnails = items.slice(at, end).map((item, offset) => {
       const thumbnail = { item, index: at + offset, left, width: clampedRatio(ratioOf(item)) * height };
@@ -53,7 +53,7 @@ export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: 
 }
 
 interface VisibleThumbnail extends Pick<PlacedThumbnail<unknown>, 'index' | 'left' | 'width'> {
-  /** Pixels from the top of the sheet. */
+  /** Pixels from the top of the grid. */
   top: number;
 }
 
@@ -64,9 +64,9 @@ export function neighborOf(thumbnails: readonly VisibleThumbnail[], index: numbe
   const current = thumbnails.find((thumbnail) => thumbnail.index === index);
   const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (!current || sign === undefined) return undefined;
-  const middle = (thumbnail: VisibleThumbnail) => thumbnail.left + thumbnail.width / 2;
+  const centerOf = (thumbnail: VisibleThumbnail) => thumbnail.left + thumbnail.width / 2;
   const verticalDistance = (thumbnail: VisibleThumbnail) => (thumbnail.top - current.top) * sign;
-  const horizontalDistance = (thumbnail: VisibleThumbnail) => Math.abs(middle(thumbnail) - middle(current));
+  const horizontalDistance = (thumbnail: VisibleThumbnail) => Math.abs(centerOf(thumbnail) - centerOf(current));
   return thumbnails
     .filter((thumbnail) => verticalDistance(thumbnail) > 0)
     .toSorted((a, b) => verticalDistance(a) - verticalDistance(b) || horizontalDistance(a) - horizontalDistance(b))[0]

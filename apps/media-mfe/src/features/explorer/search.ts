@@ -3,14 +3,14 @@ import { captionOf } from './kinds.ts';
 import { prettyFolderName } from '../display-names.ts';
 
 /** Lower case without accents, so that "zurich" finds "Zürich". */
-const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Files and folders that contain every word in their name or metadata. */
 export function searchFolder({ files, folders }: BrowseResult, q: string): Pick<BrowseResult, 'files' | 'folders'> {
-  const words = normalized(q).split(/\s+/).filter(Boolean);
+  const words = normalize(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return { files, folders };
   const has = (text: string) => {
-    const all = normalized(text);
+    const all = normalize(text);
     return words.every((word) => all.includes(word));
   };
   return {

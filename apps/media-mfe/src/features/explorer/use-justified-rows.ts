@@ -18,12 +18,12 @@ const ratioOf = ({ width, height }: StoredFile) => (width && height ? width / he
 
 /** Virtualizes a justified grid: returns the visible thumbnails and the full height. */
 export function useJustifiedRows(files: StoredFile[]) {
-  const own = useRef<HTMLUListElement>(null);
-  const [{ width, top }, setPlace] = useState({ width: MIN_WIDTH, top: 0 });
+  const list = useRef<HTMLUListElement>(null);
+  const [{ width, top }, setPosition] = useState({ width: MIN_WIDTH, top: 0 });
   useLayoutEffect(() => {
     const measure = () => {
-      const box = own.current?.getBoundingClientRect();
-      if (box) setPlace({ width: Math.max(MIN_WIDTH, box.width), top: Math.round(box.top + window.scrollY) });
+      const box = list.current?.getBoundingClientRect();
+      if (box) setPosition({ width: Math.max(MIN_WIDTH, box.width), top: Math.round(box.top + window.scrollY) });
     };
     measure();
     window.addEventListener('resize', measure);
@@ -44,7 +44,7 @@ export function useJustifiedRows(files: StoredFile[]) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
 
   return {
-    own,
+    list,
     height: virtualizer.getTotalSize(),
     shown: virtualizer.getVirtualItems().flatMap(({ index, start }) => {
       const row = rows[index];

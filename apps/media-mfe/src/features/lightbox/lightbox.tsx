@@ -36,9 +36,9 @@ function useModal(onClose: () => void) {
 function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [on, setOn] = useState(false);
   useEffect(() => {
-    const changed = () => setOn(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
+    const updateFullScreen = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', updateFullScreen);
+    return () => document.removeEventListener('fullscreenchange', updateFullScreen);
   }, []);
   const toggle = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(
@@ -70,7 +70,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   if (!item) return null;
   const picture = displayKind(item) === 'image';
 
-  const keyed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // A media player handles its own keys.
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLMediaElement) return;
     const zoomed = panZoom.view.scale > 1;
@@ -116,7 +116,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
       data-theme="dark"
       data-scroll-lock
       aria-label={item.title}
-      onKeyDown={keyed}
+      onKeyDown={handleKeyDown}
       className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink outline-none print:hidden"
     >
       <div ref={page} className="flex size-full flex-col bg-paper">

@@ -18,13 +18,13 @@ export const MAX_SCALE = 8;
 /** Zoom factor of one button or key press. */
 export const ZOOM_STEP = 1.5;
 
-const clamped = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
+const clamp = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
 
 /** Pans within the stage; a fitted picture stays centered. */
 export const panBy = (view: View, dx: number, dy: number, box: Box): View => ({
   scale: view.scale,
-  x: clamped(view.x + dx, ((view.scale - 1) * box.width) / 2),
-  y: clamped(view.y + dy, ((view.scale - 1) * box.height) / 2),
+  x: clamp(view.x + dx, ((view.scale - 1) * box.width) / 2),
+  y: clamp(view.y + dy, ((view.scale - 1) * box.height) / 2),
 });
 
 /** Zooms by `factor` around `at`, an offset from the center of the stage. */

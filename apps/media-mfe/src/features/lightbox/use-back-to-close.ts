@@ -16,15 +16,15 @@ export function useBackToClose(onBack: () => void): void {
     mounted.current = true;
     const page = window.location.href;
     if (!isViewerEntry()) window.history.pushState({ ...window.history.state, viewer: true }, '');
-    const popped = (event: PopStateEvent) => {
+    const handlePopState = (event: PopStateEvent) => {
       if (isViewerEntry()) return;
       if (window.location.href === page) hideFromRouter(event);
       latest.current();
     };
-    window.addEventListener('popstate', popped, { capture: true });
+    window.addEventListener('popstate', handlePopState, { capture: true });
     return () => {
       mounted.current = false;
-      window.removeEventListener('popstate', popped, { capture: true });
+      window.removeEventListener('popstate', handlePopState, { capture: true });
       // Deferred, because React's strict mode unmounts and mounts again at once.
       queueMicrotask(() => {
         if (mounted.current || !isViewerEntry()) return;

@@ -52,7 +52,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
       busyText="Saving..."
       busy={busy}
       dirty={form.dirty}
-      canSave={form.sound && form.dirty}
+      canSave={form.isValid && form.dirty}
       failure={failure}
       initialFocus={title}
       onInvalid={form.showProblems}
@@ -75,7 +75,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
           <DateField label="Date" help={DATE_HELP} {...form.field('date')} />
         </div>
         <TextField label="Credit" autoComplete="off" {...form.field('credit')} />
-        <Suggestions media={opened.value} draft={form.draft} onTake={form.change} />
+        <Suggestions media={opened.value} draft={form.draft} onUse={form.change} />
         <TextArea label="Description" rows={3} {...form.field('description_markdown')} />
         <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...form.field('tags')} />
         <TextArea

@@ -5,11 +5,11 @@ import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
 interface SuggestionsProps {
   media: MediaItem;
   draft: MediaDraft;
-  onTake: (changes: Partial<MediaDraft>) => void;
+  onUse: (changes: Partial<MediaDraft>) => void;
 }
 
 /** Offers embedded metadata for blank fields. */
-export function Suggestions({ media: { suggested }, draft, onTake }: SuggestionsProps) {
+export function Suggestions({ media: { suggested }, draft, onUse }: SuggestionsProps) {
   const offered = (['date', 'credit'] as const).flatMap((name) => {
     const value = suggested?.[name];
     return value && draft[name] === '' ? [{ name, value }] : [];
@@ -20,7 +20,7 @@ export function Suggestions({ media: { suggested }, draft, onTake }: Suggestions
       {offered.map(({ name, value }) => (
         <li key={name} className="flex flex-wrap items-center gap-2">
           {FIELD_LABELS[name]} in the file: {name === 'date' ? formatDate(value) : value}
-          <Button size="small" aria-label={`Use the ${name} in the file`} onClick={() => onTake({ [name]: value })}>
+          <Button size="small" aria-label={`Use the ${name} in the file`} onClick={() => onUse({ [name]: value })}>
             Use
           </Button>
         </li>

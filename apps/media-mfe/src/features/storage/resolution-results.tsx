@@ -32,11 +32,14 @@ export function ResolutionResults({
   const allResolved = failures.length === 0;
 
   const undoAll = async () => {
-    const { resolved: back, failures: left } = await undo.mutateAsync({ ids: resolved, onProgress: () => undefined });
-    if (back.length > 0) toast.success(`Undone for ${formatCount(back.length, noun)}`);
-    if (left.length > 0)
+    const { resolved: undone, failures: notUndone } = await undo.mutateAsync({
+      ids: resolved,
+      onProgress: () => undefined,
+    });
+    if (undone.length > 0) toast.success(`Undone for ${formatCount(undone.length, noun)}`);
+    if (notUndone.length > 0)
       toast.error(
-        `${formatCount(left.length, noun)} couldn’t be undone: ${[...new Set(left.map(({ reason }) => reason))].join(' ')}`,
+        `${formatCount(notUndone.length, noun)} couldn’t be undone: ${[...new Set(notUndone.map(({ reason }) => reason))].join(' ')}`,
       );
     onClose();
   };

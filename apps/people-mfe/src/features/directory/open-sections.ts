@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-function stored(key: string): string[] {
+function readStored(key: string): string[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
@@ -11,7 +11,7 @@ function stored(key: string): string[] {
 
 /** A set of names in session storage. */
 function useSessionNames(key: string): [string[], (name: string, included: boolean) => void] {
-  const [names, setNames] = useState(() => stored(key));
+  const [names, setNames] = useState(() => readStored(key));
   const set = (name: string, included: boolean) => {
     const next = included ? [...new Set([...names, name])] : names.filter((one) => one !== name);
     setNames(next);

@@ -72,7 +72,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}
-      canSave={form.sound && (form.dirty || !opened)}
+      canSave={form.isValid && (form.dirty || !opened)}
       failure={failure}
       initialFocus={name}
       onInvalid={form.showProblems}

@@ -72,7 +72,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
         slug,
         from: merged.value.person_slug,
         from_etag: merged.etag,
-        choices: decided(differing, sides),
+        choices: choicesFor(differing, sides),
         ifMatch: survivor.etag,
       },
       {
@@ -94,7 +94,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
     if (presidents) return 'Two presidents or owners can’t be merged.';
     return editing ? blocked : 'Turn on Edit Mode to merge records.';
   };
-  const shown = (field: PersonField, value: unknown): ReactNode => {
+  const displayValue = (field: PersonField, value: unknown): ReactNode => {
     if (field !== 'portrait' || !isFilled(value)) return valueText(field, value);
     const owner = pair.find((person) => person.value.portrait === value)?.value;
     return (
@@ -143,7 +143,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
                   options={options
                     .map(({ side, value }) => ({
                       choice: choiceOf(side, survivorAt),
-                      value: shown(field, value),
+                      value: displayValue(field, value),
                       note: noteOf(field, side === 'survivor' ? survivor.value : merged.value, value),
                     }))
                     .toSorted((a, b) => ORDER.indexOf(a.choice) - ORDER.indexOf(b.choice))}
@@ -168,7 +168,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
               detail: openFields.includes(field) ? (
                 <em className="text-faded">Not chosen yet</em>
               ) : (
-                <span className="wrap-anywhere whitespace-pre-line">{shown(field, values[field])}</span>
+                <span className="wrap-anywhere whitespace-pre-line">{displayValue(field, values[field])}</span>
               ),
             }),
           )}
@@ -229,7 +229,7 @@ const ORDER: Choice[] = [0, 1, 'both'];
 const STATUS = 'merge-status';
 
 /** The side of each field that differs: what is chosen, or what is kept without a choice. */
-const decided = (differing: readonly DifferingField[], sides: MergeChoices): MergeChoices =>
+const choicesFor = (differing: readonly DifferingField[], sides: MergeChoices): MergeChoices =>
   Object.fromEntries(differing.map(({ field, preselected }) => [field, sides[field] ?? preselected]));
 
 /** Says where a role comes from that is not the general one. */

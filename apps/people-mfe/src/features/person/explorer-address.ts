@@ -5,12 +5,12 @@ const FILES = '/media-files/';
 export function explorerAddress(url: string): string | undefined {
   const { pathname, origin } = new URL(url, 'http://archive');
   if (origin !== 'http://archive' || !pathname.startsWith(FILES)) return undefined;
-  const [file = '', ...folders] = pathname.slice(FILES.length).split('/').toReversed().map(decoded);
+  const [file = '', ...folders] = pathname.slice(FILES.length).split('/').toReversed().map(decodePart);
   const path = folders.toReversed().join('/');
   return `/media-explorer?${new URLSearchParams({ ...(path ? { path } : {}), file })}`;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

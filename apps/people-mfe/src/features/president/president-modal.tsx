@@ -56,7 +56,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
       busyText="Creating..."
       busy={create.isPending || candidates.busy}
       dirty={form.dirty}
-      canSave={form.sound}
+      canSave={form.isValid}
       failure={create.error ? `Failed to create president/owner: ${messageOf(create.error)}` : undefined}
       initialFocus={name}
       onInvalid={form.showProblems}

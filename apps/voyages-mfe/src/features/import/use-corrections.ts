@@ -15,7 +15,7 @@ const NONE: Unchecked = { corrections: [], open: null };
 const keyOf = (id: string) => `voyages.import-corrections.${id}`;
 
 /** Corrections survive a reload and an expired session. */
-function stored(id: string): Unchecked {
+function readStored(id: string): Unchecked {
   try {
     return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}') as Partial<Unchecked>) };
   } catch {
@@ -36,7 +36,7 @@ function store(id: string, state: Unchecked): void {
 export function useCorrections(id: string, lines: readonly string[]) {
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation(refreshIngestMutation(useQueryClient()));
-  const [state, setState] = useState(() => stored(id));
+  const [state, setState] = useState(() => readStored(id));
   const [failure, setFailure] = useState<string>();
   const change = (next: Partial<Unchecked>) => {
     const changed = { ...state, ...next };

@@ -11,7 +11,7 @@ const passengerKey = ({ person_slug, title, capacity_role, is_crew, notes }: For
 ];
 
 /** Comparable form of a field, ignoring differences that saving would drop. */
-function comparable(values: FormValues, name: FieldName): string {
+function comparableText(values: FormValues, name: FieldName): string {
   if (name === 'attributes') return [...values.attributes].sort().join(',');
   if (name === 'passengers') return JSON.stringify(values.passengers.map(passengerKey));
   if (name === 'spin')
@@ -23,7 +23,7 @@ function comparable(values: FormValues, name: FieldName): string {
 }
 
 export const sameField = (a: FormValues, b: FormValues, name: FieldName): boolean =>
-  comparable(a, name) === comparable(b, name);
+  comparableText(a, name) === comparableText(b, name);
 
 /** Changed fields in form order. */
 export const changedFields = (from: FormValues, to: FormValues): FieldName[] =>

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { DatePlaceFields } from './components/date-place-fields.tsx';
 import { dateText } from './dates.ts';
 import type { VoyageFormState } from './use-voyage-form.ts';
-import { completed, validate } from './validation.ts';
+import { withCompletedDates, validate } from './validation.ts';
 import { NEW_VOYAGE, newVoyageBody } from './values.ts';
 
 const latest = { values: NEW_VOYAGE };
@@ -37,7 +37,7 @@ async function type(texts: Partial<Record<'Start Date' | 'End Date' | 'Start Tim
 
 /** What Save sends, as the API reads it; undefined if the form stops it. */
 function stored() {
-  const final = completed(latest.values);
+  const final = withCompletedDates(latest.values);
   if (Object.keys(validate(final)).length > 0) return undefined;
   return voyageCreateSchema.parse(newVoyageBody(final));
 }

@@ -49,11 +49,11 @@ function withPassengerDetails({ values, stored }: Draft): FormValues {
 }
 
 /** Converts a draft of an older format to the current one. */
-function upgraded(value: unknown): unknown {
+function upgradeDraft(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const format = Number(value['form']);
   const upgrade = UPGRADES[format];
-  return upgrade ? upgraded({ ...upgrade(value), form: format + 1 }) : value;
+  return upgrade ? upgradeDraft({ ...upgrade(value), form: format + 1 }) : value;
 }
 
 function isDraft(value: unknown): value is Draft & { form: number } {
@@ -72,7 +72,7 @@ function storedDrafts(slug: string | undefined): Draft[] {
   const found: Draft[] = [];
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(prefixOf(slug))) continue;
-    const stored = upgraded(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const stored = upgradeDraft(JSON.parse(localStorage.getItem(key) ?? 'null'));
     if (isDraft(stored)) found.push(stored);
   }
   return found.sort((a, b) => b.stored_at - a.stored_at);

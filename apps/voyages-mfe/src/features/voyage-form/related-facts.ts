@@ -34,7 +34,7 @@ export function offersOf(values: FormValues, presidents: readonly President[]): 
   return [...presidentOffers(values, presidents), ...detailOffers(values), ...placeOffers(values)];
 }
 
-const marking = (values: FormValues, name: Attribute): Partial<FormValues> => ({
+const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues> => ({
   attributes: [...values.attributes, name],
 });
 
@@ -54,7 +54,7 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
       id: 'presidential-use',
       at,
       text: `Also mark as ${labelOf('presidential_use')}?`,
-      changes: marking(values, 'presidential_use'),
+      changes: withAttribute(values, 'presidential_use'),
     });
   const aboard = guest ?? (inUse ? owner : undefined);
   if (initials === '' && aboard)
@@ -97,7 +97,7 @@ const detailOffers = (values: FormValues): Offer[] =>
             id: attribute,
             at: 'attributes',
             text: `Also mark as ${labelOf(attribute)}?`,
-            changes: marking(values, attribute),
+            changes: withAttribute(values, attribute),
           },
         ]
       : [{ id: field, at: 'attributes', text: question, field }];
@@ -113,7 +113,7 @@ function placeOffers(values: FormValues): Offer[] {
         id: 'mention_mount_vernon',
         at: 'places',
         text: `Also mark as ${labelOf('mention_mount_vernon')}?`,
-        changes: marking(values, 'mention_mount_vernon'),
+        changes: withAttribute(values, 'mention_mount_vernon'),
       },
     ];
   if (marked && !isAtMountVernon && values.end_location.trim() === '')

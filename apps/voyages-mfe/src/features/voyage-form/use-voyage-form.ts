@@ -13,7 +13,14 @@ import { toast, type ToastOptions } from '@archive/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAll, type UploadProgress } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
-import { completed, fileErrors, validate, serverErrors, START_DATE_MISSING, type FieldErrors } from './validation.ts';
+import {
+  withCompletedDates,
+  fileErrors,
+  validate,
+  serverErrors,
+  START_DATE_MISSING,
+  type FieldErrors,
+} from './validation.ts';
 import { isOwnSave, rememberOwnSave } from './own-saves.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
 import { usePendingEditors } from './pending-editors.ts';
@@ -101,11 +108,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     onDone(saved.voyage);
   };
 
-  const fresh = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
+  const fetchVoyage = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
 
   async function failed(error: unknown, of: Stored | undefined) {
     if (error instanceof ApiError && error.status === 412 && of) {
-      const { value, etag } = await fresh(of.voyage.voyage_slug);
+      const { value, etag } = await fetchVoyage(of.voyage.voyage_slug);
       const now = { voyage: value, etag };
       const previousBase = baseOf(of);
       const changedElsewhere = changedFields(previousBase, baseOf(now)).length > 0;
@@ -159,7 +166,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   /** Commits what is typed and checks it; true if the form can be saved. */
   function isReady(): boolean {
     pending.commitAll();
-    put(completed(latest.current));
+    put(withCompletedDates(latest.current));
     const found = { ...fileErrors(files), ...validate(latest.current) };
     const invalid = Object.keys(found).length;
     const blocked = pending.blocked();

@@ -13,7 +13,7 @@ const DATES = ['start_date', 'end_date'] as const;
 const TIMES = ['start_time', 'end_time'] as const;
 
 /** Dates and times as their fields show them on blur. */
-export function completed(values: FormValues): FormValues {
+export function withCompletedDates(values: FormValues): FormValues {
   const complete = completedDates(values);
   for (const name of TIMES) complete[name] = completeTime(values[name]);
   return complete;

@@ -115,7 +115,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           </NoMatchesState>
         );
       if (isFiltered(filters)) return <NoMatches onClear={() => change(NO_FILTERS)} />;
-      return <EmptyList busy={voyages.isFetching} onLookAgain={() => void voyages.refetch()} />;
+      return <EmptyList busy={voyages.isFetching} onRefresh={() => void voyages.refetch()} />;
     }
     if (found && !administrations.isPending) {
       return (

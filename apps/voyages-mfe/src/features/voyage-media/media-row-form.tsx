@@ -125,7 +125,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.sound) save();
+          if (form.isValid) save();
           else form.showProblems();
         }}
       >

@@ -26,7 +26,7 @@ export const citedVoyage = ({ voyage, archive, address }: Citable): Cited => ({
 const place = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 
 /** schema.org has no approximate dates, so they are left out. */
-const exact = (name: string, date: string | null) => (date && !isApproximate(date) ? { [name]: date } : {});
+const exactDateField = (name: string, date: string | null) => (date && !isApproximate(date) ? { [name]: date } : {});
 
 /** The voyage as a schema.org Event (JSON-LD). */
 export function structuredData({ voyage, archive, address }: Citable): Record<string, unknown> {
@@ -42,8 +42,8 @@ export function structuredData({ voyage, archive, address }: Citable): Record<st
     '@id': address,
     url: address,
     name: voyage.title,
-    ...exact('startDate', voyage.start_timestamp ?? voyage.start_date),
-    ...exact('endDate', voyage.end_timestamp ?? voyage.end_date),
+    ...exactDateField('startDate', voyage.start_timestamp ?? voyage.start_date),
+    ...exactDateField('endDate', voyage.end_timestamp ?? voyage.end_date),
     ...(places.length > 0 ? { location: places } : {}),
     ...(people.length > 0 ? { attendee: people } : {}),
     ...(voyage.president_name ? { organizer: { '@type': 'Person', name: voyage.president_name } } : {}),

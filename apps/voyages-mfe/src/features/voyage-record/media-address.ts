@@ -8,13 +8,13 @@ const FILES = '/media-files/';
 export function explorerAddress(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/);
   if (!path.startsWith(FILES)) return undefined;
-  const parts = decoded(path.slice(FILES.length)).split('/');
+  const parts = decodePath(path.slice(FILES.length)).split('/');
   const file = parts.pop() ?? '';
   const address = new URLSearchParams({ ...(parts.length > 0 ? { path: parts.join('/') } : {}), file });
   return `/media-explorer?${address}`;
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

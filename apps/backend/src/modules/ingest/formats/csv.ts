@@ -14,9 +14,9 @@ import { withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
-const KNOWN = new Set<string>(VOYAGE_COLUMNS);
+const COLUMN_NAMES = new Set<string>(VOYAGE_COLUMNS);
 
-const isColumn = (name: string): name is VoyageColumn => KNOWN.has(name);
+const isColumn = (name: string): name is VoyageColumn => COLUMN_NAMES.has(name);
 const nameOf = (cell: string) => cell.trim().toLowerCase().replaceAll(/\s+/g, '_');
 const firstLine = (text: string) => /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 

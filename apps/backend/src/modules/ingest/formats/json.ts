@@ -83,7 +83,7 @@ const entrySchema = z.object({
   ...Object.fromEntries(TEXTS.map((key) => [key, text])),
   ...Object.fromEntries(FLAGS.map((key) => [key, flag])),
 });
-const KNOWN = new Set(Object.keys(entrySchema.shape));
+const ENTRY_KEYS = new Set(Object.keys(entrySchema.shape));
 
 const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 
@@ -130,7 +130,7 @@ function mentionsOf(element: unknown): RowMentions {
   const named = keys.map(([key]) => key as VoyageValueName);
   return {
     slug,
-    empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
+    empty: keys.flatMap(([key, value]) => (isEmpty(value) && ENTRY_KEYS.has(key) ? [key as VoyageValueName] : [])),
     stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
     absent: new Set(CODE_VALUES.filter((name) => !named.includes(name))),
   };
@@ -160,7 +160,7 @@ export function readJson(document: string): VoyageDocument {
       for (const { path, message } of read.error.issues)
         problems.push({ ...place, field: path.join('.') || null, severity: 'error', message, suggestion: null });
     for (const key of isRecord(element) ? Object.keys(element) : [])
-      if (!KNOWN.has(key))
+      if (!ENTRY_KEYS.has(key))
         problems.push({
           ...place,
           field: key.slice(0, 60),

@@ -8,15 +8,15 @@ export interface Span {
 
 /** Maps the line numbers of a converted document to those of its source. */
 export function mapLines(document: VoyageDocument, spanOf: (line: number) => Span): VoyageDocument {
-  const placed = <T extends { line: number; end_line: number }>(one: T): T => {
+  const withSourceLines = <T extends { line: number; end_line: number }>(one: T): T => {
     const { from, to } = spanOf(one.line);
     return { ...one, line: from, end_line: to };
   };
   return {
     ...document,
     sections: document.sections.map((section) => ({ ...section, line: spanOf(section.line).from })),
-    voyages: document.voyages.map(placed),
-    rejected: document.rejected.map(placed),
+    voyages: document.voyages.map(withSourceLines),
+    rejected: document.rejected.map(withSourceLines),
     problems: document.problems
       .map((problem): DocumentProblem => ({ ...problem, line: spanOf(problem.line).from }))
       .toSorted((left, right) => left.line - right.line),

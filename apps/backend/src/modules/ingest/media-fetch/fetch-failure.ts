@@ -20,7 +20,7 @@ export class FetchFailure extends Error {
   }
 }
 
-const KNOWN: [sign: RegExp, kind: FailureKind, sentence: string][] = [
+const FAILURES: [sign: RegExp, kind: FailureKind, sentence: string][] = [
   [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, 'transient', 'The server couldn’t be reached in time.'],
   [/^UND_ERR_HEADERS_TIMEOUT$/, 'transient', 'The server didn’t respond in time.'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'transient', 'The download stalled.'],
@@ -46,7 +46,7 @@ export function failureOf(error: unknown): FetchFailure {
   for (let at = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1)
     if (at instanceof FetchFailure) return at;
   const signs = signsOf(error);
-  const known = KNOWN.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
+  const known = FAILURES.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
   if (known) return new FetchFailure(known[1], known[2], { cause: error });
   return new FetchFailure('transient', 'The connection to the server was lost.', { cause: error });
 }

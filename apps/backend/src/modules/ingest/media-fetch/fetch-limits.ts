@@ -13,13 +13,13 @@ export interface FetchLimits {
   slowMs: number;
   redirects: number;
   /** Maximum file size. */
-  largestBytes: number;
+  maxBytes: number;
   /** Maximum number of attempts. */
-  tries: number;
-  /** Delay before the second attempt; doubles with each further one. */
-  pauseMs: number;
-  /** Delay when this machine is offline. Shorter, because no server needs to be spared. */
-  offlinePauseMs: number;
+  maxAttempts: number;
+  /** Delay before the second attempt; doubles with each further attempt. */
+  retryDelayMs: number;
+  /** Delay when this machine is offline. Shorter, because the attempt reaches no server. */
+  offlineRetryDelayMs: number;
   /** Longest delay that a server can request. */
   maxWaitMs: number;
   /** Concurrent downloads per host and worker. */
@@ -27,9 +27,9 @@ export interface FetchLimits {
 }
 
 /** Injection token of the limits. */
-export const FETCH_LIMITS = Symbol('limits of fetching');
+export const FETCH_LIMITS = Symbol('fetch limits');
 
-export const fetchLimits = (largestBytes: number): FetchLimits => ({
+export const fetchLimits = (maxBytes: number): FetchLimits => ({
   connectMs: 8000,
   headersMs: 20_000,
   idleMs: 20_000,
@@ -37,10 +37,10 @@ export const fetchLimits = (largestBytes: number): FetchLimits => ({
   slowBytes: 64 * 1024,
   slowMs: 60_000,
   redirects: 5,
-  largestBytes,
-  tries: 5,
-  pauseMs: 1000,
-  offlinePauseMs: 200,
+  maxBytes,
+  maxAttempts: 5,
+  retryDelayMs: 1000,
+  offlineRetryDelayMs: 200,
   maxWaitMs: 10 * 60_000,
   perHost: 2,
 });

@@ -37,7 +37,7 @@ const HEADERS = {
   'user-agent': 'VoyageArchive/1.0 (fetches files linked by curators)',
 };
 
-const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+const firstValue = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** Parses `Retry-After` (seconds or a date). Returns milliseconds. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
@@ -51,11 +51,11 @@ function failureOfStatus(status: number, headers: HttpResponse['headers']): Fetc
   const transient = TRANSIENT_STATUSES.has(status) || status >= 500;
   const sentence = STATUS_MESSAGES[status] ?? `The server responded with status ${status}.`;
   const retryAfterMs =
-    status === 429 || status === 503 ? retryAfter(one(headers['retry-after']), Date.now()) : undefined;
+    status === 429 || status === 503 ? retryAfter(firstValue(headers['retry-after']), Date.now()) : undefined;
   return new FetchFailure(transient ? 'transient' : 'final', sentence, { retryAfterMs });
 }
 
-const decoded = (text: string) => {
+const decode = (text: string) => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -68,8 +68,8 @@ export function filenameOf(disposition: string | undefined, url: URL): string | 
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '');
   const declaredName =
-    extended === undefined ? (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]) : decoded(extended);
-  const name = declaredName ?? decoded(url.pathname.split('/').at(-1) ?? '');
+    extended === undefined ? (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]) : decode(extended);
+  const name = declaredName ?? decode(url.pathname.split('/').at(-1) ?? '');
   return name.split(/[/\\]/).at(-1)?.trim() || null;
 }
 
@@ -96,7 +96,7 @@ export async function requestFile(address: string, options: RequestOptions): Pro
       discard(response.body);
       if (!REDIRECTS.has(response.statusCode)) throw failureOfStatus(response.statusCode, response.headers);
       if (redirects === limits.redirects) throw new FetchFailure('final', 'The address redirects too many times.');
-      const location = one(response.headers.location);
+      const location = firstValue(response.headers.location);
       const next = location === undefined ? null : URL.parse(location, url.href);
       if (!next) throw new FetchFailure('final', 'The address redirects to an invalid address.');
       url = next;
@@ -106,7 +106,7 @@ export async function requestFile(address: string, options: RequestOptions): Pro
   }
 }
 
-const nameIn = ({ headers }: HttpResponse, url: URL) => filenameOf(one(headers['content-disposition']), url);
+const nameIn = ({ headers }: HttpResponse, url: URL) => filenameOf(firstValue(headers['content-disposition']), url);
 
 /** The cause of an aborted request: the caller, the time limit, or a network failure. */
 function causeOf(caller: AbortSignal, stop: AbortSignal, error: unknown): unknown {
@@ -124,17 +124,17 @@ async function* bodyChunks(
   options: RequestOptions,
   stop: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const { largestBytes, slowBytes, slowMs } = options.limits;
+  const { maxBytes, slowBytes, slowMs } = options.limits;
   body.on('error', () => undefined);
   let all = 0;
   let since = performance.now();
   let recentBytes = 0;
   try {
-    if (Number(one(headers['content-length'])) > largestBytes) throw tooLarge(largestBytes);
+    if (Number(firstValue(headers['content-length'])) > maxBytes) throw tooLarge(maxBytes);
     for await (const chunk of body as AsyncIterable<Buffer>) {
       all += chunk.length;
       recentBytes += chunk.length;
-      if (all > largestBytes) throw tooLarge(largestBytes);
+      if (all > maxBytes) throw tooLarge(maxBytes);
       yield chunk;
       const now = performance.now();
       if (now - since < slowMs) continue;

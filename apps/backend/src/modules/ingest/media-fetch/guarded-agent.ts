@@ -69,7 +69,7 @@ export function dnsResolver(timeoutMs: number): Resolve {
 }
 
 /** A lookup that returns only public addresses. It runs for every connection, so DNS rebinding can't bypass it. */
-const guarded =
+const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname).then(
@@ -91,7 +91,7 @@ export function guardedAgent(
   resolve: Resolve = dnsResolver(connectMs),
 ): Agent {
   const timeout = { timeout: connectMs };
-  const connectToPublic = buildConnector({ ...timeout, lookup: guarded(resolve) });
+  const connectToPublic = buildConnector({ ...timeout, lookup: guardedLookup(resolve) });
   const connectToAllowed = buildConnector({ ...timeout, lookup: systemLookup as LookupFunction });
   return new Agent({
     headersTimeout: headersMs,

@@ -18,7 +18,7 @@ const CONTROLS = /[\u0000-\u001f\u007f]+/g;
 /** Markdown emphasis and escapes. */
 const MARKUP = /[*`]|\\(?=[^\w\s])/g;
 
-const tidy = (text: string) =>
+const normalizeSpaces = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(MARKUP, '')
@@ -45,7 +45,9 @@ export function describe(
   contentIs: string,
 ) {
   const label = NAMELESS.test(title?.trim() ?? '') ? null : title;
-  const named = [label, filename && withoutExtension(filename), new URL(url).hostname].map((name) => tidy(name ?? ''));
+  const named = [label, filename && withoutExtension(filename), new URL(url).hostname].map((name) =>
+    normalizeSpaces(name ?? ''),
+  );
   const usesDocumentType =
     CONTENT_INDEPENDENT.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
   return {

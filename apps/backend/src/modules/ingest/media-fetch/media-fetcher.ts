@@ -186,7 +186,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
     const response = await requestFile(address, options);
     let broken: unknown;
-    const watched = async function* () {
+    const watchProgress = async function* () {
       try {
         yield* response.body;
       } catch (error) {
@@ -195,7 +195,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
       }
     };
     try {
-      const file = await this.#incoming.receive(watched());
+      const file = await this.#incoming.receive(watchProgress());
       const upload = await this.#incoming.discardOnError(file, () =>
         mediaUploadSchema.parse(describe(row, response.filename, file.kind.mediaType)),
       );
@@ -243,14 +243,14 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
-    const { tries: maxTries, pauseMs, offlinePauseMs, maxWaitMs } = this.#limits;
+    const { maxAttempts, retryDelayMs, offlineRetryDelayMs, maxWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > maxWaitMs)
       return this.#results.failed(row, `${failure.message} The server asks to retry much later.`);
     const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!counted) return;
-    if (failure.kind === 'final' || counted.tries >= maxTries) return this.#results.failed(row, failure.message);
-    const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (counted.tries - 1);
+    if (failure.kind === 'final' || counted.tries >= maxAttempts) return this.#results.failed(row, failure.message);
+    const pause = (failure.kind === 'offline' ? offlineRetryDelayMs : retryDelayMs) * 2 ** (counted.tries - 1);
     await this.#tasks.requeue(row, Math.max(pause, delayMs));
   }
 }

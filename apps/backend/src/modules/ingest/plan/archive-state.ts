@@ -47,10 +47,10 @@ export async function voyagesById(
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
   const rows = await statements.rows(lock ? LOCK : READ, [ids]);
-  return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
+  return new Map(rows.map((row) => [row.voyage.id, archivedVoyage(row)]));
 }
 
-function archived({ key, digest, last, record, owner, voyage, aboard }: RowOf<typeof ROW>): ArchivedVoyage {
+function archivedVoyage({ key, digest, last, record, owner, voyage, aboard }: RowOf<typeof ROW>): ArchivedVoyage {
   const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
   return {
     id: voyage.id,

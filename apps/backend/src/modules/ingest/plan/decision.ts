@@ -86,7 +86,7 @@ export function decide(
     const agrees = is(known.current[name]);
     const edited = isStale || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
     if (!agrees && edited && !(name in dismissed && is(dismissed[name]))) {
-      const choice = chosen(choices?.get(name), known.current[name], documentValue);
+      const choice = validChoice(choices?.get(name), known.current[name], documentValue);
       conflicts.push({ name, documentValue, choice });
       if (choice === null) continue;
       if (choice === 'take') Object.assign(set, { [name]: documentValue });
@@ -160,7 +160,7 @@ export const unchangedDecision = (document: VoyageFields): Decision => ({
   baseline: document,
 });
 
-function chosen(choice: Choice | undefined, archive: unknown, document: unknown): ConflictChoice | null {
+function validChoice(choice: Choice | undefined, archive: unknown, document: unknown): ConflictChoice | null {
   const asShown = choice && isDeepStrictEqual(choice.archive, archive) && isDeepStrictEqual(choice.document, document);
   return asShown ? choice.choice : null;
 }

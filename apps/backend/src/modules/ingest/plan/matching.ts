@@ -73,13 +73,13 @@ function similarity(
   theirs: Partial<VoyageFields>,
 ): number | undefined {
   const ours = fieldsOf(record, null, []);
-  const agreed = (names: readonly (keyof VoyageFields)[]) =>
+  const countEqual = (names: readonly (keyof VoyageFields)[]) =>
     names.filter((name) => hasValue(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;
   const aboard = new Set(theirs.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
   const titled = record.title !== null && record.title === theirs.title ? 1 : 0;
-  const distinctive = shared + agreed(DISTINCTIVE) + titled;
-  const common = agreed(COMMON);
+  const distinctive = shared + countEqual(DISTINCTIVE) + titled;
+  const common = countEqual(COMMON);
   if (distinctive > 0) return distinctive * DISTINCTIVE_WEIGHT + common;
   if (record.passengers.length > 0 && aboard.size > 0) return undefined;
   return common > 0 || isBare(ours, record.passengers.length) || isBare(theirs, aboard.size) ? common : undefined;

@@ -29,7 +29,7 @@ const FIRST = `
 
 /** Records that an import created, by their current slugs. */
 const MADE = `select f.slug from (${FIRST}) f where f.kind = 'KIND' and f.action = 'create'`;
-const made = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
+const createdRecords = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
 
 export const LOCK_VOYAGES = statement(
   'ingest-undo-voyages',
@@ -58,14 +58,14 @@ export const NEEDED_SINCE = statement(
   'ingest-undo-needed',
   `
   select 'album' as kind, a.slug, a.title, 'It’s an album of “' || v.title || '”, which undoing would delete.' as reason
-  from album a join voyage v on v.id = a.voyage_id where v.slug in (${made('voyage')})
+  from album a join voyage v on v.id = a.voyage_id where v.slug in (${createdRecords('voyage')})
   union all
   select 'media', m.slug, m.title, 'It’s also attached to “' || v.title || '”.'
   from media m join voyage_media l on l.media_id = m.id join voyage v on v.id = l.voyage_id
-  where m.slug in (${made('media')}) and v.slug not in (select f.slug from (${FIRST}) f where f.kind = 'voyage')
+  where m.slug in (${createdRecords('media')}) and v.slug not in (select f.slug from (${FIRST}) f where f.kind = 'voyage')
   union all
   select 'media', m.slug, m.title, 'It’s in the album “' || a.title || '”.'
-  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${made('media')})`,
+  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${createdRecords('media')})`,
   { ...BLOCKER, reason: col.text },
 );
 
@@ -92,7 +92,7 @@ export const CREATED_MEDIA = statement(
   `
   select m.id, m.slug, array_remove(array[m.storage_key] || array(
     select d.storage_key from derivative d where d.media_id = m.id), null) as files
-  from media m where m.slug in (${made('media')}) order by m.id for update`,
+  from media m where m.slug in (${createdRecords('media')}) order by m.id for update`,
   { ...RECORD, files: col.array(col.text) },
 );
 
@@ -101,7 +101,7 @@ export const CREATED_PRESIDENTS = statement(
   'ingest-undo-presidents',
   `
   select o.person_id as id, p.slug from president o join person p on p.id = o.person_id
-  where p.slug in (${made('president')})
+  where p.slug in (${createdRecords('president')})
     and not exists (select from voyage v where v.president_id = o.person_id)
     and not exists (select from media m where m.president_id = o.person_id)
   order by o.person_id for update of o`,
@@ -112,7 +112,7 @@ export const CREATED_PEOPLE = statement(
   'ingest-undo-people',
   `
   select p.id, p.slug from person p
-  where p.slug in (${made('person')})
+  where p.slug in (${createdRecords('person')})
     and not exists (select from passenger l where l.person_id = p.id)
     and not exists (select from president o where o.person_id = p.id)
   order by p.id for update`,

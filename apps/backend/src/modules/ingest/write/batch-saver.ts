@@ -121,7 +121,7 @@ export class BatchSaver {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
         this.#directories = await loadDirectories(statements);
-        problems.push(this.#rejected(at, error));
+        problems.push(this.#rejectionProblem(at, error));
         const record = this.#reading.voyages[at];
         if (record) items.push(rejectedItem(at + 1, { ...record, heading: record.title ?? record.start_date }));
       }
@@ -129,7 +129,7 @@ export class BatchSaver {
     return { counts, problems, items };
   }
 
-  #rejected(at: number, error: unknown): Problem {
+  #rejectionProblem(at: number, error: unknown): Problem {
     const record = this.#reading.voyages[at];
     this.#log.warn(
       `Operation ${this.#operation.id}: the database rejected the voyage in line ${record?.line}: ${String(error)}`,

@@ -20,13 +20,13 @@ export interface FieldChange {
   after: string | null;
 }
 
-/** The separator for appended text, and the maximum length of the field. */
-const TEXTS: Partial<Record<MediaChangeField, { between: string; maxLength: number }>> = {
-  title: { between: ' ', maxLength: 500 },
-  credit: { between: '; ', maxLength: 500 },
-  description_markdown: { between: '\n\n', maxLength: 100_000 },
-  alt_text: { between: ' ', maxLength: 2000 },
-  rights_note: { between: ' ', maxLength: 2000 },
+/** The separator before appended text, and the maximum length of the field. */
+const TEXTS: Partial<Record<MediaChangeField, { separator: string; maxLength: number }>> = {
+  title: { separator: ' ', maxLength: 500 },
+  credit: { separator: '; ', maxLength: 500 },
+  description_markdown: { separator: '\n\n', maxLength: 100_000 },
+  alt_text: { separator: ' ', maxLength: 2000 },
+  rights_note: { separator: ' ', maxLength: 2000 },
 };
 
 const textOf = (value: string | string[] | null): string | null =>
@@ -34,21 +34,21 @@ const textOf = (value: string | string[] | null): string | null =>
 
 type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mode: 'clear' };
 
-function appended(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
+function appendValue(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
   if (Array.isArray(before) || Array.isArray(value)) return [...new Set([before ?? [], value ?? []].flat())];
-  const { between, maxLength } = TEXTS[field] ?? { between: ' ', maxLength: Infinity };
+  const { separator, maxLength } = TEXTS[field] ?? { separator: ' ', maxLength: Infinity };
   if (before === null || before === '') return value;
   // Appending the same text twice has no effect.
-  if (value === null || before === value || before.endsWith(between + value)) return before;
-  const combined = before + between + value;
+  if (value === null || before === value || before.endsWith(separator + value)) return before;
+  const combined = before + separator + value;
   if (combined.length > maxLength)
     throw invalidFields([{ path: `changes.${field}`, message: 'The result would be too long.' }]);
   return combined;
 }
 
-function afterOf(field: MediaChangeField, before: string | string[] | null, change: Change) {
+function valueAfter(field: MediaChangeField, before: string | string[] | null, change: Change) {
   if (change.mode === 'clear') return Array.isArray(before) ? [] : null;
-  return change.mode === 'set' ? change.value : appended(field, before, change.value);
+  return change.mode === 'set' ? change.value : appendValue(field, before, change.value);
 }
 
 /**
@@ -64,7 +64,7 @@ export function planChanges(
   for (const [name, change] of Object.entries(changes)) {
     const field = name as MediaChangeField;
     const before = record[field];
-    const after = afterOf(field, before, change as Change);
+    const after = valueAfter(field, before, change as Change);
     if (JSON.stringify(before) === JSON.stringify(after)) continue;
     values[field] = after;
     shown.push({ field, before: textOf(before), after: textOf(after) });

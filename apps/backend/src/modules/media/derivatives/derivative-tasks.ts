@@ -51,7 +51,7 @@ export class DerivativeTasks {
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
-      for (const task of page) if (!(await this.#isQueued(task))) await this.#again(task);
+      for (const task of page) if (!(await this.#isQueued(task))) await this.#retryTask(task);
       if (page.length < AT_ONCE) return;
       last = page.at(-1)?.media_id ?? last;
     }
@@ -66,7 +66,7 @@ export class DerivativeTasks {
     return state !== 'completed' && state !== 'failed' && state !== 'unknown';
   }
 
-  async #again(task: DerivativeTask): Promise<void> {
+  async #retryTask(task: DerivativeTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const retried = await retryDerivatives(statements, task);
       if (retried) afterCommit(() => this.#add(retried));

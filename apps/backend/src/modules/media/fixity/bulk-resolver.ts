@@ -58,7 +58,7 @@ export class BulkResolver {
     { by, check_id, discrepancy_ids }: OperationBody<typeof storageOperations.bulkResolve>,
     changedBy: string,
   ): Promise<Outcome> {
-    return this.#each(discrepancy_ids, async (id) => {
+    return this.#resolveEach(discrepancy_ids, async (id) => {
       const found = await this.#reads.toResolve(id);
       if (!found) throw alreadyResolved();
       if (found.check_id > check_id)
@@ -69,7 +69,7 @@ export class BulkResolver {
   }
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
-    return this.#each(ids, async (id) => {
+    return this.#resolveEach(ids, async (id) => {
       const added = await this.#database.row(HOLDER_OF_FOUND, [id]);
       if (added) await this.#removeRecord(added.slug, changedBy);
       else await this.#resolver.undo(id, changedBy);
@@ -92,11 +92,11 @@ export class BulkResolver {
     return this.#removal.remove(slug, { deleteFile: false, changedBy, expected: undefined });
   }
 
-  async #each(ids: readonly number[], work: (id: number) => Promise<void>): Promise<Outcome> {
+  async #resolveEach(ids: readonly number[], work: (id: number) => Promise<void>): Promise<Outcome> {
     const outcome: Outcome = { resolved: [], failures: [] };
-    const enough = Date.now() + TIME_LIMIT_MS;
+    const deadline = Date.now() + TIME_LIMIT_MS;
     for (const id of new Set(ids)) {
-      if (Date.now() > enough) break;
+      if (Date.now() > deadline) break;
       try {
         await work(id);
         outcome.resolved.push(id);

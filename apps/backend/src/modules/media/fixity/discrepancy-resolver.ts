@@ -86,7 +86,7 @@ export class DiscrepancyResolver {
       if (sha256 === null || size === null) throw fileChanged();
       await lockFileHash(statements, sha256);
       await this.#claimUnrecordedFile(statements, key, discrepancy.etag);
-      const head = await this.#head(key);
+      const head = await this.#readHead(key);
       const named = contentTypeOf(key);
       const found = await kindOfHead(head);
       const kind = found ?? { ...named, type: discrepancy.content_type ?? named.type, extension: '' };
@@ -185,7 +185,7 @@ export class DiscrepancyResolver {
     return this.#reads.get(media.slug, statements);
   }
 
-  async #head(key: string): Promise<Buffer> {
+  async #readHead(key: string): Promise<Buffer> {
     const stat = await this.#storage.stat(key);
     const end = Math.min(HEAD_BYTES, stat?.size ?? 0) - 1;
     const stream = end < 0 ? undefined : await this.#storage.open(key, { start: 0, end });

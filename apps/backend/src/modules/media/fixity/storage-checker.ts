@@ -94,14 +94,14 @@ export class StorageChecker {
   async #files(check: RunningCheck): Promise<void> {
     const { objects, next } = await this.#storage.list('', { from: check.position ?? undefined });
     const files = objects.filter(({ key }) => !isInternal(key));
-    const unknown = await this.#unknown(files);
+    const unknown = await this.#withoutRecord(files);
     const nextStep = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
     await this.#rows.advance(check, { phase: 'files', ...nextStep, files: files.length }, (statements) =>
-      addUnrecordedFiles(statements, check.id, unknown.map(unrecorded)),
+      addUnrecordedFiles(statements, check.id, unknown.map(unrecordedRow)),
     );
   }
 
-  async #unknown(files: readonly StoredObject[]): Promise<StoredObject[]> {
+  async #withoutRecord(files: readonly StoredObject[]): Promise<StoredObject[]> {
     if (files.length === 0) return [];
     const rows = await this.#database.rows(UNKNOWN, [files.map(({ key }) => key)]);
     const unknown = new Set(rows.map(({ key }) => key));
@@ -167,7 +167,7 @@ const MISSING = {
   rejection: null,
 } satisfies Partial<RecordDiscrepancy>;
 
-const unrecorded = ({ key, size, etag, lastModified }: StoredObject) => ({
+const unrecordedRow = ({ key, size, etag, lastModified }: StoredObject) => ({
   key,
   size,
   etag,

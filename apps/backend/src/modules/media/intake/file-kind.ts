@@ -91,9 +91,9 @@ export class ContentInspector {
   pass(chunk: Buffer): void {
     if (this.#isWord || !startsWith(this.#head, COMPOUND)) return;
     // The name may span two chunks.
-    const seen = Buffer.concat([this.#end, chunk]);
-    this.#isWord = seen.includes(WORD_STREAM);
-    this.#end = seen.subarray(-WORD_STREAM.length);
+    const searched = Buffer.concat([this.#end, chunk]);
+    this.#isWord = searched.includes(WORD_STREAM);
+    this.#end = searched.subarray(-WORD_STREAM.length);
   }
 
   /**

@@ -89,6 +89,6 @@ export async function attachUpload(
 /** The record as the upload returns it. */
 export async function savedMedia(statements: Statements, id: number, linked: boolean): Promise<JsonText> {
   const row = await statements.row(SAVED, [id, linked]);
-  if (!row) throw new Error('The media record has just been written');
+  if (!row) throw new Error('The saved media record was not found');
   return jsonText(row.json, { version: row.version });
 }

@@ -59,7 +59,8 @@ export async function readUploadForm(
   maxBytes: number,
 ): Promise<UploadForm> {
   if (!request.isMultipart()) throw new Problem(415, 'Send the file as multipart/form-data.');
-  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELD_BYTES) throw drain(request, tooLarge(maxBytes));
+  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELD_BYTES)
+    throw discardRest(request, tooLarge(maxBytes));
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
   try {
@@ -78,12 +79,12 @@ export async function readUploadForm(
     throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {
     if (file) await receiver.discard(file);
-    throw drain(request, error);
+    throw discardRest(request, error);
   }
 }
 
 /** Drains the rest of a rejected upload: a sender that is cut off would not receive the error. */
-function drain(request: FastifyRequest, reason: unknown): unknown {
+function discardRest(request: FastifyRequest, reason: unknown): unknown {
   request.raw.unpipe();
   request.raw.resume();
   return reason;

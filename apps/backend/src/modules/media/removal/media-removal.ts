@@ -22,7 +22,7 @@ const PICTURES = statement(
   KEYED,
 );
 
-const KNOWN = statement(
+const RECORD_OF_FILE = statement(
   'media-files-known',
   'select slug, title from media where storage_key = any($1) order by slug limit 1',
   { slug: col.text, title: col.text },
@@ -85,7 +85,7 @@ export class MediaRemoval {
   async removeFiles(urls: readonly string[]): Promise<number> {
     const keys = [...new Set(urls.map((url) => this.#urls.keyOf(url)))];
     await rejectKnown(this.#database, keys);
-    const existing = await this.#existing(keys);
+    const existing = await this.#existingFiles(keys);
     await this.#database.transaction(async (statements) => {
       await rejectKnown(statements, existing);
       const pictures = await statements.rows(ORPHANED_DERIVATIVES, [existing]);
@@ -94,7 +94,7 @@ export class MediaRemoval {
     return existing.length;
   }
 
-  async #existing(keys: readonly string[]): Promise<string[]> {
+  async #existingFiles(keys: readonly string[]): Promise<string[]> {
     const existing: string[] = [];
     for (let at = 0; at < keys.length; at += AT_ONCE) {
       const batch = keys.slice(at, at + AT_ONCE);
@@ -110,7 +110,7 @@ export class MediaRemoval {
 const keysOf = (rows: readonly Keyed[]) => rows.map(({ storage_key }) => storage_key);
 
 async function rejectKnown(statements: Statements, keys: readonly string[]): Promise<void> {
-  const known = await statements.row(KNOWN, [keys]);
+  const known = await statements.row(RECORD_OF_FILE, [keys]);
   if (!known) return;
   throw new Problem(409, `One of the files belongs to the media record “${known.title}”. Delete that record instead.`, {
     members: { media_slug: known.slug },

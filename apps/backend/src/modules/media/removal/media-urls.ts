@@ -5,7 +5,7 @@ import { isStorageKey } from '../../storage/index.ts';
 
 const FILE = /^(?:https?:\/\/[^/?#]+)?\/media-files\/([^?#]+)/;
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -24,14 +24,14 @@ export class MediaUrls {
 
   /** @throws Problem 403 for a URL outside the library */
   keyOf(url: string): string {
-    const key = this.#written(url);
+    const key = this.#pathOf(url);
     if (isStorageKey(key) && !key.startsWith('_')) return key;
     throw new Problem(403, 'One of the addresses isn’t in the media library.');
   }
 
-  #written(url: string): string {
+  #pathOf(url: string): string {
     const bucket = `s3://${this.#bucket}/`;
     if (this.#bucket !== undefined && url.startsWith(bucket)) return url.slice(bucket.length);
-    return decoded(FILE.exec(url)?.[1] ?? '');
+    return decodePath(FILE.exec(url)?.[1] ?? '');
   }
 }

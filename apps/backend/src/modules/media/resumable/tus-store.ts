@@ -27,25 +27,25 @@ export class TusStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { size, received, created_at } = await this.#mine(id);
+    const { size, received, created_at } = await this.#requireUpload(id);
     return new Upload({ id, size, offset: received, creation_date: created_at });
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const upload = await this.#mine(id);
+    const upload = await this.#requireUpload(id);
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
-    return this.#pieces.take(upload, stream);
+    return this.#pieces.append(upload, stream);
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#pieces.remove(await this.#mine(id));
+    await this.#pieces.remove(await this.#requireUpload(id));
   }
 
   override getExpiration(): number {
     return UPLOAD_HOURS * HOUR_MS;
   }
 
-  async #mine(id: string): Promise<ResumableUpload> {
+  async #requireUpload(id: string): Promise<ResumableUpload> {
     const upload = await this.#rows.find(id, this.#username);
     if (!upload) throw new Problem(404, 'This upload has expired. Start it again.');
     return upload;

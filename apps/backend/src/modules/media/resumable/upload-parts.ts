@@ -11,7 +11,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 /** Limits the number of pieces of an upload. */
 const MAX_PIECES = 5000;
 
-const PIECE_TYPE = 'application/octet-stream';
+const PART_TYPE = 'application/octet-stream';
 
 /** The id of the upload that a piece belongs to. */
 const ownerOf = (key: string) => key.slice(UPLOADS_PREFIX.length).split('/')[0] ?? '';
@@ -31,8 +31,8 @@ export class UploadParts {
    * Appends data to an upload and returns the number of bytes received so far. Data before an interruption is kept.
    * @throws Problem 415 for unsupported types, as soon as the first bytes show it
    */
-  async take(upload: ResumableUpload, stream: AsyncIterable<Buffer>): Promise<number> {
-    const room = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, Math.max(1, upload.size - upload.received)));
+  async append(upload: ResumableUpload, stream: AsyncIterable<Buffer>): Promise<number> {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, Math.max(1, upload.size - upload.received)));
     let filled = 0;
     let { received } = upload;
     let count = upload.pieces.length;
@@ -40,17 +40,17 @@ export class UploadParts {
       if (filled === 0) return;
       if ((count += 1) > MAX_PIECES)
         throw new Problem(413, 'The file was sent in too many parts. Start the upload again.');
-      received = await this.#keep(upload, received, room.subarray(0, filled));
+      received = await this.#storePart(upload, received, buffer.subarray(0, filled));
       filled = 0;
     };
     try {
       for await (const chunk of stream) {
         for (let taken = 0; taken < chunk.length;) {
-          const end = Math.min(chunk.length, taken + room.length - filled);
-          room.set(chunk.subarray(taken, end), filled);
+          const end = Math.min(chunk.length, taken + buffer.length - filled);
+          buffer.set(chunk.subarray(taken, end), filled);
           filled += end - taken;
           taken = end;
-          if (filled === room.length) await storePiece();
+          if (filled === buffer.length) await storePiece();
         }
       }
     } catch (error) {
@@ -94,16 +94,17 @@ export class UploadParts {
     return removed;
   }
 
-  async #keep(upload: ResumableUpload, received: number, bytes: Buffer): Promise<number> {
-    if (received === 0 && (bytes.length >= HEAD_BYTES || bytes.length === upload.size)) await this.#look(upload, bytes);
+  async #storePart(upload: ResumableUpload, received: number, bytes: Buffer): Promise<number> {
+    if (received === 0 && (bytes.length >= HEAD_BYTES || bytes.length === upload.size))
+      await this.#checkFileType(upload, bytes);
     const key = `${UPLOADS_PREFIX}${upload.id}/${String(received).padStart(15, '0')}-${randomBytes(6).toString('hex')}`;
-    await this.#storage.put(key, bytes, PIECE_TYPE);
-    if (await this.#rows.grow(upload.id, received, bytes.length, key)) return received + bytes.length;
+    await this.#storage.put(key, bytes, PART_TYPE);
+    if (await this.#rows.addPart(upload.id, received, bytes.length, key)) return received + bytes.length;
     await this.#storage.remove(key);
     throw new Problem(409, 'This upload is already in progress elsewhere.');
   }
 
-  async #look(upload: ResumableUpload, bytes: Buffer): Promise<void> {
+  async #checkFileType(upload: ResumableUpload, bytes: Buffer): Promise<void> {
     try {
       await kindOfHead(bytes.subarray(0, HEAD_BYTES));
     } catch (error) {

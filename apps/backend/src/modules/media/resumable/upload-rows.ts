@@ -62,7 +62,7 @@ export class UploadRows {
   }
 
   /** Appends a piece. Returns false when another request has already continued the upload. */
-  async grow(id: string, received: number, bytes: number, key: string): Promise<boolean> {
+  async addPart(id: string, received: number, bytes: number, key: string): Promise<boolean> {
     return (await this.#database.execute(APPEND, [id, received, bytes, key])) === 1;
   }
 

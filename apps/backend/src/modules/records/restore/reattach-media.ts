@@ -52,14 +52,14 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Atta
       media: keys.media,
     })),
   );
-  const lostVoyages = inOrder(await missing(changes.statements, 'voyage', onVoyages));
+  const lostVoyages = inOrder(await missingLinks(changes.statements, 'voyage', onVoyages));
   await changes.takeSnapshots('voyage', holdersOf(lostVoyages));
   for (const link of lostVoyages) await attachMedia(changes, link.holder, link.media, link, link.sort_order);
 
   const inAlbums = snapshots.flatMap(({ albums = [], keys }) =>
     albums.map((link) => ({ ...link, holder: keys.albums?.[link.album_slug] ?? 0, media: keys.media })),
   );
-  const lostAlbums = inOrder(await missing(changes.statements, 'album', inAlbums));
+  const lostAlbums = inOrder(await missingLinks(changes.statements, 'album', inAlbums));
   await changes.takeSnapshots('album', holdersOf(lostAlbums));
   for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
 }
@@ -76,7 +76,7 @@ const EXISTING = statementsFor(['voyage', 'album'], (kind) =>
 );
 
 /** Links that no longer exist. */
-async function missing<L extends Link>(
+async function missingLinks<L extends Link>(
   statements: Statements,
   kind: 'voyage' | 'album',
   links: readonly L[],

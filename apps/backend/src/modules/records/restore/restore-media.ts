@@ -66,11 +66,11 @@ async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapsho
     throw cannotRestore(`Can’t restore: the file of “${snapshot.title}” has been deleted from storage.`);
   const version = await nextVersion(changes.statements, 'media', slug);
   const row = { ...rowOf(snapshot), ...file, slug, version, created_at: snapshot.created_at };
-  await reinsertMedia(changes, row, await existing(derivatives, fileExists));
+  await reinsertMedia(changes, row, await existingDerivatives(derivatives, fileExists));
 }
 
 /** Derivatives whose files still exist; the others are generated again. */
-async function existing(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
+async function existingDerivatives(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
   const found = await Promise.all(
     derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),
   );

@@ -50,7 +50,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     relation: 'a voyage of this person',
   });
   const exists = await lockSameRecord(statements, 'person', slug, keys.person);
-  await requireOwnArticle(statements, keys);
+  await requireUnusedArticle(statements, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
   if (exists) await updatePeople(changes, [row]);
   else {
@@ -62,16 +62,16 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     );
   }
   changes.restored('person', keys.person, slug);
-  if (!exists) await board(changes, snapshot);
+  if (!exists) await restoreVoyages(changes, snapshot);
 }
 
-async function requireOwnArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
+async function requireUnusedArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
   const other = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
   if (other) throw cannotRestore(`Can’t restore: ${other.full_name} now has the same Wikipedia URL.`);
 }
 
 /** Adds a person to each voyage at the old position, or last if the voyage has fewer passengers now. */
-async function board(changes: ChangeSet, { voyages = [], keys }: PersonSnapshot): Promise<void> {
+async function restoreVoyages(changes: ChangeSet, { voyages = [], keys }: PersonSnapshot): Promise<void> {
   const links = voyages
     .map((link) => ({ ...link, voyage_id: keys.voyages?.[link.voyage_slug] ?? 0 }))
     .toSorted((a, b) => a.voyage_id - b.voyage_id);

@@ -18,24 +18,24 @@ interface FilesProps {
   /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
   selection: Selection<StoredFile> | undefined;
   /** File that was just closed; its thumbnail gets focus again. */
-  cameFrom: string | null;
+  closedFile: string | null;
 }
 
 /**
  * The files of a folder as a virtualized grid. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
  * selection.
  */
-export function Files({ files, path, selection, cameFrom }: FilesProps) {
-  const { own, height, shown } = useJustifiedRows(files);
-  const returned = useRef(false);
+export function Files({ files, path, selection, closedFile }: FilesProps) {
+  const { list, height, shown } = useJustifiedRows(files);
+  const focusRestored = useRef(false);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const from = event.target instanceof HTMLElement ? event.target : null;
       const at = Number(from?.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1;
       const to = neighborOf(shown, at, event.key);
       if (to !== undefined) {
         event.preventDefault();
-        thumbnailAt(own.current, to)
+        thumbnailAt(list.current, to)
           ?.querySelector<HTMLElement>(from instanceof HTMLInputElement ? 'input' : 'a')
           ?.focus();
       }
@@ -44,30 +44,30 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
       event.preventDefault();
       selection.all();
     };
-    const list = own.current;
-    list?.addEventListener('keydown', pressed);
-    return () => list?.removeEventListener('keydown', pressed);
+    const element = list.current;
+    element?.addEventListener('keydown', handleKey);
+    return () => element?.removeEventListener('keydown', handleKey);
   });
   useEffect(() => {
-    if (cameFrom === null || returned.current) return;
-    const at = files.findIndex(({ name }) => name === cameFrom);
-    const link = document.activeElement === document.body && thumbnailAt(own.current, at)?.querySelector('a');
+    if (closedFile === null || focusRestored.current) return;
+    const at = files.findIndex(({ name }) => name === closedFile);
+    const link = document.activeElement === document.body && thumbnailAt(list.current, at)?.querySelector('a');
     if (!link) return;
     link.focus({ preventScroll: true });
-    returned.current = true;
+    focusRestored.current = true;
   });
   return (
-    <ul ref={own} aria-label="Files" className="relative" style={{ height }}>
-      {shown.map(({ item: file, index, ...place }) => (
+    <ul ref={list} aria-label="Files" className="relative" style={{ height }}>
+      {shown.map(({ item: file, index, ...position }) => (
         <li
           key={file.path}
           aria-setsize={files.length}
           aria-posinset={index + 1}
           className="absolute top-0"
-          style={{ left: place.left, width: place.width, transform: `translateY(${place.top}px)` }}
+          style={{ left: position.left, width: position.width, transform: `translateY(${position.top}px)` }}
         >
           <figure>
-            <div className="relative" style={{ height: place.height }}>
+            <div className="relative" style={{ height: position.height }}>
               {selection && <SelectBox item={file.path} name={captionOf(file)} selection={selection} />}
               <Link
                 to={explorerHref(path, file.name)}

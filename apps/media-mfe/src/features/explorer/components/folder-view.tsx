@@ -15,13 +15,13 @@ import { Files } from './files.tsx';
 interface FolderViewProps {
   browsed: BrowseResult;
   path: string;
-  cameFrom: string | null;
+  closedFile: string | null;
 }
 
 const pathOf = ({ path }: StoredFile) => path;
 
 /** One folder: its subfolders, and its files as a grid, newest first. */
-export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
+export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
   const { files, folders } = useMemo(() => searchFolder(browsed, q), [browsed, q]);
   const { editing } = useEditMode();
@@ -57,7 +57,7 @@ export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
       {folders.length > 0 && <Folders folders={folders} />}
       {editing && files.length > 0 && <SelectionBar selection={selection} count={files.length} />}
       {files.length > 0 && (
-        <Files files={files} path={path} selection={editing ? selection : undefined} cameFrom={cameFrom} />
+        <Files files={files} path={path} selection={editing ? selection : undefined} closedFile={closedFile} />
       )}
     </div>
   );

@@ -14,7 +14,7 @@ interface MediaGridProps {
 /** Radio grid of media. Left and right move by one, up and down by a row. */
 export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
-  const keyed = (event: KeyboardEvent<HTMLElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -40,7 +40,7 @@ export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
                 className="sr-only"
                 checked={media.media_slug === chosen}
                 onChange={() => onChoose(media)}
-                onKeyDown={keyed}
+                onKeyDown={handleKeyDown}
               />
               <span className="block h-28">
                 <Thumbnail src={pictureOfRecord(media)} alt="" kind={kindOfRecord(media)} />

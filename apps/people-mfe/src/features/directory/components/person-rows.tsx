@@ -18,7 +18,7 @@ interface PersonRowsProps {
 /** The directory as a virtualized list of section headings and rows of cards. */
 export function PersonRows({ sections, card, onToggle, onVisible }: PersonRowsProps) {
   const columns = useColumns();
-  const draw = (row: Row) => {
+  const renderRow = (row: Row) => {
     if (row.kind === 'heading') return <SectionHead section={row.section} onToggle={() => onToggle(row.section)} />;
     const firstRowOfSection = row.section.title !== null && row.from === row.section.firstIndex;
     return (
@@ -28,5 +28,5 @@ export function PersonRows({ sections, card, onToggle, onVisible }: PersonRowsPr
     );
   };
   const rows = useMemo(() => rowsOf(sections, columns), [sections, columns]);
-  return <VirtualRows rows={rows} draw={draw} onVisible={onVisible} />;
+  return <VirtualRows rows={rows} renderRow={renderRow} onVisible={onVisible} />;
 }

@@ -10,17 +10,17 @@ const RENDER_ALL_LIMIT = 300;
 
 interface VirtualRowsProps {
   rows: Row[];
-  draw: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   /** Called with the first and last index of each visible row. */
   onVisible: (indexes: number[]) => void;
 }
 
 /** Renders only the visible rows and a few around them; the page keeps its full scroll height. */
-export function VirtualRows({ rows, draw, onVisible }: VirtualRowsProps) {
-  const own = useRef<HTMLDivElement>(null);
+export function VirtualRows({ rows, renderRow, onVisible }: VirtualRowsProps) {
+  const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
-    const top = own.current ? own.current.getBoundingClientRect().top + window.scrollY : 0;
+    const top = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
     setMargin(Math.round(top));
   }, []);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -45,7 +45,7 @@ export function VirtualRows({ rows, draw, onVisible }: VirtualRowsProps) {
   }, [indexes, onVisible]);
 
   return (
-    <div ref={own} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map(({ index, key, start }) => {
         const row = rows[index];
         return row ? (
@@ -56,7 +56,7 @@ export function VirtualRows({ rows, draw, onVisible }: VirtualRowsProps) {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start - margin}px)` }}
           >
-            {draw(row)}
+            {renderRow(row)}
           </div>
         ) : null;
       })}

@@ -24,7 +24,7 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
       { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) },
     );
   const unresolved = conflicts.filter((conflict) => !isResolved(conflict)).map(({ field }) => field);
-  const chosen = (field: string) =>
+  const pendingChoice = (field: string) =>
     isPending && 'choices' in variables ? variables.choices.find((one) => one.field === field)?.choice : undefined;
   return (
     <div className="flex flex-col gap-3 rounded border border-l-3 border-rule border-l-amber p-3">
@@ -32,7 +32,7 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
         <Conflict
           key={conflict.field}
           conflict={conflict}
-          choice={chosen(conflict.field) ?? conflict.choice}
+          choice={pendingChoice(conflict.field) ?? conflict.choice}
           resolved={isResolved(conflict)}
           onChoose={(choice) => choose([conflict.field], choice)}
         />

@@ -89,7 +89,7 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (form.sound) save();
+        if (form.isValid) save();
         else {
           form.showProblems();
           first.current?.focus();

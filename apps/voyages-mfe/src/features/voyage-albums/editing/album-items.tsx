@@ -37,12 +37,12 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   // Looks the position up in the latest list, because buttons can be pressed faster than the page renders.
   const moveItems = (items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number) => {
     const slugs = new Set(items.map(slugOf));
-    const moves = (item: MediaItem) => slugs.has(item.media_slug);
+    const isMoved = (item: MediaItem) => slugs.has(item.media_slug);
     const [first] = items;
     const subject = items.length === 1 && first ? `${first.title} is` : `${formatCount(items.length, 'item')} are`;
     onMove(
-      (now) => moveTo(now, moves, Math.max(0, placeIn(now))),
-      (now) => `${subject} now at number ${now.findIndex(moves) + 1}.`,
+      (now) => moveTo(now, isMoved, Math.max(0, placeIn(now))),
+      (now) => `${subject} now at number ${now.findIndex(isMoved) + 1}.`,
     );
   };
   const placeOf = (now: readonly MediaItem[], slug: string) => now.findIndex(({ media_slug }) => media_slug === slug);

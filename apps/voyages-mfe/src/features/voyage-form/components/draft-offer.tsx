@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Offers an unsaved draft. */
-export function DraftOffer({ draft: { values, files, stored_at }, onResume: onTake, onDiscard: onDrop }: Props) {
+export function DraftOffer({ draft: { values, files, stored_at }, onResume, onDiscard }: Props) {
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -27,10 +27,10 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume: onTa
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onTake}>
+        <Button variant="primary" onClick={onResume}>
           Resume draft
         </Button>
-        <Button onClick={onDrop}>Discard</Button>
+        <Button onClick={onDiscard}>Discard</Button>
       </div>
     </Panel>
   );

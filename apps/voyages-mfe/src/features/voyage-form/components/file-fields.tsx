@@ -10,12 +10,12 @@ import type { VoyageFormState } from '../use-voyage-form.ts';
 export function FileFields({ form, category }: { form: VoyageFormState; category: Category }) {
   const { files, attach, update, detach, progress, saving } = form;
   const input = useRef<HTMLInputElement>(null);
-  const own = files.filter((one) => one.category === category);
+  const inCategory = files.filter((one) => one.category === category);
   return (
     <>
-      {own.length > 0 && (
+      {inCategory.length > 0 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
-          {own.map(({ id, name, date, credit, description }) => (
+          {inCategory.map(({ id, name, date, credit, description }) => (
             <li key={id} className="flex flex-col gap-3 rounded border border-rule bg-leaf p-4">
               <p className="flex items-center gap-2">
                 <FileIcon aria-hidden className="text-brass" />

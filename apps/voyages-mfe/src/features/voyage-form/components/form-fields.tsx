@@ -22,7 +22,7 @@ interface Props {
 
 /** The voyage's fields, its error summary, and the conflict and leave dialogs. */
 export function FormFields({ form, children, className }: Props) {
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // React events bubble out of dialogs; those are not part of this form.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !isInside) return;
@@ -30,7 +30,7 @@ export function FormFields({ form, children, className }: Props) {
     void form.save();
   };
   return (
-    <div role="presentation" onKeyDown={press} className={cx('flex flex-col gap-8', className)}>
+    <div role="presentation" onKeyDown={handleKeyDown} className={cx('flex flex-col gap-8', className)}>
       <ErrorSummary form={form} />
       <VoyageFields form={form} />
       <DatePlaceFields form={form} />

@@ -14,10 +14,10 @@ export function memoByFields<P extends { form: VoyageFormState }>(
   names: readonly (keyof FormValues)[] | ((props: P) => readonly (keyof FormValues)[]),
 ) {
   return memo(Part, (before, after) => {
-    const own = typeof names === 'function' ? names(after) : names;
+    const fields = typeof names === 'function' ? names(after) : names;
     return (
       SHARED.every((name) => before.form[name] === after.form[name]) &&
-      own.every(
+      fields.every(
         (name) =>
           before.form.values[name] === after.form.values[name] &&
           before.form.errors[name as FieldName] === after.form.errors[name as FieldName],

@@ -3,7 +3,7 @@ import { useArchive } from '@archive/shell-api';
 import { Button, EmptyState, FailedState, NoMatchesState, TextLink } from '@archive/ui';
 
 /** No voyages yet. */
-export function EmptyList({ busy, onLookAgain: onRefresh }: { busy: boolean; onLookAgain(): void }) {
+export function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): void }) {
   const { migration_document_url: document } = useArchive();
   return (
     <EmptyState

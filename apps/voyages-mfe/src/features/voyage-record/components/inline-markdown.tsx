@@ -11,18 +11,18 @@ const MARK =
  * Markdown parser.
  */
 export function InlineMarkdown({ children }: { children: string }) {
-  return rendered(children).map((part, index) => <Fragment key={index}>{part}</Fragment>);
+  return renderInline(children).map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-function rendered(text: string): ReactNode[] {
+function renderInline(text: string): ReactNode[] {
   const match = MARK.exec(text);
   if (!match?.groups) return text === '' ? [] : [text];
   const before = text.slice(0, match.index);
   const after = text.slice(match.index + match[0].length);
-  return [...(before === '' ? [] : [before]), marked(match.groups), ...rendered(after)];
+  return [...(before === '' ? [] : [before]), renderMatch(match.groups), ...renderInline(after)];
 }
 
-function marked({ text, href, strong, star, line }: Record<string, string | undefined>): ReactNode {
+function renderMatch({ text, href, strong, star, line }: Record<string, string | undefined>): ReactNode {
   if (text !== undefined && href !== undefined) {
     const address = webAddress(href);
     const inside = <InlineMarkdown>{text}</InlineMarkdown>;

@@ -4,22 +4,22 @@ import { Problem } from '../../common/index.ts';
 import { col, statement, type Statements } from '../../database/index.ts';
 import { findPersonForUpdate, type LockedPerson, lockPresident } from '../records/index.ts';
 
-const OF_ARTICLE = statement('president-same-article', 'select slug from person where wikipedia_key = $1', {
+const PERSON_OF_ARTICLE = statement('president-same-article', 'select slug from person where wikipedia_key = $1', {
   slug: col.text,
 });
 
 /**
- * The existing person who becomes a president or owner: the one with the given slug, else the one with the same article, else the
- * one with the same name, as imports match people.
+ * The person in the archive who becomes a president or owner: the one with the given slug, otherwise with the same article, otherwise
+ * with the same name, in the way that imports match people.
  */
-export async function personInOffice(
+export async function findExistingPerson(
   statements: Statements,
   { full_name, wikipedia_url }: PresidentCreate,
   slug: string | undefined,
 ): Promise<LockedPerson | undefined> {
   if (slug !== undefined) return findPersonForUpdate(statements, slug);
   const key = normalizeWikipediaUrl(wikipedia_url);
-  const article = key === null ? undefined : await statements.row(OF_ARTICLE, [key]);
+  const article = key === null ? undefined : await statements.row(PERSON_OF_ARTICLE, [key]);
   if (article) return findPersonForUpdate(statements, article.slug);
   const namesake = await findPersonForUpdate(statements, personSlug(full_name));
   if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
@@ -27,8 +27,8 @@ export async function personInOffice(
   return otherArticle || (await lockPresident(statements, namesake.id)) ? undefined : namesake;
 }
 
-/** @throws the 409 of someone who is a president or owner already */
-export async function requireNoOffice(
+/** @throws 409 if the person is already a president or owner */
+export async function requireNotPresident(
   statements: Statements,
   person: LockedPerson,
   slug: string | undefined,

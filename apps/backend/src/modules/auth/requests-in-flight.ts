@@ -1,25 +1,25 @@
-import { CALLS_IN_FLIGHT } from '@archive/contracts';
+import { REQUESTS_IN_FLIGHT } from '@archive/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../common/index.ts';
 
 const RETRY_SECONDS = 1;
 
-/** Limits the requests of one session that are handled at the same time, so that one client cannot take all of the server. */
-export class CallsInFlight {
+/** Limits the requests of one session that are handled at the same time, so that one client cannot use up the server. */
+export class RequestsInFlight {
   readonly #counts = new Map<string, number>();
 
   /**
    * Counts a request until its response has been sent or its connection is closed.
    * @param caller identifies the session or deploy token
-   * @throws Problem 429 where the caller has too many already
+   * @throws Problem 429 if the caller already has too many
    */
   enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {
-    // Its connection closed while the session was looked up: `close` has been emitted, and nobody waits for a response.
+    // The connection closed while the session was looked up, so `close` is not emitted anymore.
     if (reply.raw.destroyed) return;
     const kind = config.operation ? 'operations' : 'files';
     const key = `${kind} ${caller}`;
     const count = this.#counts.get(key) ?? 0;
-    if (count >= CALLS_IN_FLIGHT[kind])
+    if (count >= REQUESTS_IN_FLIGHT[kind])
       throw new Problem(429, 'Too many requests at the same time. Please try again in a moment.', {
         headers: { 'retry-after': String(RETRY_SECONDS) },
       });
