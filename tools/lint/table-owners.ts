@@ -22,6 +22,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   ingest_operation: 'modules/ingest',
   ingest_item: 'modules/ingest',
   ingest_problem: 'modules/ingest',
+  ingest_name: 'modules/ingest',
+  name_decision: 'modules/ingest',
   media_fetch: 'modules/ingest',
   person_merge: 'modules/person-merge',
   person_not_duplicate: 'modules/person-merge',

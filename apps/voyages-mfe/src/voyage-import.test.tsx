@@ -20,6 +20,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   open_conflicts: 1,
   stale_voyages: [],
   rejected: 0,
+  names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
   ...with_,
 });
@@ -34,6 +35,8 @@ const NEW: IngestItem = {
   end_line: 5,
   changes: [],
   conflicts: [],
+  card: null,
+  names: [],
 };
 const IN_CONFLICT: IngestItem = {
   ...NEW,

@@ -25,6 +25,7 @@ export {
   followIngest,
   hasActive,
   ingestDocumentQuery,
+  ingestNamesQuery,
   ingestPlanQuery,
   ingestReportUrl,
   ingestReportQuery,
@@ -33,10 +34,11 @@ export {
   POLL_ACTIVE_MS,
   POLL_IDLE_MS,
 } from './ingest.ts';
-export type { IngestPlanParams } from './ingest.ts';
+export type { IngestNamesParams, IngestPlanParams } from './ingest.ts';
 export {
   applyIngestMutation,
   cancelIngestMutation,
+  decideNamesMutation,
   retryIngestMutation,
   resolveConflictsMutation,
   undoBlockersOf,

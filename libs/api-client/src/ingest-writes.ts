@@ -10,6 +10,7 @@ type Operations = typeof ingestOperations;
 
 const START: Operations['start']['path'] = '/api/curator/ingest';
 const resolveConflicts = endpoint<Operations['resolve']>('POST', '/api/curator/ingest/{operation_id}/conflicts');
+const decide = endpoint<Operations['decide']>('POST', '/api/curator/ingest/{operation_id}/names');
 const cancel = endpoint<Operations['cancel']>('POST', '/api/curator/ingest/{operation_id}/cancel');
 const retry = endpoint<Operations['retry']>('POST', '/api/curator/ingest/{operation_id}/retry');
 const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operation_id}/apply');
@@ -72,6 +73,18 @@ export const resolveConflictsMutation = (client: QueryClient) =>
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
       request(resolveConflicts, { params: { operation_id: id }, body }),
     onSuccess: invalidateAll(client),
+  });
+
+/** Decides who is meant by names of a preview, which is then planned again. */
+export const decideNamesMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['decide']>) =>
+      request(decide, { params: { operation_id: id }, body }),
+    onSuccess: (started, { id }) => {
+      // The page follows the operation once the cache says that it is active.
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
+      ingestsChanged(client)();
+    },
   });
 
 const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<A>) =>

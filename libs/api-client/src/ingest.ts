@@ -14,6 +14,7 @@ export type IngestPlanParams = OperationQuery<Operations['plan']>;
 const status = endpoint<Operations['status']>('GET', '/api/curator/ingest-status');
 const get = endpoint<Operations['get']>('GET', '/api/curator/ingest/{operation_id}');
 const plan = endpoint<Operations['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
+const names = endpoint<Operations['names']>('GET', '/api/curator/ingest/{operation_id}/names');
 const document = endpoint<Operations['document']>('GET', '/api/curator/ingest/{operation_id}/document');
 
 const urlOf = (path: Operations['events' | 'report']['path'], id: string) =>
@@ -50,6 +51,15 @@ export const ingestPlanQuery = (id: string, query: IngestPlanParams = {}) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'plan', query],
     queryFn: ({ signal }) => requestPage(plan, { params: { operation_id: id }, query, signal }),
+  });
+
+export type IngestNamesParams = OperationQuery<Operations['names']>;
+
+/** The names of people and owners in a preview: `{items, total}`. */
+export const ingestNamesQuery = (id: string, query: IngestNamesParams = {}) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'names', query],
+    queryFn: ({ signal }) => requestPage(names, { params: { operation_id: id }, query, signal }),
   });
 
 /** The document's text, which line numbers in plan and problems refer to. Rejects with a 409 `ApiError` until it is parsed. */

@@ -10,6 +10,8 @@ import {
   textSchema,
 } from './common.ts';
 import { HISTORY_KINDS } from './history.ts';
+import { readShape } from './records/field.ts';
+import { voyageFields } from './records/voyage.fields.ts';
 
 export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'] as const;
 
@@ -99,6 +101,90 @@ export const ingestConflictSchema = z.object({
 });
 export type IngestConflict = z.output<typeof ingestConflictSchema>;
 
+/**
+ * How a name was read. `known`: someone whom the archive has. `likely`: someone whose name is written in another way. `new`: created by
+ * the import.
+ */
+export const NAME_STATES = ['known', 'likely', 'new'] as const;
+export type NameState = (typeof NAME_STATES)[number];
+
+/** A person of the archive, or one that the import creates. */
+const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_name: z.string() });
+
+const MAX_NAME = 300;
+
+/** What a curator decides for a name: someone of the archive, someone new, several people, or no person but a text. */
+export const nameDecisionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person'), person_slug: slugSchema }),
+  z.strictObject({ kind: z.literal('new') }),
+  z.strictObject({
+    kind: z.literal('split'),
+    names: z
+      .array(
+        textSchema(MAX_NAME)
+          .trim()
+          .refine((name) => name !== '', 'Enter a name.'),
+      )
+      .length(2),
+  }),
+  z.strictObject({ kind: z.literal('text') }),
+]);
+export type NameDecision = z.output<typeof nameDecisionSchema>;
+
+/** `group`: more than one person, kept as text. */
+export const NAME_KINDS = ['person', 'owner', 'group'] as const;
+
+/** A name of the document, in all of its voyages. */
+export const ingestNameSchema = z.object({
+  /** Identifies the name. Spellings that differ in case, accents and punctuation are one name. */
+  key: z.string(),
+  kind: z.enum(NAME_KINDS),
+  /** As written at its first place. */
+  written: z.string(),
+  /** Number of voyages with it, and the line of the first. */
+  voyages: z.number().int(),
+  line: z.number().int(),
+  /** `text`: kept as text. `split`: read as the names that were decided. */
+  state: z.enum([...NAME_STATES, 'text', 'split']),
+  /** Null for a text. */
+  person: namedPersonSchema.nullable(),
+  /** Someone of the archive with a similar name. */
+  suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),
+  decision: nameDecisionSchema.nullable(),
+  /** The decision was made in an earlier import. */
+  decided_earlier: z.boolean(),
+  decided_by: z.string().nullable(),
+});
+export type IngestName = z.output<typeof ingestNameSchema>;
+
+/** Names to list: those to check, or those with a state or a decision. */
+export const NAME_FILTERS = ['check', 'new', 'known', 'text', 'decided'] as const;
+export type NameFilter = (typeof NAME_FILTERS)[number];
+
+/** A person or an owner on the card of a planned voyage. */
+const cardPersonSchema = namedPersonSchema.extend({
+  state: z.enum(NAME_STATES),
+  /** Key of the name in the document; null for someone whom only the archive has aboard. */
+  name_key: z.string().nullable(),
+});
+
+export const ingestCardSchema = z.object({
+  /** Without the original text. */
+  fields: z.object(readShape(voyageFields)).omit({ original_markdown: true }),
+  owner: cardPersonSchema.nullable(),
+  people: z.array(
+    cardPersonSchema.extend({
+      title: z.string().nullable(),
+      capacity_role: z.string().nullable(),
+      is_crew: z.boolean(),
+    }),
+  ),
+  /** Words of the voyage’s lines that no value has: from character `from` of a line of the document’s text up to `to`. */
+  unused: z.array(z.object({ line: z.number().int(), from: z.number().int(), to: z.number().int() })),
+});
+export type IngestCard = z.output<typeof ingestCardSchema>;
+export type IngestCardPerson = IngestCard['people'][number];
+
 /** What the import does with one voyage of the document. */
 export const ingestItemSchema = z.object({
   /** Position among the voyages that can be saved, from 1; rejected ones follow. Identifies the item. */
@@ -115,11 +201,18 @@ export const ingestItemSchema = z.object({
   /** Empty for a new voyage. */
   changes: z.array(ingestChangeSchema),
   conflicts: z.array(ingestConflictSchema),
+  /** The voyage as it would be, in a preview that adds or changes it. */
+  card: ingestCardSchema.nullable(),
+  /** The names in the lines of a voyage with a card. */
+  names: z.array(ingestNameSchema),
 });
 export type IngestItem = z.output<typeof ingestItemSchema>;
 
-/** What happened to a voyage after the preview. `added`: the archive got another one on its date. */
-export const STALE_REASONS = ['changed', 'deleted', 'added'] as const;
+/**
+ * What happened to a voyage after the preview. `added`: the archive got another one on its date. `people`: a name in it is read as
+ * another person than in the preview.
+ */
+export const STALE_REASONS = ['changed', 'deleted', 'added', 'people'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** A voyage of a preview that changed in the archive since. Applying the preview leaves it out. */
@@ -164,6 +257,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   rejected: z.number().int(),
   /** Unresolved conflicts. */
   open_conflicts: z.number().int(),
+  /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in several. */
+  names: z.record(z.enum(NAME_FILTERS), z.number().int()),
   problems: z.array(ingestProblemSchema),
 });
 export type IngestReport = z.output<typeof ingestReportSchema>;
@@ -287,6 +382,35 @@ export const ingestOperations = {
     ]),
     /** The resolved items; the first thousand of a whole document. */
     response: z.array(ingestItemSchema),
+    errors: [404, 409],
+  }),
+  names: defineOperation({
+    id: 'ingest.names',
+    method: 'GET',
+    path: '/api/curator/ingest/{operation_id}/names',
+    summary: 'The names of people and owners in a preview, in document order, with how each was read',
+    params: operationParams,
+    query: z.strictObject({ show: z.enum(NAME_FILTERS).optional(), ...pagingShape(50) }),
+    response: z.array(ingestNameSchema),
+    paged: true,
+    errors: [404],
+  }),
+  decide: defineOperation({
+    id: 'ingest.decide',
+    method: 'POST',
+    path: '/api/curator/ingest/{operation_id}/names',
+    summary: 'Decide who is meant by names of a preview',
+    description:
+      'A decision applies to every voyage of the document and is remembered for the next import; null undoes it. The preview is planned again in the background.',
+    params: operationParams,
+    body: z.strictObject({
+      decisions: z
+        .array(z.strictObject({ key: textSchema(2500), decision: nameDecisionSchema.nullable() }))
+        .min(1)
+        .max(200),
+    }),
+    response: ingestOperationSchema,
+    status: 202,
     errors: [404, 409],
   }),
   document: defineOperation({

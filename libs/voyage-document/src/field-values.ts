@@ -183,7 +183,7 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
 export function readPassengerFields(
   fields: readonly Field[],
   report: Report,
-): { people: PassengerList; sentences: string[] } {
+): { people: PassengerList; sentences: string[]; groups: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
@@ -196,7 +196,11 @@ export function readPassengerFields(
     passengers: lists.flatMap(({ passengers }) => passengers),
     additional_guests: guests.length === 0 ? null : guests.join(', '),
   };
-  return { people, sentences: lists.flatMap(({ sentences }) => sentences) };
+  return {
+    people,
+    sentences: lists.flatMap(({ sentences }) => sentences),
+    groups: lists.flatMap(({ groups }) => groups),
+  };
 }
 
 const ROLES = { captain: 'Captain', 'commanding officer': 'Commanding Officer', crew: null, guests: null } as const;

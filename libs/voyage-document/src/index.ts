@@ -51,6 +51,7 @@ export {
   type VoyageColumn,
   type VoyageRow,
 } from './voyage-table.ts';
+export { unusedWords, type UnusedWords } from './unused-words.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,

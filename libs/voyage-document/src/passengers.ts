@@ -17,6 +17,8 @@ export interface PassengerList {
 /** What a Passengers field says besides people: sentences, which are kept in Additional Information. */
 export interface ReadPassengerList extends PassengerList {
   sentences: string[];
+  /** Those of the guests that are more than one person: "Ben and Tony Bradlee". */
+  groups: string[];
 }
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
@@ -114,6 +116,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
   const sentences: string[] = [];
+  const groups: string[] = [];
   const warn = (item: Pick<ListItem, 'lineOffset'>, message: string, suggestion: string | null = null) =>
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
   const keep = (item: Pick<ListItem, 'lineOffset'>, prose: string) => {
@@ -147,6 +150,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
+    if (read.guests !== null && read.slip === 'group') groups.push(read.guests);
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
     if (item.end === '\n') isCrew = null;
     const shown = excerpt(item.text);
@@ -170,7 +174,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       );
     }
   }
-  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), sentences };
+  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), sentences, groups };
 }
 
 const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
@@ -184,6 +188,7 @@ function readsAs(item: string, expected: PassengerList): boolean {
     ...expected,
     passengers: [NEIGHBOR, ...expected.passengers],
     sentences: [],
+    groups: [],
   };
   return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
 }

@@ -136,6 +136,8 @@ export interface VoyageRecord extends VoyageContent {
   mentions: VoyageMentions;
   /** The record that the document names (CSV and JSON only). */
   voyage_slug?: string;
+  /** Those of the guests without names that are more than one person: "Ben and Tony Bradlee". */
+  groups?: string[];
 }
 
 /** A voyage that was skipped because of errors, which are in `problems`. */

@@ -36,7 +36,7 @@ export interface VoyageBlock {
 export function readVoyage(
   block: VoyageBlock,
   report: Report,
-): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions } {
+): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions; groups?: string[] } {
   const { headingLine, heading, section, lines } = block;
   const { dates, codes: after } = readDates(heading, headingLine, report, block.order);
   const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
@@ -55,7 +55,7 @@ export function readVoyage(
   const keep: Keep = (text) => extras.push(text);
   const places = readLocationField(fields, report, keep);
   const [start_time, end_time] = readTimeField(fields, dates, report, keep);
-  const { people, sentences } = readPassengerFields(fields, report);
+  const { people, sentences, groups } = readPassengerFields(fields, report);
   const texts = mapTexts((name) => readProse(fields, name, report));
   const written = {
     start_date_written: readLineField(fields, 'start_date_written', report, keep) ?? dates.start_date_written,
@@ -81,5 +81,6 @@ export function readVoyage(
     ...codes,
   };
   const hasCodes = codeLines.some(({ known }) => known);
-  return { ...content, mentions: mentionsOf(content, fields, hasCodes, addedText) };
+  const mentions = mentionsOf(content, fields, hasCodes, addedText);
+  return { ...content, mentions, ...(groups.length > 0 ? { groups } : {}) };
 }

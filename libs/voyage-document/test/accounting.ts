@@ -61,6 +61,7 @@ function storedIn(voyage: VoyageRecord): Pool {
     line: _line,
     end_line: _end,
     section: _section,
+    groups: _groups,
     ...content
   } = voyage;
   const pool = new Pool();

@@ -1,6 +1,6 @@
 import { authOperations } from '../auth.ts';
 import { healthOperations } from '../health.ts';
-import { type ConflictChoice, ingestOperations, type IngestItem } from '../ingest.ts';
+import { type ConflictChoice, ingestOperations, type IngestItem, type IngestName } from '../ingest.ts';
 import { exampleOf } from './example.ts';
 import { frontendExamples } from './of-frontends.ts';
 import { OPERATION, OPERATION_ID } from './records.ts';
@@ -20,7 +20,23 @@ const item = (choice: ConflictChoice | null): IngestItem => ({
   conflicts: [
     { field: 'notes', label: 'Notes', curator: 'Sun all evening.', document: 'Rain in the afternoon.', choice },
   ],
+  card: null,
+  names: [],
 });
+
+const NAME: IngestName = {
+  key: 'person:henry kisinger',
+  kind: 'person',
+  written: 'Henry Kisinger',
+  voyages: 3,
+  line: 288,
+  state: 'known',
+  person: { person_slug: 'kissinger-henry', full_name: 'Henry Kissinger' },
+  suggestion: null,
+  decision: { kind: 'person', person_slug: 'kissinger-henry' },
+  decided_earlier: false,
+  decided_by: 'curator',
+};
 
 export const runningExamples = [
   exampleOf(authOperations.login, {
@@ -67,6 +83,7 @@ export const runningExamples = [
       open_conflicts: 1,
       stale_voyages: [],
       rejected: 0,
+      names: { check: 2, new: 14, known: 87, text: 1, decided: 3 },
       problems: [
         {
           line: 288,
@@ -84,6 +101,12 @@ export const runningExamples = [
     params,
     body: { choices: [{ ordinal: 32, field: 'notes', choice: 'take' }] },
     response: [item('take')],
+  }),
+  exampleOf(ingestOperations.names, { params, query: { show: 'decided', limit: '50' }, response: [NAME] }),
+  exampleOf(ingestOperations.decide, {
+    params,
+    body: { decisions: [{ key: NAME.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }] },
+    response: { ...OPERATION, dry_run: true, status: 'initializing', current_step: 'Waiting' },
   }),
   exampleOf(ingestOperations.document, {
     params,

@@ -41,6 +41,8 @@ import { Workers } from './20261123004801-workers.ts';
 import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
 import { ArchivePackages } from './20261123005201-archive-packages.ts';
 import { DateFunctions } from './20261123034500-date-functions.ts';
+import { ImportCards } from './20261123034530-import-cards.ts';
+import { NameDecisions } from './20261123034600-name-decisions.ts';
 import { StaleVoyages } from './20261123035000-stale-voyages.ts';
 import { RejectedEvents } from './20261123035001-rejected-events.ts';
 
@@ -89,6 +91,8 @@ export const migrations = [
   { name: '20261123005200-sandbox-crashes', class: SandboxCrashes },
   { name: '20261123005201-archive-packages', class: ArchivePackages },
   { name: '20261123034500-date-functions', class: DateFunctions },
+  { name: '20261123034530-import-cards', class: ImportCards },
+  { name: '20261123034600-name-decisions', class: NameDecisions },
   { name: '20261123035000-stale-voyages', class: StaleVoyages },
   { name: '20261123035001-rejected-events', class: RejectedEvents },
 ];

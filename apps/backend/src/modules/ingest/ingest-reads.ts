@@ -1,19 +1,23 @@
 import { text as textFrom } from 'node:stream/consumers';
-import type {
-  DocumentFormat,
-  IngestDocument,
-  IngestItem,
-  IngestOperation,
-  IngestProblem,
-  IngestReport,
-  IngestStatus,
+import {
+  type DocumentFormat,
+  type IngestDocument,
+  type IngestItem,
+  type IngestName,
+  type IngestOperation,
+  type IngestProblem,
+  type IngestReport,
+  type IngestStatus,
+  NAME_FILTERS,
+  type NameFilter,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
-import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
 import { staleVoyages } from './operation/stale-items.ts';
+import { decidedCard, type StoredCard } from './plan/card.ts';
 import { removalWarning } from './plan/removals.ts';
 
 const NEWEST = 50;
@@ -24,7 +28,7 @@ const OPEN_CONFLICTS = `(
 
 const ITEM_COLUMNS = `
   i.ordinal, i.action, i.voyage_slug, i.title, i.start_date, i.line, i.end_line, i.changes,
-  (select coalesce(jsonb_agg(c - 'values' order by at), '[]') from jsonb_array_elements(i.conflicts) with ordinality e (c, at)) as conflicts`;
+  (select coalesce(jsonb_agg(c - 'values' order by at), '[]') from jsonb_array_elements(i.conflicts) with ordinality e (c, at)) as conflicts, i.card`;
 
 const ITEM = {
   ordinal: col.int,
@@ -36,7 +40,8 @@ const ITEM = {
   end_line: col.int,
   changes: col.json<IngestItem['changes']>(),
   conflicts: col.json<IngestItem['conflicts']>(),
-} satisfies ColumnsOf<IngestItem>;
+  card: col.json<StoredCard>().nullable(),
+} satisfies ColumnsOf<Omit<IngestItem, 'card' | 'names'> & { card: StoredCard | null }>;
 
 const STATUS = statement(
   'ingest-status',
@@ -98,11 +103,63 @@ const ITEMS = statement(
   `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal = any($2::int[]) order by i.ordinal`,
   ITEM,
 );
+const NAME_COLUMNS = `
+  n.key, n.kind, n.written, n.voyages, n.line, n.state, n.person, n.suggestion, o.decisions -> n.key -> 'decision' as decision,
+  coalesce((o.decisions -> n.key -> 'earlier')::boolean, false) as decided_earlier, o.decisions -> n.key ->> 'by' as decided_by`;
+const NAME = {
+  key: col.text,
+  kind: col.text.as<IngestName['kind']>(),
+  written: col.text,
+  voyages: col.int,
+  line: col.int,
+  state: col.text.as<IngestName['state']>(),
+  person: col.json<NonNullable<IngestName['person']>>().nullable(),
+  suggestion: col.json<NonNullable<IngestName['suggestion']>>().nullable(),
+  decision: col.json<NonNullable<IngestName['decision']>>().nullable(),
+  decided_earlier: col.bool,
+  decided_by: col.text.nullable(),
+} satisfies ColumnsOf<IngestName>;
+
+/** Whether a name `n` of an operation `o` is in a list. */
+const NAME_IN: Record<NameFilter, string> = {
+  check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group'))`,
+  new: `n.state = 'new'`,
+  known: `n.state in ('known', 'likely')`,
+  text: `n.state in ('text', 'split')`,
+  decided: `o.decisions -> n.key is not null`,
+};
+const NAMES_SHOWN = `
+  from ingest_name n join ingest_operation o on o.id = n.operation_id
+  where n.operation_id = $1 and case $2 ${NAME_FILTERS.map((filter) => `when '${filter}' then ${NAME_IN[filter]}`).join(' ')} else true end`;
+const NAMES = statement(
+  'ingest-names',
+  `select ${NAME_COLUMNS} ${NAMES_SHOWN} order by n.ordinal limit $3 offset $4`,
+  NAME,
+);
+const NAMES_COUNT = statement('ingest-names-count', `select count(*) as total ${NAMES_SHOWN}`, { total: col.int });
+const NAMES_OF = statement(
+  'ingest-names-of',
+  `select ${NAME_COLUMNS} from ingest_name n join ingest_operation o on o.id = n.operation_id
+  where n.operation_id = $1 and n.key = any($2)`,
+  NAME,
+);
+const NAME_COUNTS = statement(
+  'ingest-name-counts',
+  `select ${NAME_FILTERS.map((filter) => `count(*) filter (where ${NAME_IN[filter]}) as "${filter}"`).join(', ')}
+  from ingest_name n join ingest_operation o on o.id = n.operation_id where n.operation_id = $1`,
+  { check: col.int, new: col.int, known: col.int, text: col.int, decided: col.int } satisfies ColumnsOf<
+    IngestReport['names']
+  >,
+);
+const NO_NAMES: IngestReport['names'] = { check: 0, new: 0, known: 0, text: 0, decided: 0 };
+
 const DOCUMENT = statement(
   'ingest-document',
   'select filename, format, coalesce(text_key, document_key) as key from ingest_operation where id = $1',
   { filename: col.text, format: col.text.as<DocumentFormat>().nullable(), key: col.text },
 );
+
+type ItemRow = RowOf<typeof ITEM>;
 
 export interface PlanFilter {
   action: readonly string[] | undefined;
@@ -148,6 +205,7 @@ export class IngestReads {
       ...operation,
       removal_warning: removalWarning(operation.removals),
       stale_voyages: stale,
+      names: (operation.dry_run && (await this.#database.row(NAME_COUNTS, [id]))) || NO_NAMES,
       problems: await this.problems(id),
     };
   }
@@ -164,17 +222,42 @@ export class IngestReads {
       this.#database.rows(PLAN, [...parameters, limit, offset]),
       this.#database.row(PLAN_COUNT, parameters),
     ]);
-    return page(items, counted?.total ?? 0);
+    return page(await this.#shown(id, items), counted?.total ?? 0);
   }
 
   /** Up to `limit` items after an ordinal. */
   async itemsAfter(id: string, ordinal: number, limit: number): Promise<IngestItem[]> {
-    return this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]);
+    return this.#shown(id, await this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]));
   }
 
   /** The items with these ordinals, in document order. */
   async items(id: string, ordinals: readonly number[]): Promise<IngestItem[]> {
-    return this.#database.rows(ITEMS, [id, ordinals]);
+    return this.#shown(id, await this.#database.rows(ITEMS, [id, ordinals]));
+  }
+
+  /** The names of a preview in document order. */
+  async names(
+    id: string,
+    { show, limit, offset }: { show?: NameFilter | undefined; limit: number; offset: number },
+  ): Promise<Page<IngestName>> {
+    await this.operation(id);
+    const [names, counted] = await Promise.all([
+      this.#database.rows(NAMES, [id, show ?? null, limit, offset]),
+      this.#database.row(NAMES_COUNT, [id, show ?? null]),
+    ]);
+    return page(names, counted?.total ?? 0);
+  }
+
+  /** Items with the decisions made in their conflicts, and their names. */
+  async #shown(id: string, items: readonly ItemRow[]): Promise<IngestItem[]> {
+    const keys = [...new Set(items.flatMap(({ card }) => card?.keys ?? []))];
+    const names = keys.length === 0 ? [] : await this.#database.rows(NAMES_OF, [id, keys]);
+    const byKey = new Map(names.map((name) => [name.key, name]));
+    return items.map(({ card, ...item }) => ({
+      ...item,
+      card: card && decidedCard(card, item.conflicts),
+      names: (card?.keys ?? []).flatMap((key) => byKey.get(key) ?? []),
+    }));
   }
 
   async document(id: string): Promise<IngestDocument> {

@@ -12,6 +12,7 @@ import { IngestReads } from './ingest-reads.ts';
 import { IngestService } from './ingest.service.ts';
 import { reportCsv } from './report-csv.ts';
 import { ConflictResolver } from './resolve/conflict-resolver.ts';
+import { NameResolver } from './resolve/name-resolver.ts';
 import { IngestUndo } from './undo/ingest-undo.ts';
 
 @Controller()
@@ -20,6 +21,7 @@ export class IngestController {
   readonly #reads: IngestReads;
   readonly #control: IngestControl;
   readonly #conflicts: ConflictResolver;
+  readonly #names: NameResolver;
   readonly #undoing: IngestUndo;
   readonly #events: IngestEvents;
   readonly #sessions: SessionWatch;
@@ -29,6 +31,7 @@ export class IngestController {
     reads: IngestReads,
     control: IngestControl,
     conflicts: ConflictResolver,
+    names: NameResolver,
     undoing: IngestUndo,
     events: IngestEvents,
     sessions: SessionWatch,
@@ -37,6 +40,7 @@ export class IngestController {
     this.#reads = reads;
     this.#control = control;
     this.#conflicts = conflicts;
+    this.#names = names;
     this.#undoing = undoing;
     this.#events = events;
     this.#sessions = sessions;
@@ -61,6 +65,16 @@ export class IngestController {
   @Contract(ingestOperations.plan)
   plan({ params, query }: OperationInput<typeof ingestOperations.plan>) {
     return this.#reads.plan(params.operation_id, { ...query, action: query.action });
+  }
+
+  @Contract(ingestOperations.names)
+  names({ params, query }: OperationInput<typeof ingestOperations.names>) {
+    return this.#reads.names(params.operation_id, query);
+  }
+
+  @Contract(ingestOperations.decide)
+  decide({ params, body }: OperationInput<typeof ingestOperations.decide>, @Username() username: string) {
+    return this.#names.decide(params.operation_id, body.decisions, username);
   }
 
   @Contract(ingestOperations.document)

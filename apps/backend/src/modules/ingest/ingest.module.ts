@@ -11,6 +11,7 @@ import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
 import { StalledOperations } from './run/ingest-watch.ts';
+import { NameResolver } from './resolve/name-resolver.ts';
 import { ConflictResolver } from './resolve/conflict-resolver.ts';
 import { IngestRevert } from './undo/ingest-revert.ts';
 import { IngestUndo } from './undo/ingest-undo.ts';
@@ -18,7 +19,16 @@ import { IngestUndo } from './undo/ingest-undo.ts';
 @Module({
   imports: [AuthHttpModule],
   controllers: [IngestController],
-  providers: [IngestService, IngestReads, IngestControl, ConflictResolver, IngestUndo, IngestEvents, IngestJobs],
+  providers: [
+    IngestService,
+    IngestReads,
+    IngestControl,
+    ConflictResolver,
+    NameResolver,
+    IngestUndo,
+    IngestEvents,
+    IngestJobs,
+  ],
 })
 export class IngestHttpModule {}
 

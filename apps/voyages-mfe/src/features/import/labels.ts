@@ -7,12 +7,17 @@ export type Tone = 'plain' | 'sea' | 'amber' | 'signal' | 'brass';
 /** Whether the import or its undo is running. */
 export const isInProgress = (operation: IngestOperation) => isActive(operation) || operation.undoing !== null;
 
+/** Whether names of a preview can still be decided. While it is planned again, too. */
+export const canDecide = ({ dry_run, status, applied_as, format }: IngestReport) =>
+  dry_run && status !== 'failed' && applied_as === null && format !== null;
+
 /** Status label of an import. */
 export function statusOf(operation: IngestOperation): { label: string; tone: Tone } {
   const { status, stalled, cancelled, dry_run, undone_at, undoing } = operation;
   if (isInProgress(operation) && stalled) return { label: 'Stalled', tone: 'amber' };
   if (undoing !== null) return { label: 'Undoing', tone: 'amber' };
-  if (isActive(operation)) return { label: 'Running', tone: 'brass' };
+  if (isActive(operation))
+    return { label: dry_run && operation.progress === 100 ? 'Updating' : 'Running', tone: 'brass' };
   if (cancelled) return { label: 'Canceled', tone: 'amber' };
   if (status === 'failed') return { label: 'Failed', tone: 'signal' };
   if (dry_run) return previewStatusOf(operation);

@@ -1,12 +1,13 @@
-import { followIngest, ingestReportQuery, isNotFound, messageOf } from '@archive/api-client';
+import { followIngest, ingestDocumentQuery, ingestReportQuery, isNotFound, messageOf } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { DocumentPane } from './components/document-pane.tsx';
 import { OperationHeader } from './components/operation-header.tsx';
+import { NameList } from './components/name-list.tsx';
 import { PlanList } from './components/plan-list.tsx';
 import { ProblemList } from './components/problem-list.tsx';
 import { isInProgress, type LineRange, planTotal } from './labels.ts';
@@ -60,7 +61,9 @@ function useFollowed(id: string, report: IngestReport | undefined): void {
 function Operation({ report }: { report: IngestReport }) {
   const [lines, setLines] = useState<LineRange>();
   const isRead = report.format !== null;
-  const hasOutcome = report.problems.length > 0 || planTotal(report) > 0;
+  const hasProblems = report.problems.length > 0;
+  const hasPlan = planTotal(report) > 0;
+  const text = useLines(report.operation_id, isRead && report.dry_run);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -73,12 +76,22 @@ function Operation({ report }: { report: IngestReport }) {
         />
         <OperationHeader report={report} />
       </div>
-      {isRead && (
-        <div className={hasOutcome ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
-          {hasOutcome && (
+      {isRead && report.dry_run && (
+        <>
+          <div className={hasProblems ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
+            {hasProblems && <ProblemList problems={report.problems} onLines={setLines} />}
+            <DocumentPane report={report} lines={lines} onLines={setLines} />
+          </div>
+          {hasNames(report) && <NameList report={report} onLines={setLines} />}
+          {hasPlan && <PlanList report={report} text={text} onLines={setLines} />}
+        </>
+      )}
+      {isRead && !report.dry_run && (
+        <div className={hasProblems || hasPlan ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
+          {(hasProblems || hasPlan) && (
             <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
-              {report.problems.length > 0 && <ProblemList problems={report.problems} onLines={setLines} />}
-              {planTotal(report) > 0 && <PlanList report={report} onLines={setLines} />}
+              {hasProblems && <ProblemList problems={report.problems} onLines={setLines} />}
+              {hasPlan && <PlanList report={report} text={text} onLines={setLines} />}
             </div>
           )}
           <DocumentPane report={report} lines={lines} onLines={setLines} />
@@ -86,4 +99,12 @@ function Operation({ report }: { report: IngestReport }) {
       )}
     </div>
   );
+}
+
+const hasNames = ({ names }: IngestReport) => Object.values(names).some((count) => count > 0);
+
+/** The lines of a document; undefined until they are loaded. */
+function useLines(id: string, enabled: boolean): readonly string[] | undefined {
+  const text = useQuery({ ...ingestDocumentQuery(id), enabled }).data?.text;
+  return useMemo(() => text?.split(/\r\n|\r|\n/), [text]);
 }

@@ -6,12 +6,12 @@ const INSERT = statement(
   'ingest-items',
   `
   insert into ingest_item (operation_id, ordinal, action, voyage_id, voyage_slug, title, start_date, line, end_line, changes,
-    conflicts, passage, base_version, base_hash, decision, baseline)
+    conflicts, passage, base_version, base_hash, decision, baseline, card)
   select $1, ordinal, action, voyage_id, voyage_slug, title, start_date, line, end_line, changes, conflicts, passage, base_version,
-    base_hash, decision, baseline
+    base_hash, decision, baseline, card
   from jsonb_to_recordset($2::jsonb) as n(ordinal int, action text, voyage_id int, voyage_slug text, title text, start_date text,
     line int, end_line int, changes jsonb, conflicts jsonb, passage jsonb, base_version int, base_hash text, decision text,
-    baseline jsonb)`,
+    baseline jsonb, card jsonb)`,
 );
 const DELETE = statement('ingest-items-delete', 'delete from ingest_item where operation_id = $1');
 const CONFLICTS = statement(

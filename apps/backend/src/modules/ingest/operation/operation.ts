@@ -1,6 +1,7 @@
 import type { DocumentFormat, StaleReason } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type Statements } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
+import type { ItemConflict } from '../plan/item.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { StaleItems } from './stale-items.ts';
 import type { Removal } from '../plan/removals.ts';
@@ -25,6 +26,10 @@ const OPERATION = {
   /** The preview that it replaces. */
   refreshes: col.uuid.nullable(),
   startedBy: col.text,
+  /** How often curators decided about its names. */
+  decisionCount: col.int,
+  /** The choices in conflicts of a preview that is planned again. */
+  choices: col.json<{ voyage_id: number; conflicts: ItemConflict[] }[]>().nullable(),
   /** Whether an earlier attempt finished planning. */
   planned: col.bool,
   voyagesProcessed: col.int,
@@ -38,7 +43,8 @@ const CLAIM = statement(
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
     clear_empty as "clearEmpty", format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
-    started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+    started_by as "startedBy", decision_count as "decisionCount", choices,
+    planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,
 );
 
@@ -69,6 +75,17 @@ const COMPLETE = change(
   'complete',
   `status = 'completed', current_step = 'Done', progress = 100, finished_at = now(),
     plan = case when dry_run then plan else outcome end`,
+);
+/** Unless a curator has decided about a name since it was planned. */
+const COMPLETE_PREVIEW = change(
+  'complete-preview',
+  `status = 'completed', current_step = 'Done', progress = 100, finished_at = now()`,
+  'and decision_count = $3',
+);
+const IS_CURRENT = statement(
+  'ingest-is-current',
+  `select true as current from ingest_operation where id = $1 and attempt = $2 and status = 'running'`,
+  { current: col.bool },
 );
 const FAIL = statement(
   'ingest-fail',
@@ -198,6 +215,17 @@ export const saveFormat = (
 /** Completes an operation. Its outcome replaces the plan. */
 export const completeOperation = (statements: Statements, operation: Attempt): Promise<void> =>
   apply(statements, COMPLETE, operation);
+
+/** Completes a preview. False when curators have decided about names since, so that it has to be planned again. */
+export async function completePreview(
+  statements: Statements,
+  { id, attempt }: Attempt,
+  decisionCount: number,
+): Promise<boolean> {
+  if ((await statements.execute(COMPLETE_PREVIEW, [id, attempt, decisionCount])) === 1) return true;
+  if (await statements.row(IS_CURRENT, [id, attempt])) return false;
+  throw new Superseded(`Operation ${id} is no longer this attempt’s`);
+}
 
 /** Fails an operation, with a message for the person who started it. */
 export async function failOperation(statements: Statements, { id, attempt }: Attempt, message: string): Promise<void> {

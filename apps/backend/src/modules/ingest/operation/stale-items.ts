@@ -12,7 +12,8 @@ const DIFFERENT = statement(
   'ingest-stale-plan',
   `
   select n.ordinal, case when i.voyage_id is null and n.voyage_id is not null then 'added'
-    when i.voyage_id is not null and n.voyage_id is null then 'deleted' else 'changed' end as reason
+    when i.voyage_id is not null and n.voyage_id is null then 'deleted'
+    when i.voyage_id is null then 'people' else 'changed' end as reason
   from jsonb_to_recordset($2::jsonb) as n(ordinal int, voyage_id int, decision text)
   left join ingest_item i on i.operation_id = $1 and i.ordinal = n.ordinal
   where i.decision is distinct from n.decision`,

@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import type { ConflictChoice, IngestChange } from '@archive/contracts';
 import type { OwnerSection, RejectedVoyage, VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
+import { cardOf, type SourceText, type StoredCard } from './card.ts';
 import type { Decision, Kind } from './decision.ts';
 import type { VoyageCandidate } from './archive-state.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from './prepare.ts';
+import type { Person } from './people-directory.ts';
 import { displayValue } from './display-value.ts';
 import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
 
@@ -48,6 +50,8 @@ export interface Item {
   decision: string;
   /** The baseline before this import, `{}` for none; null when it didn't change. */
   baseline: object | null;
+  /** Set in previews. */
+  card: StoredCard | null;
 }
 
 interface Facts {
@@ -58,12 +62,14 @@ interface Facts {
   archived: ArchivedVoyage | undefined;
   reading: DocumentReading;
   directories: Directories;
+  /** The text of a preview, which shows cards. */
+  source?: SourceText | undefined;
 }
 
 /** Hidden, because it changes with every other field. */
 const isShown = (name: FieldName) => name !== 'original_markdown';
 
-export function itemOf({ index, voyage, decision, candidate, archived, reading, directories }: Facts): Item {
+export function itemOf({ index, voyage, decision, candidate, archived, reading, directories, source }: Facts): Item {
   const { record, fields } = voyage;
   const nameOf = (slug: string) => directories.people.bySlug(slug)?.name ?? slug;
   const after = { ...fields, ...decision.set };
@@ -104,8 +110,9 @@ export function itemOf({ index, voyage, decision, candidate, archived, reading, 
     passage: conflicts.length > 0 ? passageOf(record, reading) : null,
     base_version: archived?.version ?? null,
     base_hash: archived ? digestOf(archived.current) : null,
-    decision: signatureOf(decision, candidate, conflicts),
+    decision: signatureOf(decision, candidate, conflicts, voyage),
     baseline: null,
+    card: source ? cardOf({ voyage, decision, archived, reading, directories, source }) : null,
   };
 }
 
@@ -113,17 +120,20 @@ const signatureOf = (
   { kind, set }: Decision,
   candidate: VoyageCandidate | undefined,
   conflicts: readonly ItemConflict[],
+  { names, president }: PreparedVoyage,
 ) =>
   hash(
     'sha256',
     JSON.stringify([
       kind,
       candidate?.id ?? null,
-      candidate ? set : null,
+      candidate ? set : [president && archivedSlug(president.person), names.map(({ person }) => archivedSlug(person))],
       conflicts.map(({ field, values }) => [field, values]),
     ]),
     'base64url',
   );
+
+const archivedSlug = ({ id, slug }: Person) => (id === null ? null : slug);
 
 const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): LineRange => ({
   record,
@@ -148,4 +158,5 @@ export const rejectedItem = (ordinal: number, { line, end_line, heading }: Rejec
   base_hash: null,
   decision: 'rejected',
   baseline: null,
+  card: null,
 });

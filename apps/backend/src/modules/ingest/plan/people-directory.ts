@@ -7,8 +7,11 @@ import {
   normalizeWikipediaUrl,
   personIdentity,
   personSlug,
+  trigramsOf,
+  wordSimilarity,
 } from '@archive/voyage-document';
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { type DecidedName, type NameDecisions, personKey, type WrittenPerson } from './name-decisions.ts';
 
 /** A person in a document: existing, or created by the import. */
 export interface Person {
@@ -19,12 +22,11 @@ export interface Person {
   wikipediaUrl: string | null;
   /** The normalized form of the URL, by which people are matched. */
   urlKey: string | null;
+  /** Key of the name for which a curator decided that it is someone new. */
+  decidedKey?: string;
 }
 
-export interface PersonMention {
-  name: string;
-  wikipedia_url: string | null;
-}
+export type PersonMention = WrittenPerson;
 
 const ROW = {
   id: col.int,
@@ -62,6 +64,10 @@ interface KnownName {
   roles: ReadonlySet<string>;
 }
 
+/** Least similarity of a surname in a suggestion, and of the whole name. */
+const MIN_SURNAME = 0.4;
+const MIN_NAME = 0.5;
+
 /** Shortest initials that stand for a whole name: RFK. */
 const MIN_INITIALS = 3;
 
@@ -80,9 +86,19 @@ export class PeopleDirectory {
   readonly #identities = new Map<string, ReturnType<typeof personIdentity>>();
   #newAliases: { person: Person; name_key: string }[] = [];
   #newUrls: Person[] = [];
+  readonly #decisions: NameDecisions;
+  readonly #hasDecisions: boolean;
+  /** People for whom a curator decided that they are new, by the key of the name. */
+  readonly #decidedNew = new Map<string, Person>();
+  #surnames: Map<string, string[]> | undefined;
 
-  static async load(statements: Statements): Promise<PeopleDirectory> {
-    const directory = new PeopleDirectory();
+  private constructor(decisions: NameDecisions) {
+    this.#decisions = decisions;
+    this.#hasDecisions = Object.keys(decisions).length > 0;
+  }
+
+  static async load(statements: Statements, decisions: NameDecisions = {}): Promise<PeopleDirectory> {
+    const directory = new PeopleDirectory(decisions);
     for (const row of await statements.rows(ALL)) directory.#load(row);
     return directory;
   }
@@ -93,18 +109,27 @@ export class PeopleDirectory {
 
   /** The existing person that a mention refers to. */
   find(mention: PersonMention): Person | undefined {
+    const decided = this.#decidedFor(mention);
+    return decided ? decided.person : this.#findUndecided(mention);
+  }
+
+  #findUndecided(mention: PersonMention): Person | undefined {
     const { urlKey, name } = this.#identityOf(mention);
     const linked = linkedSlug(mention);
     if (linked !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === linked);
     return (
       (urlKey === null ? undefined : this.#byUrlKey.get(urlKey)) ??
       this.#byName.get(name)?.find((person) => urlKey === null || person.urlKey === null) ??
-      this.guess(mention)
+      this.#guess(mention)
     );
   }
 
   /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
   guess(mention: PersonMention): Person | undefined {
+    return this.#decidedFor(mention) ? undefined : this.#guess(mention);
+  }
+
+  #guess(mention: PersonMention): Person | undefined {
     const { urlKey, name } = this.#identityOf(mention);
     if (urlKey !== null || linkedSlug(mention) !== undefined || this.#byName.has(name)) return undefined;
     const mentioned = nameParts(mention.name);
@@ -118,10 +143,45 @@ export class PeopleDirectory {
     return matches.size === 1 ? match : undefined;
   }
 
+  /** The person of the archive whose name is most like that of someone new; undefined when none is, or when several are by surname. */
+  suggest(mention: PersonMention): Person | undefined {
+    const mentioned = nameParts(mention.name);
+    if (!mentioned || linkedSlug(mention) !== undefined) return undefined;
+    const { urlKey } = this.#identityOf(mention);
+    const matches = new Map<Person, { similarity: number; surname: boolean }>();
+    for (const family of this.#similarSurnames(mentioned.family))
+      for (const { person, parts } of this.#known.get(family) ?? []) {
+        if (urlKey !== null && person.urlKey !== null) continue;
+        const comparison = compareNames(mentioned, parts);
+        if (!comparison || comparison.similarity < Math.max(MIN_NAME, matches.get(person)?.similarity ?? 0)) continue;
+        matches.set(person, { similarity: comparison.similarity, surname: comparison.match === 'surname' });
+      }
+    const ranked = [...matches].toSorted(([, a], [, b]) => b.similarity - a.similarity);
+    const [best] = ranked;
+    return best && !(best[1].surname && ranked.length > 1) ? best[0] : undefined;
+  }
+
+  /** Someone new with this name, even when the archive has someone of that name. */
+  create(name: string, key: string): Person {
+    const known = this.#decidedNew.get(key) ?? this.bySlug(this.#decisions[key]?.created ?? '');
+    if (known) return known;
+    const person: Person = { ...this.#add(name, undefined), decidedKey: key };
+    this.#bySlug.set(person.slug, person);
+    this.#decidedNew.set(key, person);
+    return person;
+  }
+
   /** The person that a mention refers to, created if needed, with new URLs and names added. */
   resolve(mention: PersonMention): Person {
+    const decided = this.#decidedFor(mention);
+    if (decided) return decided.person ?? this.create(mention.name, personKey(mention));
+    return this.resolveUndecided(mention);
+  }
+
+  /** The same without the decisions of curators. */
+  resolveUndecided(mention: PersonMention): Person {
     const { urlKey, name } = this.#identityOf(mention);
-    const person = this.find(mention) ?? this.#add(mention.name, linkedSlug(mention));
+    const person = this.#findUndecided(mention) ?? this.#add(mention.name, linkedSlug(mention));
     if (urlKey !== null && person.urlKey === null) {
       person.urlKey = urlKey;
       person.wikipediaUrl = mention.wikipedia_url;
@@ -144,6 +204,24 @@ export class PeopleDirectory {
     const aliases = this.#newAliases.filter(({ person }) => person.id !== null);
     this.#newAliases = this.#newAliases.filter(({ person }) => person.id === null);
     return aliases;
+  }
+
+  /** The person that a curator decided for a mention; without one for someone new who isn't saved yet. Undefined without a decision. */
+  #decidedFor(mention: PersonMention): { person: Person | undefined } | undefined {
+    if (!this.#hasDecisions) return undefined;
+    const key = personKey(mention);
+    const decided: DecidedName | undefined = this.#decisions[key];
+    if (decided?.decision.kind === 'new')
+      return { person: this.#decidedNew.get(key) ?? this.#bySlug.get(decided.created ?? '') };
+    if (decided?.decision.kind !== 'person') return undefined;
+    const person = this.#bySlug.get(decided.decision.person_slug);
+    return person && { person };
+  }
+
+  #similarSurnames(family: string): string[] {
+    this.#surnames ??= surnamesByTrigram(this.#known.keys());
+    const near = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
+    return [...near].filter((one) => wordSimilarity(one, family) >= MIN_SURNAME);
   }
 
   #identityOf(mention: PersonMention) {
@@ -215,6 +293,17 @@ export class PeopleDirectory {
     this.#indexName(person, key);
     this.#newAliases.push({ person, name_key: key });
   }
+}
+
+function surnamesByTrigram(surnames: Iterable<string>): Map<string, string[]> {
+  const index = new Map<string, string[]>();
+  for (const surname of surnames)
+    for (const trigram of trigramsOf(surname)) {
+      const known = index.get(trigram);
+      if (known) known.push(surname);
+      else index.set(trigram, [surname]);
+    }
+  return index;
 }
 
 /** Whether a mention is another spelling of a known name. */

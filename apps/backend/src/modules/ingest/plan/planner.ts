@@ -5,9 +5,11 @@ import { canBe, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
 import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from './decision.ts';
+import type { SourceText } from './card.ts';
 import { type Item, itemOf } from './item.ts';
 import { loadDirectories, prepare, type PreparedVoyage, type DocumentReading } from './prepare.ts';
 import type { Problem } from './problem.ts';
+import { type NameRow, ReadNames } from './read-names.ts';
 import { addRemovals, type Removal } from './removals.ts';
 import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fields.ts';
 
@@ -25,14 +27,26 @@ export interface Plan {
   sameDay: Problem[];
   /** Empty fields of the document that leave a value of the archive as it is. */
   emptyIgnored: number;
+  /** The names of a preview. */
+  names: NameRow[];
 }
 
 /** Receives the items of the plan in document order, batch by batch. */
 type OnItems = (items: readonly Item[]) => Promise<void>;
 
-/** Plans an import without changing anything. */
-export async function planDocument(statements: Statements, reading: DocumentReading, onItems: OnItems): Promise<Plan> {
-  const directories = await loadDirectories(statements);
+/**
+ * Plans an import without changing anything.
+ *
+ * @param source the text of a preview, which shows each voyage as it would be
+ */
+export async function planDocument(
+  statements: Statements,
+  reading: DocumentReading,
+  onItems: OnItems,
+  source?: SourceText,
+): Promise<Plan> {
+  const directories = await loadDirectories(statements, reading.decisions);
+  const names = new ReadNames();
   const matches = await assignVoyages(statements, reading, directories);
   const counts = noCounts();
   const problems = [...reading.problems];
@@ -48,6 +62,7 @@ export async function planDocument(statements: Statements, reading: DocumentRead
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
     const archive = await voyagesById(statements, changed);
+    if (source) for (const voyage of chunk) names.add(voyage, reading, directories);
     const items = chunk.map((voyage, at) => {
       const candidate = matches[from + at]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
@@ -66,11 +81,20 @@ export async function planDocument(statements: Statements, reading: DocumentRead
         addRemovals(removals, archived.current, decision.set);
         for (const name of voyage.statedFields.left) if (!isEmptyValue(archived.current[name])) emptyIgnored += 1;
       }
-      return itemOf({ index: from + at, voyage, decision, candidate, archived, reading, directories });
+      return itemOf({ index: from + at, voyage, decision, candidate, archived, reading, directories, source });
     });
     await onItems(items);
   }
-  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], sameDay, emptyIgnored };
+  return {
+    counts,
+    problems,
+    conflicts,
+    mediaWarnings,
+    removals: [...removals.values()],
+    sameDay,
+    emptyIgnored,
+    names: names.rows,
+  };
 }
 
 const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => ({
@@ -108,6 +132,8 @@ const STALE_MESSAGE: Record<StaleReason, string> = {
   changed: 'This voyage was changed in the archive after the preview, so the import left it out.',
   deleted: 'This voyage was deleted from the archive after the preview, so the import left it out.',
   added: 'A voyage on this date was added to the archive after the preview, so the import left this one out.',
+  people:
+    'Someone aboard was added to the archive or changed there after the preview, so the import left this voyage out.',
 };
 
 /** The warning of a voyage that an import leaves out. Its message also identifies it when its conflicts are resolved. */

@@ -1,9 +1,11 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
+import { decideTexts, type NameDecisions, type ReadText } from './name-decisions.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
 import type { Problem } from './problem.ts';
+import { type ReadName, readNameOf } from './read-name.ts';
 import { fieldsOf, type PassengerField, type StatedFields, statedFields, type VoyageFields } from './voyage-fields.ts';
 
 export interface Directories {
@@ -11,9 +13,10 @@ export interface Directories {
   presidents: PresidentDirectory;
 }
 
-export async function loadDirectories(statements: Statements): Promise<Directories> {
-  const people = await PeopleDirectory.load(statements);
-  return { people, presidents: await PresidentDirectory.load(statements, people) };
+/** @param decisions what curators decided for names of the document */
+export async function loadDirectories(statements: Statements, decisions: NameDecisions): Promise<Directories> {
+  const people = await PeopleDirectory.load(statements, decisions);
+  return { people, presidents: await PresidentDirectory.load(statements, people, decisions) };
 }
 
 /** A parsed document with derived data. */
@@ -29,7 +32,39 @@ export interface DocumentReading {
   firstDates: ReadonlyMap<number, string>;
   /** Whether empty fields of the document clear those of the archive. */
   clearEmpty: boolean;
+  /** What curators decided for names. */
+  decisions: NameDecisions;
+  /** Texts of voyages that are no person: kept as text, or read as several names. */
+  texts: ReadonlyMap<VoyageRecord, readonly ReadText[]>;
 }
+
+/** The document as the decisions about its names read it. */
+export function withDecisions(reading: DocumentReading, decisions: NameDecisions): DocumentReading {
+  const decided = reading.voyages.map((record) => decideTexts(record, decisions));
+  const split = decided.flatMap(({ record, texts }) =>
+    texts
+      .filter(({ kind, state }) => kind === 'group' && state === 'split')
+      .map(({ written }) => ({ record, written })),
+  );
+  return {
+    ...reading,
+    voyages: decided.map(({ record }) => record),
+    problems:
+      split.length === 0 ? reading.problems : reading.problems.filter((problem) => !split.some(isAbout(problem))),
+    decisions,
+    texts: new Map(decided.flatMap(({ record, texts }) => (texts.length > 0 ? [[record, texts] as const] : []))),
+  };
+}
+
+const GROUP_WARNING = /^“([^”]*?)…?” is more than one person/;
+
+/** Whether a warning says that a text was kept as text. */
+const isAbout =
+  ({ line, message }: Problem) =>
+  ({ record, written }: { record: VoyageRecord; written: string }) => {
+    const named = line !== null && line >= record.line && line <= record.end_line && GROUP_WARNING.exec(message)?.[1];
+    return typeof named === 'string' && written.startsWith(named);
+  };
 
 export function readingOf(document: VoyageDocument, clearEmpty = false): DocumentReading {
   const hasValidDates = ({ start_date, end_date }: VoyageRecord) =>
@@ -59,6 +94,8 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
     problems: [...document.problems, ...dateProblems, ...problems],
     firstDates,
     clearEmpty,
+    decisions: {},
+    texts: new Map(),
   };
 }
 
@@ -100,6 +137,8 @@ export interface PreparedVoyage {
   statedFields: StatedFields;
   president: President | null;
   people: Person[];
+  /** How the name of each of them was read. */
+  names: ReadName[];
   problems: Problem[];
 }
 
@@ -116,21 +155,24 @@ export function presidentOf(
 export function prepare(reading: DocumentReading, record: VoyageRecord, directories: Directories): PreparedVoyage {
   const president = presidentOf(reading, record, directories);
   const people: Person[] = [];
+  const names: ReadName[] = [];
   const problems: Problem[] = [];
   const passengers: PassengerField[] = [];
   for (const { name, wikipedia_url, title, role, is_crew } of record.passengers) {
-    const guess = directories.people.guess({ name, wikipedia_url });
+    const mention = { name, wikipedia_url, title };
+    const guess = directories.people.guess(mention);
     if (guess) problems.push(matchedByName(record, name, guess.name));
-    const person = directories.people.resolve({ name, wikipedia_url });
+    const person = directories.people.resolve(mention);
     if (people.includes(person)) {
       problems.push(listedTwice(record, name));
       continue;
     }
     people.push(person);
+    names.push(readNameOf(mention, person, guess));
     passengers.push({ person: person.slug, title, capacity_role: role, is_crew });
   }
   const fields = fieldsOf(record, president?.person.slug ?? null, passengers);
-  return { record, fields, statedFields: statedFields(record, reading.clearEmpty), president, people, problems };
+  return { record, fields, statedFields: statedFields(record, reading.clearEmpty), president, people, names, problems };
 }
 
 const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name: string): Problem => ({

@@ -1,6 +1,7 @@
 import { isPartialDate } from '@archive/contracts';
 import { earliestDay, latestDay, normalizeName, type OwnerSection, personSlug } from '@archive/voyage-document';
 import { col, statement, type Statements } from '../../../database/index.ts';
+import { type NameDecisions, ownerKey } from './name-decisions.ts';
 import type { PeopleDirectory, Person } from './people-directory.ts';
 
 /** A president or owner: existing, or created by the import. */
@@ -50,12 +51,19 @@ export class PresidentDirectory {
   /** What was resolved already: every voyage under a heading asks for it. */
   readonly #resolved = new Map<string, President>();
 
-  constructor(people: PeopleDirectory) {
+  readonly #decisions: NameDecisions;
+
+  private constructor(people: PeopleDirectory, decisions: NameDecisions) {
     this.#people = people;
+    this.#decisions = decisions;
   }
 
-  static async load(statements: Statements, people: PeopleDirectory): Promise<PresidentDirectory> {
-    const directory = new PresidentDirectory(people);
+  static async load(
+    statements: Statements,
+    people: PeopleDirectory,
+    decisions: NameDecisions = {},
+  ): Promise<PresidentDirectory> {
+    const directory = new PresidentDirectory(people, decisions);
     for (const { slug, ...rest } of await statements.rows(ALL)) {
       const person = people.bySlug(slug);
       if (person) directory.#all.push({ person, saved: true, ...rest });
@@ -72,9 +80,23 @@ export class PresidentDirectory {
   }
 
   #find(heading: Heading, firstDate: string | null): President {
+    const decided = this.#decidedFor(heading);
+    if (decided) return decided;
     const named = this.#all.filter((president) => isExactly(president, heading));
     if (named.length === 1 && named[0]) return named[0];
     return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
+  }
+
+  #decidedFor(heading: Heading): President | undefined {
+    const key = ownerKey(heading);
+    const decision = this.#decisions[key]?.decision;
+    if (decision?.kind === 'person') return this.#all.find(({ person }) => person.slug === decision.person_slug);
+    if (decision?.kind !== 'new') return undefined;
+    const person = this.#people.create(heading.name, key);
+    return (
+      this.#all.find((president) => president.person.slug === person.slug) ??
+      this.#addPerson(heading, heading.kind === 'president' ? UNKNOWN_PARTY : PRIVATE, person)
+    );
   }
 
   #president(heading: Heading, firstDate: string | null): President {
@@ -105,10 +127,12 @@ export class PresidentDirectory {
   }
 
   /** Creates a president or owner, unless the person is one already. */
-  #add({ name, term_start, term_end }: Heading, party: string): President {
-    const person = this.#people.resolve({ name, wikipedia_url: null });
-    const known = this.#all.find((president) => president.person === person);
-    if (known) return known;
+  #add(heading: Heading, party: string): President {
+    const person = this.#people.resolveUndecided({ name: heading.name, wikipedia_url: null });
+    return this.#all.find((president) => president.person === person) ?? this.#addPerson(heading, party, person);
+  }
+
+  #addPerson({ term_start, term_end }: Heading, party: string, person: Person): President {
     const president = {
       person,
       saved: false,

@@ -2,8 +2,10 @@ import { Problem } from '../../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { CANDIDATE } from '../plan/archive-state.ts';
 import type { ItemConflict, LineRange } from '../plan/item.ts';
+import type { NameDecisions } from '../plan/name-decisions.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import type { VoyageRecord, VoyageValueName } from '@archive/voyage-document';
+import { decisionsOf } from '../operation/decisions.ts';
 import { choicesIn } from '../operation/operation-items.ts';
 import { type MatchedVoyage, saveVoyages } from '../write/save-voyages.ts';
 
@@ -38,8 +40,9 @@ export async function applyChoices(
   statements: Statements,
   { id, changedBy, items }: ResolvedConflicts,
 ): Promise<Map<number, object>> {
-  const reading = readingOf(items);
-  const directories = await loadDirectories(statements);
+  const { decisions } = await decisionsOf(statements, id);
+  const reading = readingOf(items, decisions);
+  const directories = await loadDirectories(statements, decisions);
   const rows = await statements.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
   const candidates = new Map(rows.map((row) => [row.id, row]));
   const matched = items.map((item, at): MatchedVoyage => {
@@ -68,7 +71,7 @@ export async function applyChoices(
 }
 
 /** Combines the stored parts into one document, each with its own section. */
-function readingOf(items: readonly ConflictItem[]): DocumentReading {
+function readingOf(items: readonly ConflictItem[], decisions: NameDecisions): DocumentReading {
   const sections = items.flatMap(({ passage }) => passage.heading ?? []);
   let section = -1;
   const firstDates = new Map<number, string>();
@@ -87,6 +90,8 @@ function readingOf(items: readonly ConflictItem[]): DocumentReading {
     firstDates,
     // Only fields that a curator chose are saved.
     clearEmpty: true,
+    decisions,
+    texts: new Map(),
   };
 }
 

@@ -18,11 +18,18 @@ const OPEN = statement(
   CONFLICT_ITEM,
 );
 
-/** Takes the choices of an earlier preview over, where both values are still the same. Runs in the current transaction. */
-export async function carryChoices(statements: Statements, id: string, earlier: string): Promise<void> {
-  const chosen = new Map(
-    (await statements.rows(CHOSEN, [earlier])).map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]),
-  );
+/** Conflicts of voyages in a preview. */
+interface Chosen {
+  voyage_id: number;
+  conflicts: ItemConflict[];
+}
+
+export const chosenIn = (statements: Statements, preview: string): Promise<Chosen[]> =>
+  statements.rows(CHOSEN, [preview]);
+
+/** Takes earlier choices over, where both values are still the same. Runs in the current transaction. */
+export async function carryChoices(statements: Statements, id: string, earlier: readonly Chosen[]): Promise<void> {
+  const chosen = new Map(earlier.map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]));
   if (chosen.size === 0) return;
   const carried = (await statements.rows(OPEN, [id])).filter((item) => carryInto(item, chosen.get(item.voyage_id)));
   if (carried.length > 0) await saveResolved(statements, id, carried);

@@ -9,18 +9,21 @@ import { type DocumentText, readDocument, textOfDocument } from '../formats/read
 import { DocumentError } from '../formats/document-error.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
-import { rejectedItem } from '../plan/item.ts';
+import { type Item, rejectedItem } from '../plan/item.ts';
+import type { SourceText } from '../plan/card.ts';
 import { planDocument } from '../plan/planner.ts';
-import { type DocumentReading, readingOf } from '../plan/prepare.ts';
-import { carryChoices } from '../resolve/carry-choices.ts';
+import { nameKeysOf } from '../plan/name-decisions.ts';
+import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
+import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
+import { decisionsOf, recallDecisions, saveNames } from '../operation/decisions.ts';
 import { deleteItems, insertItems } from '../operation/operation-items.ts';
 import { addedSince, differentItems, type StaleItems } from '../operation/stale-items.ts';
 import {
   claimOperation,
-  completeOperation,
+  completePreview,
   failOperation,
   saveFormat,
   savePlan,
@@ -94,10 +97,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #work(session: LockedConnection, operation: Operation): Promise<void> {
     const started = performance.now();
     try {
-      const reading = await this.#read(session, operation);
-      const staleItems = operation.planned ? staleItemsOf(operation) : await this.#plan(session, operation, reading);
-      if (!operation.dryRun) await this.#save(session, operation, reading, staleItems);
-      const ended = await this.#end(session, operation);
+      const read = await this.#read(session, operation);
+      const { reading, ended } = operation.dryRun
+        ? await this.#preview(session, operation, read)
+        : await this.#import(session, operation, read);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       this.#logStatus(
         operation.id,
@@ -116,7 +119,41 @@ export class IngestRunner implements BeforeApplicationShutdown {
     }
   }
 
-  async #read(session: LockedConnection, operation: Operation): Promise<DocumentReading> {
+  /** Plans a preview, and plans it again when curators have decided about its names while it was planned. */
+  async #preview(session: LockedConnection, operation: Operation, read: SourcedReading) {
+    for (;;) {
+      const { reading, count } = await this.#decided(session, operation, read);
+      await this.#plan(session, operation, reading);
+      if (await completePreview(session.statements, operation, count)) return { reading, ended: true };
+    }
+  }
+
+  async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
+    const { reading } = await this.#decided(session, operation, read);
+    const staleItems = operation.planned ? staleItemsOf(operation) : await this.#plan(session, operation, reading);
+    await this.#save(session, operation, reading, staleItems);
+    const ended = await session.transaction(() => finishSaving(session.statements, operation));
+    return { reading, ended };
+  }
+
+  /** The document as curators decided about its names: for this document, or in an earlier import. */
+  async #decided(
+    session: LockedConnection,
+    operation: Operation,
+    read: SourcedReading,
+  ): Promise<{ reading: SourcedReading; count: number }> {
+    const { statements } = session;
+    const { decisions, count } = await decisionsOf(statements, operation.id);
+    const isFirst = operation.applies === null && count === 0 && !(operation.planned && !operation.dryRun);
+    if (!isFirst) return { reading: { ...read, ...withDecisions(read, decisions) }, count };
+    const sections = read.document.sections;
+    let recalled = await recallDecisions(statements, operation.id, nameKeysOf(read.voyages, sections));
+    const split = withDecisions(read, recalled);
+    recalled = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
+    return { reading: { ...read, ...withDecisions(read, recalled) }, count };
+  }
+
+  async #read(session: LockedConnection, operation: Operation): Promise<SourcedReading> {
     const show = (step: string, progress: number) =>
       operation.planned ? undefined : showStep(session.statements, operation, step, progress);
     await show('Reading document', 1);
@@ -127,7 +164,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    return readingOf(readDocument(text), operation.clearEmpty);
+    return { ...readingOf(readDocument(text), operation.clearEmpty), source: sourceOf(text) };
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */
@@ -144,14 +181,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   /** Saves the plan. Returns the voyages to leave out, because they changed after the preview that it applies. */
-  async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<StaleItems> {
+  async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<StaleItems> {
     const { statements } = session;
     const total = reading.voyages.length;
     const staleItems = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
     let planned = 0;
     await showStep(statements, operation, 'Planning', PLANNING.from);
     await deleteItems(statements, operation.id);
-    const plan = await planDocument(statements, reading, async (items) => {
+    const onItems = async (items: readonly Item[]) => {
       if (operation.applies !== null)
         for (const [ordinal, reason] of await differentItems(statements, operation.applies, items))
           staleItems.set(ordinal, reason);
@@ -160,7 +197,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
       planned += items.length;
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
       await showStep(statements, operation, 'Planning', progress);
-    });
+    };
+    const plan = await planDocument(statements, reading, onItems, operation.dryRun ? reading.source : undefined);
     await insertItems(
       statements,
       operation.id,
@@ -173,7 +211,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const problems = [...plan.problems, ...sameDay, ...conflicts];
     await session.transaction(async () => {
       await savePlan(statements, operation, { ...plan, problems, total, staleItems });
-      if (operation.refreshes !== null) await carryChoices(statements, operation.id, operation.refreshes);
+      if (operation.dryRun) await saveNames(statements, operation.id, plan.names);
+      if (operation.choices !== null) await carryChoices(statements, operation.id, operation.choices);
+      else if (operation.refreshes !== null)
+        await carryChoices(statements, operation.id, await chosenIn(statements, operation.refreshes));
     });
     const { create, update, unchanged, conflict } = plan.counts;
     this.#logStatus(
@@ -206,17 +247,15 @@ export class IngestRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Completes the operation, unless it still has media to fetch. Returns whether it did. */
-  async #end(session: LockedConnection, operation: Operation): Promise<boolean> {
-    if (!operation.dryRun) return session.transaction(() => finishSaving(session.statements, operation));
-    await completeOperation(session.statements, operation);
-    return true;
-  }
-
   #logStatus(operationId: string, what: string): void {
     this.#log.log(`Operation ${operationId} ${what}.`);
   }
 }
+
+/** A document with the text that its line numbers refer to. */
+type SourcedReading = DocumentReading & { source: SourceText };
+
+const sourceOf = ({ text, format }: DocumentText): SourceText => ({ lines: text.split(/\r\n|\r|\n/), format });
 
 const staleItemsOf = ({ staleVoyages }: Operation): StaleItems =>
   new Map(Object.entries(staleVoyages).map(([ordinal, reason]) => [Number(ordinal), reason]));

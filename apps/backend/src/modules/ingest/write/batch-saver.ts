@@ -1,6 +1,6 @@
 import { headingDate } from '@archive/voyage-document';
 import { Logger } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../../database/index.ts';
+import { isDatabaseUnavailable, type Statements } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, noCounts } from '../plan/decision.ts';
@@ -9,6 +9,7 @@ import type { Match } from '../plan/matching.ts';
 import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
+import { decisionsOf } from '../operation/decisions.ts';
 import { choicesOf, insertItems } from '../operation/operation-items.ts';
 import type { StaleItems } from '../operation/stale-items.ts';
 import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
@@ -21,6 +22,10 @@ const MAX_ATTEMPTS = 3;
 const TRANSIENT = new Set(['23505', '40P01', '40001']);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** With the people whom earlier batches created for decisions. */
+const currentDirectories = async (statements: Statements, { id }: Operation) =>
+  loadDirectories(statements, (await decisionsOf(statements, id)).decisions);
 
 /** Saves a document's voyages in batches, each with the operation's progress in one transaction. */
 export class BatchSaver {
@@ -62,9 +67,9 @@ export class BatchSaver {
     staleItems: StaleItems,
   ): Promise<BatchSaver> {
     const { statements } = session;
-    const matches = await assignVoyages(statements, reading, await loadDirectories(statements));
+    const matches = await assignVoyages(statements, reading, await loadDirectories(statements, reading.decisions));
     const choices = await choicesOf(statements, operation.applies);
-    const directories = await loadDirectories(statements);
+    const directories = await currentDirectories(statements, operation);
     return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, staleItems);
   }
 
@@ -76,7 +81,7 @@ export class BatchSaver {
         return;
       } catch (error) {
         if (error instanceof Superseded || isDatabaseUnavailable(error)) throw error;
-        this.#directories = await loadDirectories(this.#session.statements);
+        this.#directories = await currentDirectories(this.#session.statements, this.#operation);
         if (attempts < MAX_ATTEMPTS && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
@@ -120,7 +125,7 @@ export class BatchSaver {
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
-        this.#directories = await loadDirectories(statements);
+        this.#directories = await currentDirectories(statements, this.#operation);
         problems.push(this.#rejectionProblem(at, error));
         const record = this.#reading.voyages[at];
         if (record) items.push(rejectedItem(at + 1, { ...record, heading: record.title ?? record.start_date }));

@@ -20,12 +20,15 @@ const LOCK_PEOPLE_WITHOUT_URL = statement(
 const EMPTY_PERSON = emptyValues(personFields) as Omit<PersonValues, 'full_name'>;
 const EMPTY_PRESIDENT = emptyValues(presidentFields) as Omit<PresidentValues, 'term_start'>;
 
-/** Saves new people, and then the new presidents and owners among them. */
+/**
+ * Saves new people, and then the new presidents and owners among them. Returns those whom a curator decided to be new, with the keys of
+ * their names.
+ */
 export async function savePeople(
   changes: ChangeSet,
   people: Iterable<Person>,
   presidents: Iterable<President>,
-): Promise<void> {
+): Promise<{ key: string; slug: string }[]> {
   const newPresidents = [...new Set(presidents)].filter(({ saved }) => !saved);
   const newPeople = [...people, ...newPresidents.map(({ person }) => person)].filter(({ id }) => id === null);
   const unique = [...new Set(newPeople)];
@@ -51,6 +54,7 @@ export async function savePeople(
     })),
   );
   for (const president of newPresidents) president.saved = true;
+  return unique.flatMap(({ decidedKey, slug }) => (decidedKey === undefined ? [] : [{ key: decidedKey, slug }]));
 }
 
 /** Saves names and Wikipedia URLs that documents give for people in the archive. A URL that a curator entered is kept. */

@@ -1,7 +1,7 @@
 import { ingestDocumentQuery, messageOf } from '@archive/api-client';
 import type { IngestDocument, IngestProblem, IngestReport } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, FailedState, formatCount, Notice, SkeletonList } from '@archive/ui';
+import { Button, cx, FailedState, formatCount, Notice, SkeletonList } from '@archive/ui';
 import { Download, Pencil } from '@archive/ui/icons';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { isInProgress, type LineRange } from '../labels.ts';
@@ -33,7 +33,11 @@ export function DocumentPane({ report, lines, onLines }: DocumentPaneProps) {
   return (
     <section
       aria-labelledby="document"
-      className="flex min-h-0 min-w-0 flex-col self-start max-lg:order-1 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
+      className={cx(
+        'flex min-h-0 min-w-0 flex-col self-start max-lg:order-1',
+        // The planned changes of a preview are below, with their own lines.
+        report.dry_run ? 'lg:max-h-[60dvh]' : 'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]',
+      )}
     >
       {data && <DocumentText document={data} report={report} lines={lines} onLines={onLines} />}
       {!data && <Title />}
@@ -156,7 +160,9 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = target.current;
-    // Scrolls the pane, not the page.
+    // The pane may be far above the link that was followed.
+    if (lines) scroller.current?.scrollIntoView?.({ block: 'nearest' });
+    // Within the pane, only its own lines scroll.
     if (line && scroller.current) scroller.current.scrollTop = line.offsetTop - scroller.current.clientHeight / 4;
   }, [lines]);
   const severities = useMemo(() => {

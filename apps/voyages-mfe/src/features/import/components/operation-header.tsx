@@ -100,8 +100,11 @@ const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemov
   (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
 
 /** Whether a preview has changes that can be applied. */
-const canApply = (report: IngestReport) =>
-  report.dry_run && report.status === 'completed' && report.applied_as === null && planSummary(report) !== undefined;
+const canApply = (report: IngestReport) => report.status === 'completed' && isApplicable(report);
+
+/** The same, also while it is planned again after a decision. */
+const isApplicable = (report: IngestReport) =>
+  report.dry_run && report.status !== 'failed' && report.applied_as === null && planSummary(report) !== undefined;
 
 type ActionsOf = ReturnType<typeof useOperationActions>;
 
@@ -130,10 +133,10 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
           </Button>
         </>
       )}
-      {canApply(report) && (
+      {isApplicable(report) && (
         <Button
           variant="primary"
-          busy={actions.busy}
+          busy={actions.busy || !canApply(report)}
           disabled={!isConfirmed(report, confirmed)}
           onClick={() => void actions.apply(confirmed)}
         >

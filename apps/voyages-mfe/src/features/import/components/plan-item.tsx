@@ -4,25 +4,29 @@ import { ACTION_LABELS, type LineRange } from '../labels.ts';
 import { problemsWithin } from '../problem-groups.ts';
 import { Conflicts } from './conflicts.tsx';
 import { LineLink } from './line-link.tsx';
+import { PlannedCard } from './planned-card.tsx';
 import { Problem } from './problem-list.tsx';
+import { SourceLines } from './source-lines.tsx';
 import { Value } from './value.tsx';
 
 interface PlanItemProps {
   item: IngestItem;
   report: IngestReport;
+  /** The lines of the document, when they are loaded. */
+  text: readonly string[] | undefined;
   onLines: (lines: LineRange) => void;
 }
 
-/** One voyage of the document with its action, changed fields and conflicts. */
-export function PlanItem({ item, report, onLines }: PlanItemProps) {
-  const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts } = item;
+/** One voyage of the document with its action, changed fields and conflicts; in a preview as its card, beside its lines. */
+export function PlanItem({ item, report, text, onLines }: PlanItemProps) {
+  const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts, card } = item;
   const { label, tone } = ACTION_LABELS[action];
   const problems = problemsWithin(report.problems, item);
   const exists = voyage_slug !== null && report.undone_at === null;
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 basis-56 font-serif text-17 break-words">
+        <h3 className="min-w-0 flex-1 basis-56 font-serif text-17 break-words">
           {exists ? (
             <Anchor href={`/voyages/${voyage_slug}`} className="text-navy underline-offset-4 hover:underline">
               {title}
@@ -30,7 +34,7 @@ export function PlanItem({ item, report, onLines }: PlanItemProps) {
           ) : (
             title
           )}
-        </span>
+        </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
@@ -53,6 +57,12 @@ export function PlanItem({ item, report, onLines }: PlanItemProps) {
         <Disclosure label={formatCount(changes.length, 'changed field')}>
           <Changes changes={changes} />
         </Disclosure>
+      )}
+      {card && (
+        <div className="grid gap-x-8 gap-y-4 pt-2 lg:grid-cols-2">
+          <PlannedCard card={card} names={item.names} report={report} />
+          {text && <SourceLines text={text} lines={{ from: line, to: end_line }} unused={card.unused} />}
+        </div>
       )}
     </li>
   );

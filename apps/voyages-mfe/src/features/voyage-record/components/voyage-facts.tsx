@@ -18,8 +18,10 @@ function usePresidentNames(initials: string | null): string | null {
   );
 }
 
+type Facts = Pick<Voyage, 'presidential_initials' | 'royalty_details' | 'foreign_leader_country' | 'notes_internal'>;
+
 /** Details of a voyage, and its curator notes. */
-export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: HeadingLevel }) {
+export function VoyageFacts({ voyage, level }: { voyage: Facts; level: HeadingLevel }) {
   const facts = [
     { term: 'President aboard', detail: usePresidentNames(voyage.presidential_initials) },
     { term: 'Royalty', detail: voyage.royalty_details },

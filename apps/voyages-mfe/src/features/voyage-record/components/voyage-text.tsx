@@ -5,7 +5,7 @@ import { RecordSection, type HeadingLevel } from './record-section.tsx';
 import { Quotes } from './quotes.tsx';
 
 interface Props {
-  voyage: Voyage;
+  voyage: Pick<Voyage, VoyageTextField | 'spin'>;
   level: HeadingLevel;
   quoteSize?: QuoteProps['size'];
 }

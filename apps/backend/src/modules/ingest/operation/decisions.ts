@@ -1,0 +1,152 @@
+import type { NameDecision } from '@archive/contracts';
+import { col, statement, type Statements } from '../../../database/index.ts';
+import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
+import type { NameRow } from '../plan/read-names.ts';
+
+const OF_OPERATION = statement(
+  'ingest-decisions',
+  'select decisions, decision_count from ingest_operation where id = $1',
+  { decisions: col.json<NameDecisions>(), decision_count: col.int },
+);
+
+/** Decisions of earlier imports. A merged person is the one that they were merged into; a deleted one is nobody. */
+const EARLIER = statement(
+  'ingest-decisions-remembered',
+  `
+  select d.key, d.kind, d.names, d.decided_by, coalesce(p.slug, survivor.slug) as person_slug
+  from name_decision d
+  left join person p on p.slug = d.person_slug
+  left join person_redirect r on r.slug = d.person_slug and p.id is null
+  left join person survivor on survivor.id = r.person_id
+  where d.key = any($1)`,
+  {
+    key: col.text,
+    kind: col.text.as<NameDecision['kind']>(),
+    names: col.json<string[]>().nullable(),
+    decided_by: col.text,
+    person_slug: col.text.nullable(),
+  },
+);
+
+const SAVE = statement(
+  'ingest-decisions-save',
+  `update ingest_operation set decisions = decisions || $2::jsonb where id = $1`,
+);
+
+const REMEMBER = statement(
+  'ingest-decisions-remember',
+  `
+  insert into name_decision (key, kind, person_slug, names, decided_by)
+  select key, kind, person_slug, names, $2
+  from jsonb_to_recordset($1::jsonb) as n(key text, kind text, person_slug text, names jsonb)
+  on conflict (key) do update set kind = excluded.kind, person_slug = excluded.person_slug, names = excluded.names,
+    decided_by = excluded.decided_by, decided_at = now()`,
+);
+const FORGET = statement('ingest-decisions-forget', 'delete from name_decision where key = any($1)');
+
+/** Someone new is a person of the archive once an import has created them. */
+const CREATED_LATER = statement(
+  'ingest-decisions-created',
+  `
+  update name_decision d set kind = 'person', person_slug = n.slug
+  from jsonb_to_recordset($1::jsonb) as n(key text, slug text)
+  where d.key = n.key and d.kind = 'new'`,
+);
+const CREATED = statement(
+  'ingest-decisions-created-now',
+  `
+  update ingest_operation o set decisions = o.decisions || (
+    select jsonb_object_agg(n.key, o.decisions -> n.key || jsonb_build_object('created', n.slug))
+    from jsonb_to_recordset($2::jsonb) as n(key text, slug text) where o.decisions -> n.key is not null)
+  where o.id = $1`,
+);
+
+const DELETE_NAMES = statement('ingest-names-delete', 'delete from ingest_name where operation_id = $1');
+const INSERT_NAMES = statement(
+  'ingest-names-insert',
+  `
+  insert into ingest_name (operation_id, key, ordinal, kind, written, line, state, person, suggestion, voyages)
+  select $1, key, ordinal, kind, written, line, state, person, suggestion, voyages
+  from jsonb_to_recordset($2::jsonb) as n(key text, ordinal int, kind text, written text, line int, state text, person jsonb,
+    suggestion jsonb, voyages int)`,
+);
+
+export interface OperationDecisions {
+  decisions: NameDecisions;
+  /** Grows with each change of the decisions. */
+  count: number;
+}
+
+export async function decisionsOf(statements: Statements, id: string): Promise<OperationDecisions> {
+  const row = await statements.row(OF_OPERATION, [id]);
+  return { decisions: row?.decisions ?? {}, count: row?.decision_count ?? 0 };
+}
+
+/** Adds what earlier imports decided for these names. Returns all decisions of the operation. */
+export async function recallDecisions(
+  statements: Statements,
+  id: string,
+  keys: readonly string[],
+): Promise<NameDecisions> {
+  const { decisions } = await decisionsOf(statements, id);
+  const rows = await statements.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
+  const recalled = rows.flatMap(({ key, decided_by: by, ...row }): [string, DecidedName][] => {
+    const decision = decisionIn(row);
+    return decision ? [[key, { decision, earlier: true, by }]] : [];
+  });
+  if (recalled.length === 0) return decisions;
+  await statements.execute(SAVE, [id, Object.fromEntries(recalled)]);
+  return { ...decisions, ...Object.fromEntries(recalled) };
+}
+
+function decisionIn({
+  kind,
+  names,
+  person_slug,
+}: {
+  kind: NameDecision['kind'];
+  names: string[] | null;
+  person_slug: string | null;
+}): NameDecision | undefined {
+  if (kind === 'person') return person_slug === null ? undefined : { kind, person_slug };
+  if (kind === 'split') return { kind, names: names ?? [] };
+  return { kind };
+}
+
+interface NewDecision {
+  key: string;
+  decision: NameDecision | null;
+}
+
+/** Remembers decisions for later imports; null forgets one. */
+export async function rememberDecisions(
+  statements: Statements,
+  decided: readonly NewDecision[],
+  by: string,
+): Promise<void> {
+  const made = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
+  const taken = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
+  if (made.length > 0) await statements.execute(REMEMBER, [JSON.stringify(made), by]);
+  if (taken.length > 0) await statements.execute(FORGET, [taken]);
+}
+
+/** Notes the people whom an import created because a curator decided that they are new. Runs in the transaction that saves them. */
+export async function noteCreated(
+  statements: Statements,
+  id: string,
+  created: readonly { key: string; slug: string }[],
+): Promise<void> {
+  if (created.length === 0) return;
+  const rows = JSON.stringify(created);
+  await statements.execute(CREATED, [id, rows]);
+  await statements.execute(CREATED_LATER, [rows]);
+}
+
+const NAMES_AT_ONCE = 1000;
+
+/** Replaces the names of a preview in the current transaction. */
+export async function saveNames(statements: Statements, id: string, names: readonly NameRow[]): Promise<void> {
+  await statements.execute(DELETE_NAMES, [id]);
+  for (let from = 0; from < names.length; from += NAMES_AT_ONCE)
+    await statements.execute(INSERT_NAMES, [id, JSON.stringify(names.slice(from, from + NAMES_AT_ONCE))]);
+}

@@ -1,0 +1,140 @@
+import type { DocumentFormat, IngestCard, IngestCardPerson } from '@archive/contracts';
+import { unusedWords } from '@archive/voyage-document';
+import type { ArchivedVoyage } from './archive-state.ts';
+import type { Decision } from './decision.ts';
+import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
+import { ownerKey, personKey } from './name-decisions.ts';
+import type { PassengerField, VoyageFields } from './voyage-fields.ts';
+
+/** The text that line numbers refer to. */
+export interface SourceText {
+  lines: readonly string[];
+  format: DocumentFormat;
+}
+
+/** The fields of a card that a conflict can change. */
+type Values = Omit<Partial<IngestCard>, 'fields' | 'unused'> & { fields?: Partial<IngestCard['fields']> };
+
+/** A stored card: the voyage without decisions in conflicts, and what the document would change in these. */
+export interface StoredCard extends IngestCard {
+  document: Values;
+  /** Keys of the names in the voyage's lines. */
+  keys: string[];
+}
+
+interface Facts {
+  voyage: PreparedVoyage;
+  decision: Decision;
+  archived: ArchivedVoyage | undefined;
+  reading: DocumentReading;
+  directories: Directories;
+  source: SourceText;
+}
+
+/** The voyage as it would be after the import; null for one that doesn't change. */
+export function cardOf(facts: Facts): StoredCard | null {
+  const { voyage, decision, archived } = facts;
+  if (decision.kind === 'unchanged') return null;
+  const values: VoyageFields = { ...(archived?.current ?? voyage.fields), ...decision.set };
+  const conflicting = Object.fromEntries(decision.conflicts.map(({ name, documentValue }) => [name, documentValue]));
+  return {
+    fields: shownFields(values),
+    owner: ownerOf(values.president, facts),
+    people: values.passengers.map((passenger) => personOf(passenger, facts)),
+    unused: unusedIn(facts),
+    document: documentValues(conflicting, facts),
+    keys: keysOf(facts),
+  };
+}
+
+function keysOf({ voyage: { record, names }, reading: { document, texts } }: Facts): string[] {
+  const heading = record.section === null ? undefined : document.sections[record.section];
+  const keys = [
+    ...(heading ? [ownerKey(heading)] : []),
+    ...names.map(({ mention }) => personKey(mention)),
+    ...(texts.get(record) ?? []).map(({ key }) => key),
+  ];
+  return [...new Set(keys)];
+}
+
+function shownFields({
+  president: _owner,
+  passengers: _people,
+  original_markdown: _lines,
+  ...fields
+}: VoyageFields): IngestCard['fields'] {
+  return { ...fields, title: fields.title ?? '', start_date: fields.start_date ?? '' };
+}
+
+function documentValues(values: Partial<VoyageFields>, facts: Facts): Values {
+  const { president, passengers, original_markdown: _lines, ...fields } = values;
+  return {
+    fields: fields as Partial<IngestCard['fields']>,
+    ...(president === undefined ? {} : { owner: ownerOf(president, facts) }),
+    ...(passengers ? { people: passengers.map((passenger) => personOf(passenger, facts)) } : {}),
+  };
+}
+
+function ownerOf(
+  slug: string | null,
+  { voyage: { president, record }, reading: { document }, directories }: Facts,
+): IngestCard['owner'] {
+  if (slug === null) return null;
+  const isNew = president?.person.slug === slug && !president.saved;
+  const heading = record.section === null ? undefined : document.sections[record.section];
+  return {
+    full_name: directories.people.bySlug(slug)?.name ?? slug,
+    person_slug: isNew && president.person.id === null ? null : slug,
+    state: isNew ? 'new' : 'known',
+    name_key: heading && president?.person.slug === slug ? ownerKey(heading) : null,
+  };
+}
+
+function personOf(
+  { person: slug, title, capacity_role, is_crew }: PassengerField,
+  { voyage: { names }, directories }: Facts,
+): IngestCardPerson {
+  const name = names.find(({ person }) => person.slug === slug);
+  const state = name?.state ?? 'known';
+  return {
+    full_name: directories.people.bySlug(slug)?.name ?? slug,
+    person_slug: state === 'new' ? null : slug,
+    state,
+    name_key: name ? personKey(name.mention) : null,
+    title,
+    capacity_role,
+    is_crew,
+  };
+}
+
+function unusedIn({
+  voyage: { record },
+  reading: { document },
+  source: { lines, format },
+}: Facts): IngestCard['unused'] {
+  const heading = record.section === null ? undefined : document.sections[record.section];
+  const own = lines.slice(record.line - 1, record.end_line);
+  const also = heading ? [heading.kind, heading.name, heading.term_start ?? '', heading.term_end ?? ''] : [];
+  return unusedWords(own, record, { format: format === 'docx' ? 'markdown' : format, also }).map(
+    ({ line, from, to }) => ({
+      line: record.line + line,
+      from,
+      to,
+    }),
+  );
+}
+
+/** The card with the decisions made in conflicts. */
+export function decidedCard(
+  { document, keys: _keys, ...card }: StoredCard,
+  conflicts: readonly { field: string; choice: string | null }[],
+): IngestCard {
+  const taken = conflicts.filter(({ choice }) => choice === 'take').map(({ field }) => field);
+  const fields = Object.fromEntries(Object.entries(document.fields ?? {}).filter(([name]) => taken.includes(name)));
+  return {
+    ...card,
+    fields: { ...card.fields, ...fields },
+    ...(taken.includes('president') && document.owner !== undefined ? { owner: document.owner } : {}),
+    ...(taken.includes('passengers') && document.people ? { people: document.people } : {}),
+  };
+}

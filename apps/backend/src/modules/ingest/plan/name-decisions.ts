@@ -1,0 +1,119 @@
+import type { NameDecision } from '@archive/contracts';
+import {
+  normalizeName,
+  type OwnerSection,
+  type PassengerRecord,
+  personIdentity,
+  readWrittenName,
+  type VoyageRecord,
+} from '@archive/voyage-document';
+
+/** A decision with its origin. */
+export interface DecidedName {
+  decision: NameDecision;
+  /** Made in an earlier import. */
+  earlier: boolean;
+  by: string;
+  /** Slug of the person whom the import created for it. */
+  created?: string;
+}
+
+/** The decisions that a document is read with, by the key of the name. */
+export type NameDecisions = Readonly<Record<string, DecidedName>>;
+
+export type WrittenPerson = Pick<PassengerRecord, 'name' | 'wikipedia_url'> & { title?: string | null };
+
+/** "Secretary Henry Kissinger": the form of address belongs to the text, because it can tell people apart. */
+export const writtenName = ({ title, name }: WrittenPerson) => (title ? `${title} ${name}` : name);
+
+const OWN_PAGE = /^\s*\/people\//;
+
+/** A link says who is meant, and otherwise the text does. */
+export function personKey(person: WrittenPerson): string {
+  const { name, wikipedia_url: url } = person;
+  if (url !== null && OWN_PAGE.test(url)) return `person:${url.trim()}`;
+  const { urlKey } = personIdentity({ name, wikipedia_url: url });
+  return `person:${urlKey ?? normalizeName(writtenName(person))}`;
+}
+
+export const groupKey = (text: string) => `group:${normalizeName(text)}`;
+
+export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
+  `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
+
+/** A text that is no person: kept as text, or read as several names. */
+export interface ReadText {
+  key: string;
+  kind: 'person' | 'group';
+  written: string;
+  state: 'text' | 'split';
+}
+
+export interface DecidedRecord {
+  record: VoyageRecord;
+  texts: ReadText[];
+}
+
+const personNamed = (written: string, is_crew: boolean): PassengerRecord => {
+  const { honorific, name } = readWrittenName(written);
+  return { name, title: honorific, wikipedia_url: null, role: null, is_crew };
+};
+
+/** Takes a text out of the guests without names. */
+function withoutText(guests: string | null, text: string): string | null {
+  const at = guests?.indexOf(text) ?? -1;
+  if (guests === null || at < 0) return guests;
+  const rest = [guests.slice(0, at), guests.slice(at + text.length)].map((part) => part.replace(/^, |, $/g, ''));
+  return rest.filter((part) => part !== '').join(', ') || null;
+}
+
+/** Carries out the decisions that change what is a name. Those that say who is meant are used when the people are looked up. */
+export function decideTexts(record: VoyageRecord, decisions: NameDecisions): DecidedRecord {
+  const texts: ReadText[] = [];
+  let guests = record.additional_guests;
+  let changed = false;
+  const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
+    const key = personKey(passenger);
+    const decision = decisions[key]?.decision;
+    if (decision?.kind !== 'text' && decision?.kind !== 'split') return [passenger];
+    const written = writtenName(passenger);
+    changed = true;
+    texts.push({ key, kind: 'person', written, state: decision.kind });
+    if (decision.kind === 'split') return decision.names.map((name) => personNamed(name, passenger.is_crew));
+    const text = passenger.role === null ? written : `${written} (${passenger.role})`;
+    guests = guests === null ? text : `${guests}, ${text}`;
+    return [];
+  });
+  for (const written of record.groups ?? []) {
+    const key = groupKey(written);
+    const decision = decisions[key]?.decision;
+    const isSplit = decision?.kind === 'split';
+    texts.push({ key, kind: 'group', written, state: isSplit ? 'split' : 'text' });
+    if (!isSplit) continue;
+    changed = true;
+    guests = withoutText(guests, written);
+    passengers.push(...decision.names.map((name) => personNamed(name, false)));
+  }
+  if (!changed) return { record, texts };
+  return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
+}
+
+/** The document states both lists of people, so that a text that became a person doesn't stay in the other one. */
+function statingPeople({ mentions }: VoyageRecord): VoyageRecord['mentions'] {
+  const both = ['passengers', 'additional_guests'] as const;
+  return {
+    ...mentions,
+    stated: [...new Set([...mentions.stated, ...both])],
+    empty: mentions.empty.filter((name) => name !== 'passengers' && name !== 'additional_guests'),
+  };
+}
+
+/** The keys of every name in a document. */
+export function nameKeysOf(voyages: readonly VoyageRecord[], sections: readonly OwnerSection[]): string[] {
+  const keys = new Set(sections.map(ownerKey));
+  for (const { passengers, groups } of voyages) {
+    for (const passenger of passengers) keys.add(personKey(passenger));
+    for (const group of groups ?? []) keys.add(groupKey(group));
+  }
+  return [...keys];
+}

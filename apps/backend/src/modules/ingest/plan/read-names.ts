@@ -1,0 +1,62 @@
+import type { IngestName } from '@archive/contracts';
+import { ownerKey, personKey, writtenName } from './name-decisions.ts';
+import type { PeopleDirectory, Person, PersonMention } from './people-directory.ts';
+import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
+
+/** A name in all voyages of a document. */
+export type NameRow = Pick<IngestName, 'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion'> & {
+  ordinal: number;
+  voyages: number;
+};
+
+const namedPerson = ({ id, slug, name }: Person) => ({ person_slug: id === null ? null : slug, full_name: name });
+
+/** Collects the names of a document while it is planned. */
+export class ReadNames {
+  readonly #rows = new Map<string, NameRow>();
+
+  /** The names in document order. */
+  get rows(): NameRow[] {
+    return [...this.#rows.values()];
+  }
+
+  add({ record, names, president }: PreparedVoyage, reading: DocumentReading, { people }: Directories): void {
+    const heading = record.section === null ? undefined : reading.document.sections[record.section];
+    if (heading && president)
+      this.#count(ownerKey(heading), () => ({
+        kind: 'owner',
+        written: heading.name,
+        line: heading.line,
+        state: president.saved ? 'known' : 'new',
+        person: namedPerson(president.person),
+        suggestion: null,
+      }));
+    const counted = new Set<string>();
+    for (const { mention, person, state } of names) {
+      const key = personKey(mention);
+      if (counted.has(key)) continue;
+      counted.add(key);
+      this.#count(key, () => ({
+        kind: 'person',
+        written: writtenName(mention),
+        line: record.line,
+        state,
+        person: namedPerson(person),
+        suggestion: state === 'new' ? suggestionFor(people, mention) : null,
+      }));
+    }
+    for (const { key, ...text } of reading.texts?.get(record) ?? [])
+      this.#count(key, () => ({ ...text, line: record.line, person: null, suggestion: null }));
+  }
+
+  #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages'>): void {
+    const known = this.#rows.get(key);
+    if (known) known.voyages += 1;
+    else this.#rows.set(key, { ...row(), key, ordinal: this.#rows.size + 1, voyages: 1 });
+  }
+}
+
+function suggestionFor(people: PeopleDirectory, mention: PersonMention): NameRow['suggestion'] {
+  const person = people.suggest(mention);
+  return person ? { person_slug: person.slug, full_name: person.name } : null;
+}

@@ -1,0 +1,117 @@
+import type { IngestName, IngestOperation, NameDecision } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
+import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
+import { IngestReads, noIngest } from '../ingest-reads.ts';
+import { rememberDecisions } from '../operation/decisions.ts';
+import { IngestJobs } from '../operation/ingest-jobs.ts';
+import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
+
+const LOCK = statement(
+  'ingest-decide-lock',
+  `
+  select o.dry_run, o.status, o.decisions, exists (select from ingest_operation a where a.applies = o.id) as applied
+  from ingest_operation o where o.id = $1 for update`,
+  { dry_run: col.bool, status: col.text, decisions: col.json<NameDecisions>(), applied: col.bool },
+);
+
+const KINDS = statement(
+  'ingest-decide-kinds',
+  'select key, kind, written from ingest_name where operation_id = $1 and key = any($2)',
+  { key: col.text, kind: col.text.as<IngestName['kind']>(), written: col.text },
+);
+
+const PEOPLE = statement(
+  'ingest-decide-people',
+  `
+  select p.slug, exists (select from president o where o.person_id = p.id) as owner
+  from person p where p.slug = any($1)`,
+  { slug: col.text, owner: col.bool },
+);
+
+/** A completed preview is planned again with its next attempt. One that is being planned notices when it ends. */
+const DECIDE = statement(
+  'ingest-decide',
+  `
+  update ingest_operation o set decisions = $2, decision_count = decision_count + 1, updated_at = now(),
+    choices = case when status = 'completed' then (
+      select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
+      from ingest_item i where i.operation_id = o.id and i.voyage_id is not null and i.conflicts <> '[]') else choices end,
+    attempt = case when status = 'completed' then attempt + 1 else attempt end,
+    interruptions = 0,
+    progressed_at = now(),
+    planned_at = case when status = 'completed' then null else planned_at end,
+    finished_at = null,
+    current_step = case when status = 'completed' then 'Waiting' else current_step end,
+    status = case when status = 'completed' then 'initializing' else status end
+  where id = $1 returning attempt`,
+  { attempt: col.int },
+);
+
+export interface DecisionMade {
+  key: string;
+  decision: NameDecision | null;
+}
+
+const ALLOWED: Record<IngestName['kind'], readonly NameDecision['kind'][]> = {
+  person: ['person', 'new', 'split', 'text'],
+  owner: ['person', 'new'],
+  group: ['split'],
+};
+
+/** Takes decisions about the names of a preview, and has it planned again. */
+@Injectable()
+export class NameResolver {
+  readonly #database: Database;
+  readonly #reads: IngestReads;
+  readonly #jobs: IngestJobs;
+
+  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+    this.#database = database;
+    this.#reads = reads;
+    this.#jobs = jobs;
+  }
+
+  /**
+   * Decisions apply to the whole document and are remembered for later imports.
+   * @throws Problem 409 for anything but a preview that can be applied, and for names that it doesn't have
+   */
+  async decide(id: string, made: readonly DecisionMade[], by: string): Promise<IngestOperation> {
+    await this.#jobs.checkQueue();
+    await this.#database.transaction(async (statements) => {
+      const operation = await statements.row(LOCK, [id]);
+      if (!operation) throw noIngest();
+      if (!operation.dry_run) throw new Problem(409, 'Names can be decided in a preview only.');
+      if (operation.applied) throw new Problem(409, 'This preview was already applied.');
+      if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
+      await rejectUnknown(statements, id, made);
+      const decisions = { ...operation.decisions };
+      for (const { key, decision } of made) {
+        if (decision) decisions[key] = { decision, earlier: false, by } satisfies DecidedName;
+        else delete decisions[key];
+      }
+      await rememberDecisions(statements, made, by);
+      const row = await statements.row(DECIDE, [id, decisions]);
+      if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
+    });
+    return this.#reads.operation(id);
+  }
+}
+
+async function rejectUnknown(statements: Statements, id: string, made: readonly DecisionMade[]): Promise<void> {
+  const keys = made.map(({ key }) => key);
+  const names = new Map((await statements.rows(KINDS, [id, keys])).map((name) => [name.key, name]));
+  const slugs = made.flatMap(({ decision }) => (decision?.kind === 'person' ? [decision.person_slug] : []));
+  const people = new Map((await statements.rows(PEOPLE, [slugs])).map(({ slug, owner }) => [slug, owner]));
+  for (const { key, decision } of made) {
+    if (!decision) continue;
+    const name = names.get(key);
+    if (!name) throw new Problem(409, 'This name isn’t in the preview anymore. Reload to see its current names.');
+    if (!ALLOWED[name.kind].includes(decision.kind))
+      throw new Problem(409, `“${name.written}” can’t be decided in this way.`);
+    if (decision.kind !== 'person') continue;
+    if (!people.has(decision.person_slug)) throw new Problem(409, 'This person isn’t in the archive anymore.');
+    if (name.kind === 'owner' && !people.get(decision.person_slug))
+      throw new Problem(409, 'Choose a president or owner.');
+  }
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { hasEnded, ingest, until } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  curator = await api.signIn();
+});
+beforeEach(async () => {
+  await api.database.pool.query(
+    `truncate voyage, person_alias, ingest_operation, name_decision, person_redirect, history cascade`,
+  );
+  await api.database.pool.query(
+    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
+  );
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+});
+
+const FORD = '# President Ford (August 9, 1974 to January 20, 1977)';
+const voyage = (date: string, people: string, more = '') =>
+  `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}${more && `\n\n${more}`}`;
+const document = (...voyages: string[]) => [FORD, ...voyages].join('\n\n');
+
+const path = (id: string, rest = '') => `/api/curator/ingest/${id}${rest}`;
+const preview = (text: string) => ingest(curator, text, { dryRun: true });
+const planOf = (id: string) => curator.json<IngestItem[]>(path(id, '/plan'));
+const namesOf = (id: string, show = '') => curator.json<IngestName[]>(path(id, `/names${show && `?show=${show}`}`));
+const addPerson = async (full_name: string) => {
+  const response = await curator.post('/api/curator/people', { full_name });
+  return ((await response.json()) as { person_slug: string }).person_slug;
+};
+const send = async (id: string, written: string, decision: NameDecision | null) => {
+  const name = (await namesOf(id)).find((one) => one.written === written);
+  return curator.post(path(id, '/names'), { decisions: [{ key: name?.key, decision }] });
+};
+/** Decides, and waits until the preview is planned again. */
+const decide = async (id: string, written: string, decision: NameDecision | null): Promise<IngestReport> => {
+  const response = await send(id, written, decision);
+  expect([response.status, await response.json()]).toMatchObject([202, { operation_id: id }]);
+  return until(curator, id, hasEnded);
+};
+const apply = async (id: string): Promise<IngestReport> => {
+  const response = await curator.post(path(id, '/apply?confirm_removals=1'));
+  expect(response.status).toBe(202);
+  return until(curator, ((await response.json()) as { operation_id: string }).operation_id, hasEnded);
+};
+/** People aboard each voyage, as `slug: full name`, and the guests without names. */
+const aboard = async () => {
+  const { rows } = await api.database.pool.query<{ line: string }>(
+    `select v.start_date || ': ' || coalesce((
+       select string_agg(concat_ws(' ', l.title, p.full_name), ', ' order by l.sort_order)
+       from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id), '-')
+       || coalesce(' + ' || v.additional_guests, '') as line
+     from voyage v order by v.start_date`,
+  );
+  return rows.map(({ line }) => line);
+};
+const peopleNamed = async (name: string) => {
+  const { rows } = await api.database.pool.query<{ count: string }>(
+    'select count(*) from person where full_name = $1',
+    [name],
+  );
+  return Number(rows[0]?.count);
+};
+
+describe('the card of a voyage', () => {
+  test('is the voyage as Apply saves it, with the words of its lines that are in none of its values', async () => {
+    await addPerson('Ann Lee');
+    const text = document(
+      `(Menu) (Zeppelin)\n\n${voyage('1976-06-16', '[Gerald Ford](https://en.wikipedia.org/wiki/Gerald_Ford) (POTUS), Ann Lee, Bob May, 12 other guests', 'Notes: Rain.')}`,
+    );
+    const { operation_id: id } = await preview(text);
+    const [item] = await planOf(id);
+    expect(item?.card).toMatchObject({
+      fields: {
+        start_date: '1976-06-16',
+        start_location: 'Potomac River',
+        notes: 'Rain.',
+        mention_menu: true,
+        additional_guests: '12 other guests',
+      },
+      owner: { full_name: 'Gerald Ford', state: 'known' },
+      people: [
+        { full_name: 'Gerald Ford', state: 'known', capacity_role: 'POTUS' },
+        { full_name: 'Ann Lee', person_slug: 'lee-ann', state: 'known' },
+        { full_name: 'Bob May', person_slug: null, state: 'new' },
+      ],
+    });
+    const lines = text.split('\n');
+    const unused = item?.card?.unused.map(({ line, from, to }) => lines[line - 1]?.slice(from, to));
+    expect(unused).toEqual(['Zeppelin']);
+    expect(item?.names.map(({ written, state }) => [written, state])).toEqual([
+      ['Ford', 'known'],
+      ['Gerald Ford', 'known'],
+      ['Ann Lee', 'known'],
+      ['Bob May', 'new'],
+    ]);
+  });
+
+  test('shows a changed voyage with what the archive keeps, and follows the choices in conflicts', async () => {
+    await ingest(curator, document(voyage('1976-06-16', 'Ann Lee', 'Notes: Rain.')));
+    await api.database.pool.query(
+      `update voyage set notes = 'Sun.', summary_markdown = 'Kept.', version = version + 1`,
+    );
+    const { operation_id: id } = await preview(document(voyage('1976-06-16', 'Ann Lee, Bob May', 'Notes: Snow.')));
+    const cardOf = async () => (await planOf(id))[0]?.card;
+    expect(await cardOf()).toMatchObject({
+      fields: { notes: 'Sun.', summary_markdown: 'Kept.' },
+      people: [{ full_name: 'Ann Lee' }, { full_name: 'Bob May', state: 'new' }],
+    });
+    const choices = [{ ordinal: 1, field: 'notes', choice: 'take' }];
+    await curator.post(path(id, '/conflicts'), { choices });
+    expect(await cardOf()).toMatchObject({ fields: { notes: 'Snow.', summary_markdown: 'Kept.' } });
+  });
+
+  test('is missing for a voyage that doesn’t change, and in an import', async () => {
+    const { operation_id: first } = await ingest(curator, document(voyage('1976-06-16', 'Ann Lee')));
+    const { operation_id: second } = await preview(document(voyage('1976-06-16', 'Ann Lee')));
+    for (const id of [first, second]) expect(await planOf(id)).toMatchObject([{ card: null, names: [] }]);
+  });
+
+  test('has the lines of a table', async () => {
+    const text = 'start_date,title,passengers,hull\n1976-06-16,Dinner,Ann Lee,blue\n';
+    const { operation_id: id } = await preview(text);
+    const [item] = await planOf(id);
+    expect(item?.card?.unused).toEqual([{ line: 2, from: 26, to: 30 }]);
+  });
+});
+
+describe('the decision about a name', () => {
+  const TEXT = document(
+    voyage('1976-06-16', 'Henry Kisinger, Ann Lee'),
+    voyage('1976-06-17', 'henry kisinger'),
+    voyage('1976-06-18', 'Secretary Henry Kisinger'),
+  );
+
+  test('offers a person with a similar name, and applies to each place of the text', async () => {
+    const slug = await addPerson('Henry Kissinger');
+    const { operation_id: id, names } = await preview(TEXT);
+    expect(names).toMatchObject({ check: 2, new: 3, decided: 0 });
+    expect(await namesOf(id, 'check')).toMatchObject([
+      {
+        written: 'Henry Kisinger',
+        voyages: 2,
+        state: 'new',
+        suggestion: { person_slug: slug, full_name: 'Henry Kissinger' },
+      },
+      { written: 'Secretary Henry Kisinger', voyages: 1 },
+    ]);
+    const report = await decide(id, 'Henry Kisinger', { kind: 'person', person_slug: slug });
+    expect(report.names).toMatchObject({ check: 1, decided: 1 });
+    const plan = await planOf(id);
+    expect(plan.map(({ card }) => card?.people[0]?.person_slug)).toEqual([slug, slug, null]);
+    expect(await namesOf(id, 'decided')).toMatchObject([
+      { written: 'Henry Kisinger', state: 'known', decided_earlier: false, decided_by: 'curator' },
+    ]);
+    await apply(id);
+    expect(await aboard()).toEqual([
+      '1976-06-16: Henry Kissinger, Ann Lee',
+      '1976-06-17: Henry Kissinger',
+      '1976-06-18: Secretary Henry Kisinger',
+    ]);
+  });
+
+  test('is remembered for the next import, where it can be changed', async () => {
+    const slug = await addPerson('Henry Kissinger');
+    const first = await preview(TEXT);
+    await decide(first.operation_id, 'Henry Kisinger', { kind: 'person', person_slug: slug });
+    const { operation_id: id } = await preview(document(voyage('1975-01-01', 'Henry Kisinger')));
+    expect(await namesOf(id)).toMatchObject([
+      { kind: 'owner' },
+      { written: 'Henry Kisinger', person: { person_slug: slug }, decided_earlier: true },
+    ]);
+    await decide(id, 'Henry Kisinger', { kind: 'new' });
+    expect((await namesOf(id)).at(-1)).toMatchObject({ state: 'new', decided_earlier: false });
+    await apply(id);
+    expect(await aboard()).toEqual(['1975-01-01: Henry Kisinger']);
+    const direct = await ingest(curator, document(voyage('1975-01-02', 'Henry Kisinger')));
+    expect(direct.status).toBe('completed');
+    expect(await peopleNamed('Henry Kisinger')).toBe(1);
+  });
+
+  test('can be undone', async () => {
+    const slug = await addPerson('Henry Kissinger');
+    const { operation_id: id } = await preview(TEXT);
+    await decide(id, 'Henry Kisinger', { kind: 'person', person_slug: slug });
+    const report = await decide(id, 'Henry Kisinger', null);
+    expect(report.names).toMatchObject({ check: 2, decided: 0 });
+    const { operation_id: next } = await preview(TEXT);
+    expect(await namesOf(next, 'decided')).toEqual([]);
+  });
+
+  test('splits a couple into two people', async () => {
+    const { operation_id: id, problems } = await preview(
+      document(voyage('1976-06-16', 'Ben and Tony Bradlee, 2 other guests')),
+    );
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('more than one person')]);
+    expect(await namesOf(id, 'check')).toMatchObject([
+      { kind: 'group', written: 'Ben and Tony Bradlee', state: 'text' },
+    ]);
+    const report = await decide(id, 'Ben and Tony Bradlee', { kind: 'split', names: ['Ben Bradlee', 'Tony Bradlee'] });
+    expect(report.problems).toEqual([]);
+    expect(report.names).toMatchObject({ check: 0, new: 2, text: 1 });
+    await apply(id);
+    expect(await aboard()).toEqual(['1976-06-16: Ben Bradlee, Tony Bradlee + 2 other guests']);
+  });
+
+  test('keeps a name as text', async () => {
+    await ingest(curator, document(voyage('1976-06-16', 'Ann Lee, The Marine Band (music)')));
+    const { operation_id: id } = await preview(
+      document(voyage('1976-06-16', 'Ann Lee, The Marine Band (music)', 'Notes: Rain.')),
+    );
+    const report = await decide(id, 'The Marine Band', { kind: 'text' });
+    expect(report.removal_warning).toBe('This would remove 1 passenger from 1 voyage.');
+    await apply(id);
+    expect(await aboard()).toEqual(['1976-06-16: Ann Lee + The Marine Band (music)']);
+  });
+
+  test('says which owner a heading means, or that it is a new one', async () => {
+    const text = `# Owner Jerry Ford (1975)\n\n${voyage('1976-06-16', 'Ann Lee')}`;
+    const { operation_id: id } = await preview(text);
+    expect(await namesOf(id)).toMatchObject([{ kind: 'owner', written: 'Jerry Ford', state: 'new' }, {}]);
+    await decide(id, 'Jerry Ford', { kind: 'person', person_slug: 'ford-gerald' });
+    expect((await planOf(id))[0]?.card?.owner).toMatchObject({ full_name: 'Gerald Ford', state: 'known' });
+    const rejection = await send(id, 'Jerry Ford', { kind: 'text' });
+    expect([rejection.status, ((await rejection.json()) as Problem).detail]).toEqual([
+      409,
+      '“Jerry Ford” can’t be decided in this way.',
+    ]);
+    await decide(id, 'Jerry Ford', { kind: 'new' });
+    await apply(id);
+    const { rows } = await api.database.pool.query(
+      'select p.full_name from voyage v join person p on p.id = v.president_id',
+    );
+    expect(rows).toEqual([{ full_name: 'Jerry Ford' }]);
+  });
+
+  test('keeps the choices made in conflicts, and is rejected once the preview is applied', async () => {
+    await ingest(curator, document(voyage('1976-06-16', 'Ann Lee', 'Notes: Rain.')));
+    await api.database.pool.query(`update voyage set notes = 'Sun.', version = version + 1`);
+    const { operation_id: id } = await preview(document(voyage('1976-06-16', 'Ann Lee, Bob May', 'Notes: Snow.')));
+    await curator.post(path(id, '/conflicts'), { all: 'take' });
+    const report = await decide(id, 'Bob May', { kind: 'text' });
+    expect(report.open_conflicts).toBe(0);
+    await apply(id);
+    expect(await aboard()).toEqual(['1976-06-16: Ann Lee + Bob May']);
+    expect((await send(id, 'Bob May', null)).status).toBe(409);
+  });
+
+  test('made several times in a row ends with the last one', async () => {
+    const { operation_id: id } = await preview(TEXT);
+    for (const kind of ['text', 'new', 'text'] as const) expect((await send(id, 'Ann Lee', { kind })).status).toBe(202);
+    await until(curator, id, hasEnded);
+    expect((await planOf(id))[0]?.card?.fields.additional_guests).toBe('Ann Lee');
+  });
+
+  test('of someone new creates one person, also when the archive has someone of that name', async () => {
+    await addPerson('Ann Lee');
+    const days = Array.from({ length: 110 }, (_, at) => new Date(Date.UTC(1976, 0, 1 + at)).toISOString().slice(0, 10));
+    const { operation_id: id } = await preview(document(...days.map((day) => voyage(day, 'Ann Lee'))));
+    await decide(id, 'Ann Lee', { kind: 'new' });
+    const { plan } = await apply(id);
+    expect(plan.create).toBe(110);
+    expect(await peopleNamed('Ann Lee')).toBe(2);
+    const { rows } = await api.database.pool.query('select distinct person_id from passenger');
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('Apply leaves out a new voyage in which a name is now read as another person', async () => {
+  const { operation_id: id } = await preview(
+    document(voyage('1976-06-16', 'Ann Lee'), voyage('1976-06-17', 'Bob May')),
+  );
+  await addPerson('Ann Lee');
+  const { problems } = await apply(id);
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Someone aboard was added to the archive or changed there after the preview, so the import left this voyage out.',
+  ]);
+  expect(await aboard()).toEqual(['1976-06-17: Bob May']);
+});
+
+test('one voyage edited since the preview blocks no other, and the corrected document stays with the import', async () => {
+  const days = Array.from({ length: 120 }, (_, at) => new Date(Date.UTC(1976, 0, 1 + at)).toISOString().slice(0, 10));
+  await ingest(curator, document(...days.map((day) => voyage(day, 'Ann Lee'))));
+  const changed = document(...days.map((day) => voyage(day, 'Ann Lee', 'Notes: Wet.')));
+  const { operation_id: first } = await preview(changed);
+  const corrected = changed.replaceAll('Wet', 'Rain');
+  const response = await curator.post(path(first, '/refresh'), { document: corrected });
+  const { operation_id: id } = (await response.json()) as { operation_id: string };
+  await until(curator, id, hasEnded);
+  await api.database.pool.query(
+    `update voyage set notes = 'Edited.', version = version + 1 where start_date = '1976-03-01'`,
+  );
+  const { operation_id: applied } = await apply(id);
+  const { rows } = await api.database.pool.query(
+    'select notes, count(*)::int from voyage group by notes order by notes',
+  );
+  expect(rows).toEqual([
+    { notes: 'Edited.', count: 1 },
+    { notes: 'Rain.', count: 119 },
+  ]);
+  expect(await curator.json(path(applied, '/document'))).toMatchObject({ text: corrected });
+});

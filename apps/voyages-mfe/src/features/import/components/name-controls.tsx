@@ -1,0 +1,73 @@
+import type { IngestName, IngestReport, NameDecision } from '@archive/contracts';
+import { Badge, Button } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { canDecide } from '../labels.ts';
+import { useDecideName } from '../use-decide-name.ts';
+import { NameDialog } from './name-dialog.tsx';
+
+/** Whom a name can be accepted as. */
+const acceptable = ({ state, person, suggestion, decision }: IngestName) => {
+  if (decision) return null;
+  return state === 'likely' ? person : suggestion;
+};
+
+interface NameControlsProps {
+  name: IngestName;
+  report: IngestReport;
+  onDecided?: () => void;
+}
+
+/** Accepts, changes or undoes the decision about a name. */
+export function NameControls({ name, report, onDecided }: NameControlsProps) {
+  const { written, decision, decided_earlier, kind } = name;
+  const { decide, isPending } = useDecideName(report.operation_id, name);
+  const [changing, setChanging] = useState(false);
+  const controls = useRef<HTMLSpanElement>(null);
+  const made = (next: NameDecision | null) => {
+    setChanging(false);
+    decide(next);
+    onDecided?.();
+    // The button that was pressed disappears.
+    controls.current?.focus();
+  };
+  const accepted = acceptable(name);
+  return (
+    <span ref={controls} tabIndex={-1} className="inline-flex flex-wrap items-center gap-1.5 rounded-sm">
+      {decision && <Badge tone="brass">{decided_earlier ? 'Decided earlier' : 'Decided'}</Badge>}
+      {canDecide(report) && (
+        <>
+          {accepted?.person_slug && (
+            <Button
+              size="small"
+              busy={isPending}
+              aria-label={`Accept ${accepted.full_name} for “${written}”`}
+              onClick={() => made({ kind: 'person', person_slug: accepted.person_slug ?? '' })}
+            >
+              Accept
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${kind === 'group' ? 'Split' : 'Change'} “${written}”`}
+            onClick={() => setChanging(true)}
+          >
+            {kind === 'group' ? 'Split' : 'Change'}
+          </Button>
+          {decision && (
+            <Button
+              size="small"
+              variant="quiet"
+              busy={isPending}
+              aria-label={`Undo the decision about “${written}”`}
+              onClick={() => made(null)}
+            >
+              Undo
+            </Button>
+          )}
+        </>
+      )}
+      {changing && <NameDialog name={name} onDecide={made} onClose={() => setChanging(false)} />}
+    </span>
+  );
+}

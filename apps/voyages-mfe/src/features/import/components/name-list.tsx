@@ -1,0 +1,110 @@
+import { ingestNamesQuery, messageOf } from '@archive/api-client';
+import type { IngestReport, NameFilter } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { Button, CollapsibleSection, FailedState, formatCount, formatNumber, Select, SkeletonList } from '@archive/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { LineRange } from '../labels.ts';
+import { LineLink } from './line-link.tsx';
+import { NameControls } from './name-controls.tsx';
+import { NameReading } from './name-reading.tsx';
+
+const PAGE_SIZE = 50;
+
+const LABELS: Record<NameFilter, string> = {
+  check: 'To check',
+  new: 'New',
+  known: 'In the archive',
+  text: 'Kept as text or split',
+  decided: 'Decided',
+};
+const FILTERS = Object.keys(LABELS) as NameFilter[];
+
+interface NameListProps {
+  report: IngestReport;
+  onLines: (lines: LineRange) => void;
+}
+
+/** The people and owners that a preview found, each once for the whole document. */
+export function NameList({ report, onLines }: NameListProps) {
+  const { names } = report;
+  const [show, setShow] = useState<NameFilter>(names.check > 0 ? 'check' : 'new');
+  return (
+    <CollapsibleSection
+      title="People and owners"
+      defaultOpen={names.check > 0}
+      meta={[
+        names.check > 0 && `${formatNumber(names.check)} to check`,
+        names.new > 0 && `${formatNumber(names.new)} new`,
+        names.decided > 0 && `${formatNumber(names.decided)} decided`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    >
+      <div className="flex justify-end pt-3">
+        <Select
+          label="Names shown"
+          value={show}
+          options={FILTERS.map((value) => ({ value, label: `${LABELS[value]} (${formatNumber(names[value])})` }))}
+          onChange={({ target: { value } }) => setShow(FILTERS.find((one) => one === value) ?? 'check')}
+        />
+      </div>
+      <Names key={show} report={report} show={show} onLines={onLines} />
+    </CollapsibleSection>
+  );
+}
+
+function Names({ report, show, onLines }: NameListProps & { show: NameFilter }) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ingestNamesQuery(report.operation_id, { show, limit }),
+    placeholderData: keepPreviousData,
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const [decided, setDecided] = useState<string>();
+  const isListed = data?.items.some(({ key }) => key === decided);
+  // A name leaves the list when it no longer fits the filter, and takes the focus with it.
+  useEffect(() => {
+    if (decided !== undefined && isListed === false && document.activeElement === document.body) list.current?.focus();
+  }, [decided, isListed]);
+  if (!data && error)
+    return (
+      <FailedState
+        title="Can’t load the names"
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  if (!data) return <SkeletonList label="Loading names…" rows={4} />;
+  return (
+    <>
+      {data.items.length === 0 && <p className="py-3 text-faded">No names to show. Choose another filter.</p>}
+      <ul ref={list} tabIndex={-1} aria-label="Names" className="divide-y divide-rule">
+        {data.items.map((name) => (
+          <li key={name.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-serif text-17 break-words">{name.written}</p>
+              <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
+                {formatCount(name.voyages, 'voyage')}
+                <LineLink lines={{ from: name.line, to: name.line }} onLines={onLines} />
+              </p>
+            </div>
+            <p className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-2">
+              <NameReading name={name} />
+            </p>
+            <NameControls name={name} report={report} onDecided={() => setDecided(name.key)} />
+          </li>
+        ))}
+      </ul>
+      {data.total > limit && (
+        <Button size="small" busy={isFetching} className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          Show more of {formatNumber(data.total)}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { IngestName } from '@archive/contracts';
+import { Anchor, Badge, formatList, linkClass } from '@archive/ui';
+
+function PersonLink({ person: { person_slug, full_name } }: { person: NonNullable<IngestName['person']> }) {
+  if (person_slug === null) return full_name;
+  return (
+    <Anchor href={`/people/${person_slug}`} className={linkClass()}>
+      {full_name}
+    </Anchor>
+  );
+}
+
+/** How a name was read: a person of the archive, probably one, someone new, or a text. */
+export function NameReading({ name: { state, person, suggestion, kind, decision } }: { name: IngestName }) {
+  if (state === 'text') return <span className="text-faded">Kept as text</span>;
+  if (state === 'split')
+    return (
+      <span className="text-faded">
+        Read as {decision?.kind === 'split' ? formatList(decision.names) : 'two people'}
+      </span>
+    );
+  return (
+    <>
+      {state === 'new' && <Badge tone="sea">{kind === 'owner' ? 'New owner' : 'New person'}</Badge>}
+      {state === 'likely' && <span>Probably</span>}
+      {state !== 'new' && person && <PersonLink person={person} />}
+      {suggestion && !decision && (
+        <span>
+          Probably <PersonLink person={suggestion} />?
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+const JOINED = /^(.+?) (?:and|&) (.+)$/i;
+
+/** Two names to start from: "Ben and Tony Bradlee" are Ben Bradlee and Tony Bradlee. */
+export function splitName(written: string): [string, string] {
+  const [, first, second] = JOINED.exec(written) ?? [];
+  if (first === undefined || second === undefined) return [written, ''];
+  const surname = second.split(' ').at(-1) ?? '';
+  const isAlone = !first.includes(' ');
+  return [isAlone && second.includes(' ') ? `${first} ${surname}` : first, second];
+}

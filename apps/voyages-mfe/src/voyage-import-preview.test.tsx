@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
+import { voyageFields } from '@archive/contracts';
+import { accessibilityProblems, anOperation, mockApi, page, renderRoute } from '@archive/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { installRemoteHost, type PersonPickerProps } from '@archive/shell-api';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const ID = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a11';
+const open = () => renderRoute(routes, `/voyages/import/${ID}`, { at: '/voyages' });
+
+const REPORT: IngestReport = {
+  ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
+  plan: { create: 1, update: 0, unchanged: 0, conflict: 0 },
+  clear_empty: false,
+  empty_ignored: 0,
+  removals: [],
+  removal_warning: null,
+  same_day: 0,
+  open_conflicts: 0,
+  stale_voyages: [],
+  rejected: 0,
+  names: { check: 1, new: 1, known: 1, text: 1, decided: 1 },
+  problems: [],
+};
+
+const aName = (with_: Partial<IngestName>): IngestName => ({
+  key: `person:${with_.written}`,
+  kind: 'person',
+  written: 'Ann Lee',
+  voyages: 3,
+  line: 3,
+  state: 'known',
+  person: null,
+  suggestion: null,
+  decision: null,
+  decided_earlier: false,
+  decided_by: null,
+  ...with_,
+});
+const LIKE_KISSINGER = aName({
+  written: 'Henry Kisinger',
+  state: 'new',
+  person: { person_slug: null, full_name: 'Henry Kisinger' },
+  suggestion: { person_slug: 'kissinger-henry', full_name: 'Henry Kissinger' },
+});
+const DECIDED = aName({
+  written: 'Ann Lee',
+  person: { person_slug: 'lee-ann', full_name: 'Ann Lee' },
+  decision: { kind: 'person', person_slug: 'lee-ann' },
+  decided_earlier: true,
+  decided_by: 'anna',
+});
+const COUPLE = aName({
+  key: 'group:ben and tony bradlee',
+  kind: 'group',
+  written: 'Ben and Tony Bradlee',
+  state: 'text',
+});
+
+const EMPTY = Object.fromEntries(Object.entries(voyageFields).map(([name, { empty }]) => [name, empty]));
+const CARD: IngestCard = {
+  fields: {
+    ...(EMPTY as IngestCard['fields']),
+    title: 'Dinner for Trudeau',
+    start_date: '1976-06-16',
+    start_location: 'Navy Yard',
+    notes: 'A quiet evening.',
+    mention_menu: true,
+    additional_guests: 'Ben and Tony Bradlee',
+  },
+  owner: { full_name: 'Gerald Ford', person_slug: 'ford-gerald', state: 'known', name_key: null },
+  people: [
+    {
+      full_name: 'Henry Kisinger',
+      person_slug: null,
+      state: 'new',
+      name_key: LIKE_KISSINGER.key,
+      title: 'Secretary',
+      capacity_role: null,
+      is_crew: false,
+    },
+    {
+      full_name: 'Ann Lee',
+      person_slug: 'lee-ann',
+      state: 'known',
+      name_key: DECIDED.key,
+      title: null,
+      capacity_role: 'cook',
+      is_crew: true,
+    },
+  ],
+  unused: [{ line: 3, from: 8, to: 16 }],
+};
+const ITEM: IngestItem = {
+  ordinal: 1,
+  action: 'create',
+  voyage_slug: null,
+  title: 'Dinner for Trudeau',
+  start_date: '1976-06-16',
+  line: 3,
+  end_line: 4,
+  changes: [],
+  conflicts: [],
+  card: CARD,
+  names: [LIKE_KISSINGER, DECIDED, COUPLE],
+};
+
+/** Replaces the people micro-frontend's picker. */
+const Picker = ({ label, onPick }: PersonPickerProps) => (
+  <button
+    type="button"
+    onClick={() =>
+      onPick({
+        person_slug: 'kissinger-nancy',
+        full_name: 'Nancy Kissinger',
+        role_title: null,
+        title: null,
+        capacity_role: null,
+        is_crew: false,
+      })
+    }
+  >
+    {label}
+  </button>
+);
+
+beforeEach(() => {
+  installRemoteHost({ load: () => Promise.resolve({ component: Picker }), versionOf: () => '1.0.0' });
+  api.respond('GET /api/curator/ingest-status', { operations: [] });
+  api.respond('GET /api/curator/ingest/{operation_id}', REPORT);
+  api.respond('GET /api/curator/ingest/{operation_id}/plan', page([ITEM], 1));
+  api.respond('GET /api/curator/ingest/{operation_id}/names', page([LIKE_KISSINGER], 1));
+  api.respond('POST /api/curator/ingest/{operation_id}/names', () => {
+    const planning = { ...REPORT, status: 'initializing' as const };
+    api.respond('GET /api/curator/ingest/{operation_id}', planning);
+    return planning;
+  });
+  api.respond('GET /api/curator/ingest/{operation_id}/document', {
+    filename: 'ford.md',
+    format: 'markdown',
+    text: '# President Ford\n\n(Menu) (Zeppelin)\n## 1976-06-16: Dinner for Trudeau\n',
+  });
+});
+
+const entry = async () => (await screen.findByText('Dinner for Trudeau')).closest('li')!;
+const decided = async () => {
+  await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/names')).toHaveLength(1));
+  return api.requests('POST /api/curator/ingest/{operation_id}/names')[0]?.body;
+};
+
+test('a new voyage is shown as its card, beside its lines with the unused words marked', async () => {
+  const { container } = await open();
+  const item = await entry();
+  expect(within(item).getByRole('link', { name: 'Gerald Ford' })).toHaveAttribute('href', '/people/ford-gerald');
+  expect(within(item).getByText('Navy Yard', { exact: false })).toBeVisible();
+  expect(await within(item).findByText('A quiet evening.')).toBeVisible();
+  expect(within(item).getByText('Menu')).toBeVisible();
+  const lines = await within(item).findByRole('list', { name: 'Lines of this voyage' });
+  expect(within(lines).getByText('Zeppelin')).toHaveProperty('tagName', 'MARK');
+  expect(within(lines).getByText('## 1976-06-16: Dinner for Trudeau')).toBeVisible();
+  expect(await accessibilityProblems(container)).toEqual([]);
+});
+
+describe('a name', () => {
+  test('that is probably someone of the archive is accepted in place', async () => {
+    const { user } = await open();
+    const item = await entry();
+    expect(within(item).getByText('Probably Henry Kissinger?')).toBeVisible();
+    await user.click(within(item).getByRole('button', { name: 'Accept Henry Kissinger for “Henry Kisinger”' }));
+    expect(await decided()).toEqual({
+      decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }],
+    });
+    // Apply waits until the preview is planned again.
+    expect(screen.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('is kept as text', async () => {
+    const { user } = await open();
+    await user.click(within(await entry()).getByRole('button', { name: 'Change “Henry Kisinger”' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Applies to 3 voyages in this document, and is remembered for the next import.');
+    expect(await accessibilityProblems(dialog)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep as text' }));
+    expect(await decided()).toEqual({ decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'text' } }] });
+  });
+
+  test('is another person of the archive', async () => {
+    const { user } = await open();
+    await user.click(within(await entry()).getByRole('button', { name: 'Change “Henry Kisinger”' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose a person' }));
+    expect(await decided()).toEqual({
+      decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-nancy' } }],
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('of a couple is split into two people', async () => {
+    const { user } = await open();
+    await user.click(within(await entry()).getByRole('button', { name: 'Split “Ben and Tony Bradlee”' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
+    await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
+    expect(await decided()).toEqual({
+      decisions: [{ key: COUPLE.key, decision: { kind: 'split', names: ['Ben Bradlee', 'Tony Bradlee'] } }],
+    });
+  });
+
+  test('that was decided earlier says so, and the decision is undone', async () => {
+    const { user } = await open();
+    const item = await entry();
+    expect(within(item).getByText('Decided earlier')).toBeVisible();
+    await user.click(within(item).getByRole('button', { name: 'Undo the decision about “Ann Lee”' }));
+    expect(await decided()).toEqual({ decisions: [{ key: DECIDED.key, decision: null }] });
+  });
+
+  test('is listed once for the whole document, with a filter', async () => {
+    const { user, container } = await open();
+    const section = await screen.findByRole('region', { name: 'People and owners' });
+    const names = await within(section).findByRole('list', { name: 'Names' });
+    expect(names).toHaveTextContent('Henry Kisinger3 voyages');
+    expect(within(names).getByRole('link', { name: 'Henry Kissinger' })).toHaveAttribute(
+      'href',
+      '/people/kissinger-henry',
+    );
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.selectOptions(within(section).getByRole('combobox', { name: 'Names shown' }), 'Decided (1)');
+    await waitFor(() =>
+      expect(api.requests('GET /api/curator/ingest/{operation_id}/names').at(-1)?.query.get('show')).toBe('decided'),
+    );
+  });
+
+  test('of an owner is matched with one of the archive', async () => {
+    const owner = aName({
+      key: 'owner:owner jerry ford',
+      kind: 'owner',
+      written: 'Jerry Ford',
+      state: 'new',
+      person: { person_slug: null, full_name: 'Jerry Ford' },
+    });
+    const president = { president_slug: 'ford-gerald', full_name: 'Gerald Ford' };
+    api.respond('GET /api/presidents', page([president as never], 1));
+    api.respond('GET /api/curator/ingest/{operation_id}/names', page([owner], 1));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Change “Jerry Ford”' }));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Gerald Ford' })).toBeInTheDocument());
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President or owner' }), 'Gerald Ford');
+    await user.click(within(dialog).getByRole('button', { name: 'Use this owner' }));
+    expect(await decided()).toEqual({
+      decisions: [{ key: owner.key, decision: { kind: 'person', person_slug: 'ford-gerald' } }],
+    });
+  });
+});

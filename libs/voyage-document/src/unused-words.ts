@@ -1,0 +1,144 @@
+import { readCodesLine } from './codes.ts';
+import { fold } from './folding.ts';
+import { readLabel } from './labels.ts';
+import { isSeparator } from './lines.ts';
+import type { VoyageContent } from './types.ts';
+
+/** Words of a line that no value of its voyage has: from `from` up to `to`, exclusive. `line` counts from 0. */
+export interface UnusedWords {
+  line: number;
+  from: number;
+  to: number;
+}
+
+interface Source {
+  /** How the lines are written. A row of a table and an entry of a JSON list have no headings and no labels. */
+  format: 'markdown' | 'csv' | 'json';
+  /** Other texts that use words of these lines, such as the heading of the owner. */
+  also?: readonly string[];
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const wordsOf = (text: string) => fold(text).match(WORD) ?? [];
+
+/** Not values: where they are, and the record as it was parsed. */
+const NOT_STORED = new Set(['original_markdown', 'mentions', 'line', 'end_line', 'section', 'number', 'groups']);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => (NOT_STORED.has(name) ? [] : textsIn(one)));
+}
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const ABBREVIATED = MONTHS.flatMap((month) => [month.slice(0, 3), month.slice(0, 4)]);
+/** Words of dates and times, which are stored in another form. */
+const OF_DATES = new RegExp(
+  String.raw`^(?:${[...MONTHS, ...ABBREVIATED, ...DAYS].join('|')}|\d+(?:st|nd|rd|th|s)?|to|through|until|and|of|the|c|ca|circa|about|around|early|mid|late|spring|summer|fall|autumn|winter)$`,
+);
+const OF_TIMES = /^(?:\d+(?:am|pm|h|hrs)?|a|p|m|am|pm|h|hrs|hours|noon|midnight|to|until|and)$/;
+const NUMBERS_ONLY = /^\d+(?:st|nd|rd|th)?$/;
+/** They join names, and say who is crew. */
+const JOINING = /^(?:and|plus|crew|guest)$/;
+
+/** Keys, constants and escapes of JSON, with spaces in their place. */
+const withoutJsonSyntax = (line: string) =>
+  line
+    .replaceAll(/"[\w-]+"\s*:/g, (key) => ' '.repeat(key.length))
+    .replaceAll(/\\(?:u[\da-f]{4}|.)/gi, (escape) => ' '.repeat(escape.length))
+    .replaceAll(/\b(?:true|false|null)\b/g, (constant) => ' '.repeat(constant.length));
+
+const DATE_OR_TIME =
+  /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2}|\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/g;
+
+/** Codes set attributes, so only what they don't set is unused. */
+const withoutKnownCodes = (line: string) =>
+  line.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, (group) => {
+    if (readCodesLine(group, 0)?.known !== true) return group;
+    const colon = group.indexOf(':');
+    const name = colon < 0 ? group : group.slice(0, colon);
+    return ' '.repeat(name.length) + group.slice(name.length);
+  });
+
+interface Part {
+  text: string;
+  /** Words that are used, although no value has them. */
+  ignored: RegExp | null;
+}
+
+/** The part of each line that says something, at its place, without the syntax around it. */
+function partsOf(lines: readonly string[], format: Source['format']): Part[] {
+  if (format === 'json') return lines.map((line) => tableCell(withoutJsonSyntax(line)));
+  if (format === 'csv') return lines.map(tableCell);
+  let inHeading = true;
+  let ignored: RegExp | null = null;
+  return lines.map((line): Part => {
+    if (isSeparator(line)) return { text: '', ignored: null };
+    if (readCodesLine(line, 0)) return { text: withoutKnownCodes(line), ignored: null };
+    if (inHeading) {
+      inHeading = false;
+      return { text: line, ignored: OF_DATES };
+    }
+    const label = readLabel(line);
+    if (!label?.field) return { text: line.replace(/^\s*\d+[.)]/, blank), ignored };
+    ignored = IGNORED[label.field] ?? null;
+    const start = label.rest === '' ? line.length : line.lastIndexOf(label.rest);
+    return { text: ' '.repeat(start) + line.slice(start), ignored };
+  });
+}
+
+const IGNORED: Partial<Record<string, RegExp>> = {
+  time: OF_TIMES,
+  passengers: JOINING,
+  start_date_written: OF_DATES,
+  end_date_written: OF_DATES,
+};
+
+const blank = (text: string) => ' '.repeat(text.length);
+
+const tableCell = (line: string): Part => ({
+  text: withoutKnownCodes(line).replaceAll(DATE_OR_TIME, blank),
+  ignored: JOINING,
+});
+
+/**
+ * The words of a voyage's lines that are in none of its values, one after another as one passage. Labels, codes, dates and times that
+ * were read count as used.
+ */
+export function unusedWords(
+  lines: readonly string[],
+  voyage: VoyageContent,
+  { format, also = [] }: Source = { format: 'markdown' },
+): UnusedWords[] {
+  const used = new Set([...textsIn(voyage), ...also].flatMap(wordsOf));
+  const isUsed = (word: string, ignored: RegExp | null) => {
+    const [folded = ''] = wordsOf(word);
+    if (used.has(folded) || ignored?.test(folded) === true) return true;
+    // Rows write numbers and times in other forms: 6/16/76, 7:30.
+    return format !== 'markdown' && NUMBERS_ONLY.test(folded);
+  };
+  return partsOf(lines, format).flatMap(({ text, ignored }, line) => {
+    const unused = [...text.matchAll(WORD)].filter(([word]) => !isUsed(word, ignored));
+    return unused.reduce<UnusedWords[]>((passages, { 0: word, index }) => {
+      const last = passages.at(-1);
+      if (last && !/[\p{L}\p{N}]/u.test(text.slice(last.to, index))) last.to = index + word.length;
+      else passages.push({ line, from: index, to: index + word.length });
+      return passages;
+    }, []);
+  });
+}
