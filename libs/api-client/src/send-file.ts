@@ -46,10 +46,13 @@ function uploadErrorOf(error: unknown): ApiError {
   }
 }
 
+/** The server's disk is full: trying again helps only once someone has freed space. */
+const DISK_FULL = 507;
+
 /** Worth retrying: no response, a server error, or a conflict with a request still in flight. */
 const isTransient = (error: unknown) => {
   const status = statusOf(error);
-  return status === NO_RESPONSE || status >= 500 || status === 409;
+  return status === NO_RESPONSE || (status >= 500 && status !== DISK_FULL) || status === 409;
 };
 
 async function sendResumable({ file, onProgress, onNote, signal }: SendInput) {

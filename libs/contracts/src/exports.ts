@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESPONSE_SECONDS } from './budget.ts';
 import { defineOperation } from './operation.ts';
 import { flagQuery, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
@@ -177,6 +178,8 @@ export const exportOperations = {
       /** With media files and the documents of imports. */
       files: flagQuery.default(false),
     }),
+    // All records are written to a temporary file first.
+    responseSeconds: RESPONSE_SECONDS.file,
     noStore: true,
     download: { 'application/zip': 'PK' },
   }),
@@ -189,6 +192,10 @@ export const exportOperations = {
     description: 'Send the ZIP as the part `file` of a multipart request.',
     multipart: z.object({}),
     body: z.object({}),
+    responseSeconds: RESPONSE_SECONDS.archive,
+    statementSeconds: 300,
+    // The package, and the files in it.
+    storedCopies: 2,
     response: packageImportedSchema,
     errors: [409],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESPONSE_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { requiredTextSchema, textSchema } from './common.ts';
 
@@ -204,6 +205,8 @@ export const frontendOperations = {
     params: namedSchema,
     bodyBytes: BODY_BYTES.build,
     body: frontendBuildSchema,
+    responseSeconds: RESPONSE_SECONDS.file,
+    storedCopies: 1,
     response: publishedVersionSchema,
     machineAuth: true,
     errors: [403, 409, 413],

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 
 const state = z.object({ status: z.enum(['up', 'down']), detail: z.string().nullable() });
-export const healthSchema = z.object({ status: z.enum(['up', 'down']), dependencies: z.record(z.string(), state) });
+export const healthSchema = z.object({
+  status: z.enum(['up', 'down']),
+  dependencies: z.record(z.string(), state),
+  /** What needs attention although every dependency is up, as sentences. */
+  warnings: z.array(z.string()),
+});
 export type Health = z.output<typeof healthSchema>;
 
 export const healthOperations = {
@@ -29,6 +34,7 @@ export const healthOperations = {
         example: {
           status: 'down',
           dependencies: { database: { status: 'down', detail: 'Does not respond.' } },
+          warnings: [],
         },
       },
     ],

@@ -1,5 +1,6 @@
 export * from './albums.ts';
 export * from './auth.ts';
+export * from './budget.ts';
 export * from './operation.ts';
 export * from './common.ts';
 export { type Example, examples } from './examples/index.ts';

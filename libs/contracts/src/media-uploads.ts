@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESPONSE_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { mediaOperations, mediaUploadSchema } from './media.ts';
 
@@ -15,6 +16,8 @@ export const uploadOperations = {
     params: z.object({ upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'This isn’t a valid upload ID.') }),
     bodyBytes: BODY_BYTES.record,
     body: mediaUploadSchema,
+    responseSeconds: RESPONSE_SECONDS.file,
+    storedCopies: 0,
     response: mediaOperations.upload.response,
     otherResponses: mediaOperations.upload.otherResponses,
     status: 201,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESPONSE_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import {
   orderInputSchema,
@@ -192,6 +193,8 @@ export const mediaOperations = {
     path: '/api/curator/media/upload',
     summary: 'Upload a file with its metadata',
     multipart: mediaUploadSchema,
+    responseSeconds: RESPONSE_SECONDS.file,
+    storedCopies: 1,
     response: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
     otherResponses: [
       {

@@ -58,6 +58,15 @@ export interface Operation {
   /** Largest JSON body in bytes; `BODY_BYTES.default` unless given. Larger ones get 413. */
   bodyBytes?: number;
   multipart?: z.ZodType;
+  /** Seconds from the last byte of the request to the first of the response; `DEFAULT_BUDGET.responseSeconds` unless given. Then 503. */
+  responseSeconds?: number;
+  /** Seconds that a database statement may take; `DEFAULT_BUDGET.statementSeconds` unless given. */
+  statementSeconds?: number;
+  /**
+   * How many copies of its body it stores at a time; 0 when it stores something else, such as an import's records. While the disk is
+   * nearly full, operations that declare this get 507.
+   */
+  storedCopies?: number;
   /** JSON of the response. Absent when there is no body (204) or the body is not JSON. */
   response?: z.ZodType;
   /** Status of success. Default 200. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESPONSE_SECONDS } from './budget.ts';
 import { defineOperation } from './operation.ts';
 import { instantSchema, optionalTextSchema, pagingShape, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
@@ -138,6 +139,7 @@ export const storageOperations = {
     summary: 'Add a file without a record to the library; the file stays where it is',
     params: discrepancyParams,
     body: z.object({ title: optionalTextSchema(500) }),
+    responseSeconds: RESPONSE_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409, 415],
   }),
@@ -148,6 +150,7 @@ export const storageOperations = {
     summary: 'Relink a record to an identical file that has no record',
     params: discrepancyParams,
     body: z.object({ path: textSchema(1024) }),
+    responseSeconds: RESPONSE_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409],
   }),
@@ -157,6 +160,7 @@ export const storageOperations = {
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
     summary: 'Keep a changed file; its thumbnails are generated again',
     params: discrepancyParams,
+    responseSeconds: RESPONSE_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409, 415],
   }),
@@ -181,6 +185,7 @@ export const storageOperations = {
       check_id: z.number().int().min(1).max(2_147_483_647),
       discrepancy_ids: discrepancyIds,
     }),
+    responseSeconds: RESPONSE_SECONDS.file,
     response: resolvedSchema,
   }),
   bulkUndo: defineOperation({

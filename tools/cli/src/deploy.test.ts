@@ -193,8 +193,8 @@ describe('.env.example', () => {
   });
 
   test('has the same defaults as Compose', () => {
-    // Compose has a bucket and a proxy of its own.
-    const others = ['S3_BUCKET', 'TRUST_PROXY'];
+    // Compose has a bucket and a proxy of its own, and its volumes share a disk.
+    const others = ['S3_BUCKET', 'TRUST_PROXY', 'DISK_RESERVE_MB'];
     for (const { name, rest } of uses) {
       if (!rest.startsWith(':-') || others.includes(name)) continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);

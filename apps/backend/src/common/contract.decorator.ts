@@ -79,7 +79,12 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
  */
 export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
-    const metadata: RouteMetadata = { operation, public: operation.public ?? false, bodyLimit: operation.bodyBytes };
+    const metadata: RouteMetadata = {
+      operation,
+      public: operation.public ?? false,
+      bodyLimit: operation.bodyBytes,
+      responseSeconds: operation.responseSeconds,
+    };
     inputParameter(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
     HttpCode(operation.status ?? 200)(target, name, descriptor);

@@ -2,6 +2,8 @@ import { Global, Injectable, Module } from '@nestjs/common';
 
 /** Resolves while the dependency works; rejects or stays pending when it does not. */
 type Check = () => Promise<unknown>;
+/** Resolves with a sentence while something needs attention. */
+type Warning = () => Promise<string | undefined>;
 
 const TIMEOUT_MS = 2000;
 const NO_RESPONSE = 'Does not respond.';
@@ -13,18 +15,29 @@ export class HealthError extends Error {}
 @Injectable()
 export class Health {
   readonly #checks = new Map<string, Check>();
+  readonly #warnings: Warning[] = [];
 
   watch(name: string, check: Check): void {
     this.#checks.set(name, check);
   }
 
+  /** Adds a warning, shown to anyone: name no figures and no paths. */
+  warn(warning: Warning): void {
+    this.#warnings.push(warning);
+  }
+
   /** Checks all dependencies at once; one that does not respond within two seconds is down. */
   async check() {
-    const states = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const),
-    );
+    const [states, warnings] = await Promise.all([
+      Promise.all([...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const)),
+      Promise.all(this.#warnings.map((warning) => warning().catch(() => undefined))),
+    ]);
     const down = states.some(([, state]) => state.status === 'down');
-    return { status: down ? ('down' as const) : ('up' as const), dependencies: Object.fromEntries(states) };
+    return {
+      status: down ? ('down' as const) : ('up' as const),
+      dependencies: Object.fromEntries(states),
+      warnings: warnings.filter((sentence) => sentence !== undefined),
+    };
   }
 }
 

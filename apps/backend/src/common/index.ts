@@ -1,4 +1,4 @@
-export { UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+export { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';

@@ -21,9 +21,26 @@ export async function createLog(config: Config, processName: string): Promise<Pi
     formatters: { level: (level) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  if (config.environment !== 'development' || !process.stdout.isTTY) return pino(options);
+  if (config.environment !== 'development' || !process.stdout.isTTY) return pino(options, logDestination(STDOUT));
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,process', translateTime: 'HH:MM:ss.l' }));
+}
+
+const STDOUT = 1;
+/** Lines that wait for a full disk; later ones are dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+let dropped = 0;
+/** Log lines that this process could not write. */
+export const droppedLogLines = () => dropped;
+
+/** Where log lines go. On a full disk they wait, and above a limit they are dropped: nothing ends because of the log. */
+export function logDestination(fd: number) {
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });
+  // Waiting lines are written with the next one.
+  destination.on('error', () => undefined);
+  destination.on('drop', () => (dropped += 1));
+  return destination;
 }
 
 /** Contexts of Nest's start-up lines, logged at debug level. */

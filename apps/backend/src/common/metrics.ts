@@ -9,6 +9,7 @@ import {
   type HistogramConfiguration,
   Registry,
 } from 'prom-client';
+import { droppedLogLines } from './logging.ts';
 
 const PREFIX = 'archive_';
 
@@ -35,6 +36,14 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    const dropped = this.gauge({
+      name: 'log_lines_dropped',
+      help: 'Log lines that could not be written since the start',
+    });
+    this.watch('the log', [dropped], () => {
+      dropped.set(droppedLogLines());
+      return Promise.resolve();
+    });
   }
 
   get contentType(): string {

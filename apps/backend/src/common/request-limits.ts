@@ -1,27 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import { DEFAULT_BUDGET, MAX_CONNECTIONS } from '@archive/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { hasBody } from './request-body.ts';
 import { rejectConnection } from './send-problem.ts';
 
-/** Time to send the headers. */
-const HEADERS_MS = 10_000;
 /** How often the server looks for connections whose headers or request took too long. */
 const CHECK_MS = 2000;
 /** Time to send a whole request, also a large file over a slow connection. */
 const REQUEST_MS = 3_600_000;
 /** Time without a byte in either direction; event streams send one every 15 seconds. */
 const IDLE_MS = 120_000;
-/** A file has to arrive at least this fast, in bytes per second. */
-const MIN_RATE = 1024;
-const MAX_CONNECTIONS = 2000;
 
 /** Bodies that are streamed to storage: limited by their rate, not by a deadline. */
 const STREAMED = /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i;
 
 /** Options of the HTTP server. */
 export const serverLimits = {
-  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+  http: { headersTimeout: DEFAULT_BUDGET.headersSeconds * 1000, connectionsCheckingInterval: CHECK_MS },
   requestTimeout: REQUEST_MS,
   connectionTimeout: IDLE_MS,
 };
@@ -52,7 +48,7 @@ function watchBody(raw: IncomingMessage, period: number): void {
     received = socket.bytesRead;
     // Bytes that wait for the storage are not the client's delay.
     const isStorageDelay = raw.readableLength > 0;
-    if (isStreamed && (isStorageDelay || progress >= (MIN_RATE * period) / 1000)) return undefined;
+    if (isStreamed && (isStorageDelay || progress >= (DEFAULT_BUDGET.bytesPerSecond * period) / 1000)) return undefined;
     clearInterval(timer);
     return rejectConnection(TIMED_OUT, socket);
   }, period).unref();

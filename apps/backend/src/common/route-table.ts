@@ -9,6 +9,8 @@ export interface RouteMetadata {
   operation?: Operation;
   /** Body limit in bytes. */
   bodyLimit?: number;
+  /** Seconds to answer. */
+  responseSeconds?: number;
 }
 
 declare module 'fastify' {
@@ -42,7 +44,7 @@ function pattern(url: string): RegExp {
 export function recordRoutes(server: FastifyInstance): void {
   server.decorate('routeTable', []);
   server.addHook('onRoute', (route: RouteOptions) => {
-    const { public: isPublic, operation, bodyLimit } = route.config ?? {};
+    const { public: isPublic, operation, bodyLimit, responseSeconds } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
     const methods = [route.method].flat();
     server.routeTable.push({
@@ -52,6 +54,7 @@ export function recordRoutes(server: FastifyInstance): void {
       public: isPublic,
       operation,
       bodyLimit,
+      responseSeconds,
     });
   });
 }

@@ -21,7 +21,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .headers({
       'cache-control': 'no-store',
       'x-request-id': request.id,
-      ...(isBodyPending(request) ? { connection: 'close' } : {}),
+      ...(isBodyPending(request) && !reply.hasHeader('connection') ? { connection: 'close' } : {}),
       ...problem.headers,
     })
     .type('application/problem+json')

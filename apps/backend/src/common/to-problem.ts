@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
-import { UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+import { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 import { Problem } from './problem.ts';
 
 const MESSAGES: Record<number, string> = {
@@ -61,6 +61,14 @@ function constraintProblem(error: unknown): Problem | undefined {
 /** The problem document for any thrown value. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DiskFullError)
+    return new Problem(
+      507,
+      `The disk of the ${error.dependency} is full. Please tell the person who runs the archive.`,
+      {
+        cause: error,
+      },
+    );
   if (error instanceof UnavailableError) return unavailable(error.dependency, error);
   if (error instanceof HttpException) {
     const status = error.getStatus();

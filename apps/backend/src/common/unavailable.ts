@@ -12,6 +12,11 @@ export class UnavailableError extends Error {
   }
 }
 
+/** The disk of a service is full: it takes nothing more until someone frees space. */
+export class DiskFullError extends UnavailableError {
+  override name = 'DiskFullError';
+}
+
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

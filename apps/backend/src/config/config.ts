@@ -39,6 +39,8 @@ export interface Config {
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
+  /** While less of the data directory’s disk is free, uploads and imports are refused. */
+  diskReserveBytes: number;
   /** Whether files that documents link to are downloaded, and which hosts are allowed in addition to the public internet. */
   ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
   frontends: { directory: string; origins: Record<string, string> };
@@ -58,6 +60,9 @@ export interface Config {
 
 /** Values that must not appear in messages. */
 const SECRET = /PASSWORD|SECRET|KEY|TOKEN|_URL$/;
+
+/** As much as PostgreSQL's log may need (`max_wal_size`). */
+const DEFAULT_DISK_RESERVE_MB = 1024;
 
 const MISSING = 'is required';
 
@@ -126,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       migrationDocumentUrl: v.MIGRATION_DOCUMENT_URL,
     },
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
+    // The disk of a process whose files are in S3 may be small.
+    diskReserveBytes: (v.DISK_RESERVE_MB ?? (v.S3_BUCKET ? 0 : DEFAULT_DISK_RESERVE_MB)) * 1024 * 1024,
     ingest: { fetchMedia: v.INGEST_FETCH_MEDIA, allowHosts: v.INGEST_ALLOW_HOSTS },
     frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
     parentWatch: v.PARENT_WATCH,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { DEFAULT_BUDGET } from '@archive/contracts';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
 
@@ -103,8 +104,8 @@ export const variablesSchema = z.object({
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
-  REQUEST_SECONDS: wholeNumber(1, 300).default(15),
-  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(15),
+  REQUEST_SECONDS: wholeNumber(1, 300).default(DEFAULT_BUDGET.bodySeconds),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(DEFAULT_BUDGET.statementSeconds),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: webAddress('http://s3:9000').optional(),
@@ -123,6 +124,7 @@ export const variablesSchema = z.object({
   ARCHIVE_SUBTITLE: z.string().default('Voyages of the presidential yacht'),
   MIGRATION_DOCUMENT_URL: webAddress('https://docs.example.org/voyages').optional(),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(512),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000).optional(),
   INGEST_FETCH_MEDIA: flag.default(true),
   INGEST_ALLOW_HOSTS: hosts.default([]),
   FRONTENDS_DIR: z

@@ -1,7 +1,8 @@
+import { isNativeError } from 'node:util/types';
 import type { QueryConfig, QueryResult } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Statement } from './statement.ts';
-import { UnavailableError, isDatabaseUnavailable } from '../common/unavailable.ts';
+import { DiskFullError, UnavailableError, isDatabaseUnavailable } from '../common/unavailable.ts';
 
 export type Parameters = readonly unknown[];
 
@@ -64,8 +65,12 @@ export async function withUnavailableErrors<T>(work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
+    if (isDiskFull(error)) throw new DiskFullError('database', error);
     throw !(error instanceof UnavailableError) && isDatabaseUnavailable(error)
       ? new UnavailableError('database', error)
       : error;
   }
 }
+
+/** PostgreSQL could not extend a file. */
+const isDiskFull = (error: unknown) => isNativeError(error) && 'code' in error && error.code === '53100';

@@ -44,6 +44,8 @@ export async function startApi({ environment = {}, databaseUrl, cache }: Options
     DATABASE_URL: databaseUrl ?? own?.url,
     DATABASE_POOL_MAX: '4',
     DATA_DIR: directory,
+    // Temporary folders may be small.
+    DISK_RESERVE_MB: '0',
     INGEST_FETCH_MEDIA: 'false',
     FRONTENDS_DIR: path.join(directory, 'no-builds'),
     CURATOR_USERNAME: CURATOR.username,

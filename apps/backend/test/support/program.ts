@@ -15,4 +15,5 @@ export const PROGRAM_ENVIRONMENT = {
   TEST_TRANSPILED,
   NODE_NO_WARNINGS: '1',
   NODE_ENV: 'test',
+  DISK_RESERVE_MB: '0',
 };

@@ -135,6 +135,6 @@ export const runningExamples = [
   ...frontendExamples,
   exampleOf(healthOperations.live, { response: { status: 'up' } }),
   exampleOf(healthOperations.ready, {
-    response: { status: 'up', dependencies: { database: up, queue: up, storage: up } },
+    response: { status: 'up', dependencies: { database: up, queue: up, storage: up }, warnings: [] },
   }),
 ];

@@ -20,7 +20,7 @@ export class ArchiveMetrics {
     watchFiles(metrics, state);
     watchQuarantine(metrics, quarantine);
     watchDependencies(metrics, health);
-    watchDisk(metrics, config.dataDirectory);
+    watchDisk(metrics, config);
   }
 }
 
@@ -109,15 +109,20 @@ function watchDependencies(metrics: Metrics, health: Health): void {
   });
 }
 
-function watchDisk(metrics: Metrics, directory: string): void {
+function watchDisk(metrics: Metrics, { dataDirectory: directory, diskReserveBytes: reserveBytes }: Config): void {
   const free = metrics.gauge({
     name: 'data_directory_free_bytes',
     help: 'Free bytes on the disk of DATA_DIR',
   });
   const size = metrics.gauge({ name: 'data_directory_size_bytes', help: 'Size of the disk of DATA_DIR' });
-  metrics.watch('the disk', [free, size], async () => {
+  const reserve = metrics.gauge({
+    name: 'data_directory_reserve_bytes',
+    help: 'Free bytes below which uploads and imports are refused',
+  });
+  metrics.watch('the disk', [free, size, reserve], async () => {
     const disk = await statfs(directory);
     free.set(disk.bavail * disk.bsize);
     size.set(disk.blocks * disk.bsize);
+    reserve.set(reserveBytes);
   });
 }

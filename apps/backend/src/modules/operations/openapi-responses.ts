@@ -10,7 +10,7 @@ export const RESPONSE_HEADERS = {
   'X-Total-Count-Relation': '“gt” if there are more matches than X-Total-Count, where counting stopped.',
   Link: 'First, previous, next and last page (RFC 8288).',
   Location: 'Address of the new resource.',
-  'X-Voyage-ETag': 'The new ETag of the voyage, for If-Match.',
+  'X-Voyage-ETag': 'The new ETag of the voyage, for If-Match; absent if nothing changed.',
   'Idempotency-Replayed': '“true” if this is the stored response to an earlier request with the same Idempotency-Key.',
   'Set-Cookie': 'The session cookie.',
   'Content-Disposition': 'File name of the download.',
@@ -107,6 +107,7 @@ const DETAILS: Record<number, string> = {
   422: 'Start date is required',
   429: 'Too many requests. Please wait a moment.',
   503: 'The database is not available. Please try again shortly.',
+  507: 'The archive’s disk is almost full, so it can’t take files or imports at the moment.',
 };
 
 function problemExample(status: number): Json {
@@ -147,11 +148,13 @@ function errorResponses({
   multipart,
   params,
   method,
+  storedCopies,
   errors = [],
   otherResponses = [],
 }: Operation): Json {
   const statuses = new Set([...errors, 422, 503]);
   if (!isPublic) statuses.add(401).add(429);
+  if (storedCopies !== undefined) statuses.add(507);
   if (method !== 'GET') statuses.add(400).add(403).add(413).add(415);
   if (params) statuses.add(400).add(404);
   if (body || multipart) statuses.add(400);

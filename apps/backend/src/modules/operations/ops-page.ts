@@ -1,6 +1,8 @@
+import { formatNumber } from '@archive/contracts/format';
 import type { Health } from '../../common/index.ts';
 import type { FailedImport, FilesState, IngestState, QueueState, Throughput, WorkerState } from './archive-state.ts';
 import type { QuarantinedFile } from '../sandbox/index.ts';
+import { type DiskState, isDiskLow } from '../storage/index.ts';
 import { quarantineTable } from './quarantine-table.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
@@ -18,6 +20,8 @@ export interface OpsView {
   throughput: Throughput | undefined;
   workers: WorkerState[] | undefined;
   quarantined: QuarantinedFile[] | undefined;
+  /** Undefined also where no disk is looked at. */
+  disk: DiskState | undefined;
 }
 
 /** Address of a chapter of the runbook. */
@@ -36,6 +40,9 @@ function spanOf(seconds: number): string {
 const number = (value: number, bad = false) => `<td class="number${bad && value > 0 ? ' bad' : ''}">${value}</td>`;
 
 const STATUS = { up: '<span class="good">Up</span>', down: '<span class="bad">Down</span>' };
+
+const warnings = ({ warnings: all }: OpsView['health']) =>
+  all.map((sentence) => `<p class="bad">${escape(sentence)}</p>`).join('');
 
 const dependencies = ({ dependencies: all }: OpsView['health']) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Dependencies"><table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Help</th></tr></thead><tbody>${Object.entries(
@@ -71,8 +78,8 @@ const queueTable = (queues: QueueState[]) =>
       '',
     )}<th scope="col">Change</th><th scope="col">Help</th></tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
 
-const facts = (pairs: [string, number, boolean?][]) =>
-  `<dl>${pairs.map(([name, value, bad]) => `<div><dt>${name}</dt><dd${bad && value > 0 ? ' class="bad"' : ''}>${value}</dd></div>`).join('')}</dl>`;
+const facts = (pairs: [string, number | string, boolean?][]) =>
+  `<dl>${pairs.map(([name, value, bad]) => `<div><dt>${name}</dt><dd${bad && value !== 0 ? ' class="bad"' : ''}>${value}</dd></div>`).join('')}</dl>`;
 
 const ingestFacts = ({ operations, stalled }: IngestState) =>
   facts([
@@ -134,6 +141,20 @@ const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
     ['Deletions overdue', overdueDeletions, true],
   ]);
 
+const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
+
+function diskFacts(disk: DiskState): string {
+  const { freeBytes, sizeBytes, reserveBytes, reservedBytes } = disk;
+  const figures = facts([
+    ['Free on disk, MB', megabytes(freeBytes)],
+    ['Size of disk, MB', megabytes(sizeBytes)],
+    ['Kept free, MB', megabytes(reserveBytes)],
+    ['Needed by running uploads, MB', megabytes(reservedBytes)],
+  ]);
+  if (!isDiskLow(disk)) return figures;
+  return `<p class="bad" role="status">Less is free than is kept free: uploads and imports are refused. ${runbook('the-disk-is-full')}</p>${figures}`;
+}
+
 /** A part that the page's script replaces when it has changed. */
 const live = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
@@ -144,18 +165,18 @@ const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history
 
 /** The first page for operators. */
 export function opsPage(view: OpsView): string {
-  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined } = view;
+  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk } = view;
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
 <body><header><h1>Operations</h1><p>${escape(title)}, as of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
 <nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
-<main><h2>Dependencies</h2>${live('dependencies', dependencies(health))}
+<main><h2>Dependencies</h2>${live('dependencies', warnings(health) + dependencies(health))}
 <h2>Workers</h2>${live('workers', workers ? workerTable(workers) : UNAVAILABLE)}
 <h2>Queues</h2>${live('queues', queues ? queueTable(queues) : UNAVAILABLE)}
 <h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
-<h2>Files</h2>${live('files', files ? filesFacts(files) : UNAVAILABLE)}
+<h2>Files</h2>${live('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
 <h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>

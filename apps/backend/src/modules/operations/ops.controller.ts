@@ -4,6 +4,7 @@ import { Controller, Get, Header, Inject, Param, Post, Redirect } from '@nestjs/
 import { Health, notFound } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Quarantine } from '../sandbox/index.ts';
+import { DiskSpace } from '../storage/index.ts';
 import { ArchiveState } from './archive-state.ts';
 import { ROOT } from '../../paths.ts';
 import { OPS_SCRIPT, OPS_STYLE, opsPage } from './ops-page.ts';
@@ -20,19 +21,27 @@ export class OpsController {
   readonly #health: Health;
   readonly #state: ArchiveState;
   readonly #quarantine: Quarantine;
+  readonly #disk: DiskSpace;
 
-  constructor(@Inject(CONFIG) config: Config, health: Health, state: ArchiveState, quarantine: Quarantine) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    health: Health,
+    state: ArchiveState,
+    quarantine: Quarantine,
+    disk: DiskSpace,
+  ) {
     this.#title = config.archive.title;
     this.#health = health;
     this.#state = state;
     this.#quarantine = quarantine;
+    this.#disk = disk;
   }
 
   @Get('/ops')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
-    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined] = await Promise.all([
+    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk] = await Promise.all([
       this.#health.check(),
       orUndefined(this.#state.queues()),
       orUndefined(this.#state.ingest()),
@@ -41,8 +50,9 @@ export class OpsController {
       orUndefined(this.#state.throughput()),
       orUndefined(this.#state.workers()),
       orUndefined(this.#quarantine.list()),
+      orUndefined(this.#disk.fullState()),
     ]);
-    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined };
+    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk };
     return opsPage({ title: this.#title, at: new Date(), ...view });
   }
 

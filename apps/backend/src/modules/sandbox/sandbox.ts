@@ -12,7 +12,7 @@ import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchan
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import { type EmbeddedMetadata, PICTURE_KINDS, type PictureKind, type Picture, type Rendering } from './rendering.ts';
 import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
-import { Scratch } from './scratch.ts';
+import { orDiskFull, Scratch } from './scratch.ts';
 
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 64 * 1024;
@@ -165,6 +165,7 @@ export class Sandbox {
           return value;
         } catch (error) {
           if (!(error instanceof SandboxCrash)) throw error;
+          await this.#scratch.requireRoom(directory);
           this.#log.warn(`${WHAT[task.kind]} ${WHY[error.reason]} for ${task.name}: ${error.message}`);
           this.#runs.inc({ task: task.kind, outcome: error.reason });
           crashed = await this.#quarantine.addCrash(sha256, task.kind, task.name, error.reason);
@@ -199,6 +200,6 @@ async function save(source: Readable, file: string): Promise<Buffer> {
       done(null, chunk);
     },
   });
-  await pipeline(source, hashing, createWriteStream(file));
+  await orDiskFull(() => pipeline(source, hashing, createWriteStream(file)));
   return hash.digest();
 }

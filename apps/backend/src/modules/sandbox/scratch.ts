@@ -1,9 +1,23 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiskFullError } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 
 const MAX_AGE_MS = 3_600_000;
+/** A process that failed with less than this free failed because of the disk. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** @throws DiskFullError instead of the system's error */
+export async function orDiskFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isNativeError(error) && 'code' in error && error.code === 'ENOSPC') throw new DiskFullError('worker', error);
+    throw error;
+  }
+}
 
 /** Temporary directories below the data directory. The system's own are often in memory, and scans are large. */
 @Injectable()
@@ -25,8 +39,17 @@ export class Scratch implements OnApplicationBootstrap {
   }
 
   async open(): Promise<string> {
-    await mkdir(this.#directory, { recursive: true });
+    await orDiskFull(() => mkdir(this.#directory, { recursive: true }));
     return mkdtemp(path.join(this.#directory, 'file-'));
+  }
+
+  /**
+   * A full disk is not the fault of the file that could not be decoded on it.
+   * @throws DiskFullError
+   */
+  async requireRoom(directory: string): Promise<void> {
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize < LEAST_FREE_BYTES) throw new DiskFullError('worker');
   }
 
   async close(directory: string): Promise<void> {

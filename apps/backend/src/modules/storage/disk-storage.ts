@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
+import { DiskFullError } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { pathOf } from './disk-paths.ts';
 import { listDirectory } from './disk-listing.ts';
@@ -29,12 +30,14 @@ const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? er
 const isAbsence = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));
 
-const UNAVAILABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE']);
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+const UNAVAILABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (FULL_CODES.has(String(codeOf(error)))) throw new DiskFullError('file storage', error);
     throw UNAVAILABLE_CODES.has(String(codeOf(error))) ? new UnavailableError('file storage', error) : error;
   }
 }
@@ -212,6 +215,14 @@ export class DiskStorage extends Storage {
   }
 }
 
+/** The last write before a disk is full takes only part of a chunk; the next one says why. */
+async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length;) {
+    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
 async function writeWhole(file: string, body: Body): Promise<WriteResult> {
   const hash = createHash('sha256');
   const handle = await open(file, 'wx', 0o640);
@@ -220,9 +231,9 @@ async function writeWhole(file: string, body: Body): Promise<WriteResult> {
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
-        handle.write(chunk, 0, chunk.length, size).then(({ bytesWritten }) => {
-          size += bytesWritten;
-          done(bytesWritten === chunk.length ? null : new Error('The file could not be written completely'));
+        writeChunk(handle, chunk, size).then(() => {
+          size += chunk.length;
+          done();
         }, done);
       },
     });

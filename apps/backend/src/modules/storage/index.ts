@@ -8,5 +8,6 @@ export {
   UPLOADS_PREFIX,
 } from './storage-key.ts';
 export * from './discrepancies.repository.ts';
+export { DISK_WARNING, DiskSpace, type DiskState, isDiskLow } from './disk-space.ts';
 export { FileLeases } from './file-leases.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';

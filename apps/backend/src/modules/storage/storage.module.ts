@@ -6,6 +6,7 @@ import { withErrorMetrics } from './storage-metrics.ts';
 import { FileLeases } from './file-leases.ts';
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { StorageCleanup } from './storage-cleanup.ts';
+import { DiskSpace } from './disk-space.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { Storage } from './storage.ts';
 
@@ -24,10 +25,11 @@ async function storageOf(config: Config): Promise<Storage> {
       useFactory: async (config: Config, metrics: Metrics) => withErrorMetrics(await storageOf(config), metrics),
       inject: [CONFIG, Metrics],
     },
+    DiskSpace,
     FileLeases,
     StorageCleanupJobs,
   ],
-  exports: [Storage, FileLeases, StorageCleanupJobs],
+  exports: [Storage, DiskSpace, FileLeases, StorageCleanupJobs],
 })
 export class StorageModule {
   constructor(storage: Storage, health: Health) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { hostileValue } from './values.ts';
+import { hostileValue, PROTOTYPE_KEYS } from './values.ts';
 
 interface Schema {
   type?: string;
@@ -110,11 +110,40 @@ export function almostValid(base: fc.Arbitrary<unknown>, names: readonly string[
     fc.oneof(
       { weight: 4, arbitrary: fc.tuple(name, hostileValue) },
       { weight: 1, arbitrary: fc.tuple(name, fc.constant(undefined)) },
-      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('unknown', 'constructor', 'then', ''), hostileValue) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('unknown', '', ...PROTOTYPE_KEYS), hostileValue) },
     ),
     { minLength: 1, maxLength: 3 },
   );
   return fc
     .tuple(base, changes)
     .map(([value, members]) => (isRecord(value) ? { ...value, ...Object.fromEntries(members) } : value));
+}
+
+const WRAPS: ((value: unknown) => unknown)[] = [
+  (value) => [value],
+  (value) => [value, value],
+  (value) => ({ value }),
+  (value) => ({ length: { toString: value } }),
+  (value) => JSON.stringify(value),
+];
+
+/** Replaces the part at one path, chosen by the numbers in turn: at each level the member with that number, or the value itself. */
+function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (part: unknown) => unknown): unknown {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const name = step === undefined ? undefined : names[step % (names.length + 1)];
+  if (name === undefined) return change(value);
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[name] = changedAt(copy[name], rest, change);
+  return copy;
+}
+
+/** Values of which one part, at any depth, is wrapped or replaced: an array for a text, an object for a number. */
+export function misshapen(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.oneof(
+    fc.constantFrom(...WRAPS),
+    hostileValue.map((value) => () => value),
+  );
+  return fc
+    .tuple(base, fc.array(fc.nat(30), { maxLength: 4 }), change)
+    .map(([value, steps, changed]) => changedAt(value, steps, changed));
 }

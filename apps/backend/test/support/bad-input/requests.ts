@@ -1,7 +1,7 @@
 import type { Operation } from '@archive/contracts';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { validValue, repaired, almostValid, schemaOf } from './from-schema.ts';
+import { validValue, repaired, almostValid, misshapen, schemaOf } from './from-schema.ts';
 import { KNOWN_TEXT, hostileText, hostileValue } from './values.ts';
 
 export interface RawRequest {
@@ -58,6 +58,7 @@ function around(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
     { weight: 2, arbitrary: fits },
     { weight: 2, arbitrary: almostValid(taken(schema, known), members(schema)) },
     { weight: 2, arbitrary: almostValid(fits, members(schema)) },
+    { weight: 3, arbitrary: misshapen(taken(schema, known)) },
   );
 }
 

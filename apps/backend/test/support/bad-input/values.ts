@@ -81,6 +81,30 @@ const STRANGE_OTHERS: unknown[] = [
   { toString: 1 },
   { length: 5 },
   { length: { toString: 1 } },
+  { length: { valueOf: 'x' }, toString: null },
+  { length: -1, 0: 'x' },
+  { size: { toString: 1 }, constructor: null },
+  { toJSON: 'x' },
+  { hasOwnProperty: 1 },
+  { constructor: { prototype: { polluted: true } } },
+  // An own property, as a parser makes it.
+  JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
+  [[]],
+  [''],
+  [{ length: { toString: 1 } }],
+];
+
+/** Names that objects inherit, or that engines treat specially. */
+export const PROTOTYPE_KEYS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'length',
+  'toJSON',
+  'then',
 ];
 
 const nested = (depth: number): unknown => {

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as textFrom } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { PackageImported } from '@archive/contracts';
+import { exportOperations, type PackageImported } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database, LONG_STATEMENT_MS, SCHEMA_VERSION, type Statements } from '../../../database/index.ts';
+import { Database, SCHEMA_VERSION, type Statements } from '../../../database/index.ts';
 import {
   clearRecords,
   continueNumbering,
@@ -80,7 +80,7 @@ export class PackageImport {
         if (files > 0) await requestAllDerivatives(statements);
         return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
       },
-      { statementMs: LONG_STATEMENT_MS },
+      { statementMs: exportOperations.importPackage.statementSeconds * 1000 },
     );
   }
 

@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../../config/index.ts';
 import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { IncomingFiles, MediaIntake } from '../../media/index.ts';
+import { DiskSpace } from '../../storage/index.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { FETCH, FetchResults } from './fetch-results.ts';
@@ -109,6 +110,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   readonly #database: Database;
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
+  readonly #disk: DiskSpace;
   readonly #tasks: FetchTasks;
   readonly #results: FetchResults;
   readonly #config: Config;
@@ -121,6 +123,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     database: Database,
     incoming: IncomingFiles,
     intake: MediaIntake,
+    disk: DiskSpace,
     tasks: FetchTasks,
     results: FetchResults,
     @Inject(CONFIG) config: Config,
@@ -129,6 +132,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     this.#database = database;
     this.#incoming = incoming;
     this.#intake = intake;
+    this.#disk = disk;
     this.#tasks = tasks;
     this.#results = results;
     this.#config = config;
@@ -184,6 +188,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const address = downloadAddress(row.url);
     if (address === null) throw new FetchFailure('final', 'The address doesn’t lead to a file.');
     const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
+    await this.#disk.requireReserve();
     const response = await requestFile(address, options);
     let broken: unknown;
     const watchProgress = async function* () {

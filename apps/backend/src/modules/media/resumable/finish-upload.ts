@@ -2,6 +2,7 @@ import type { MediaUpload } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, notFound, Problem } from '../../../common/index.ts';
 import { type IdempotentRequest } from '../../idempotency/index.ts';
+import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { fingerprinted, MediaIntake } from '../intake/media-intake.ts';
 import { UploadParts } from './upload-parts.ts';
@@ -14,12 +15,14 @@ export class FinishUpload {
   readonly #pieces: UploadParts;
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
+  readonly #disk: DiskSpace;
 
-  constructor(rows: UploadRows, pieces: UploadParts, incoming: IncomingFiles, intake: MediaIntake) {
+  constructor(rows: UploadRows, pieces: UploadParts, incoming: IncomingFiles, intake: MediaIntake, disk: DiskSpace) {
     this.#rows = rows;
     this.#pieces = pieces;
     this.#incoming = incoming;
     this.#intake = intake;
+    this.#disk = disk;
   }
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
@@ -31,6 +34,7 @@ export class FinishUpload {
     const resumable = await this.#rows.find(id, username);
     if (!resumable) throw notFound('This upload has expired. Start it again.');
     if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
+    await this.#disk.requireReserve(resumable.size);
     const file = await this.#receive(resumable);
     const saved = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.

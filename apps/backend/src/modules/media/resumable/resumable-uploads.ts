@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { RESPONSE_SECONDS } from '@archive/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, toProblem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
+import { DiskSpace } from '../../storage/index.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadParts } from './upload-parts.ts';
 import { UploadRows } from './upload-rows.ts';
@@ -22,12 +24,20 @@ export class ResumableUploads implements OnModuleInit {
   readonly #server: FastifyInstance;
   readonly #rows: UploadRows;
   readonly #pieces: UploadParts;
+  readonly #disk: DiskSpace;
   readonly #largest: number;
 
-  constructor({ httpAdapter }: HttpAdapterHost, rows: UploadRows, pieces: UploadParts, @Inject(CONFIG) config: Config) {
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    rows: UploadRows,
+    pieces: UploadParts,
+    disk: DiskSpace,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
     this.#rows = rows;
     this.#pieces = pieces;
+    this.#disk = disk;
     this.#largest = config.maxUploadBytes;
   }
 
@@ -36,8 +46,9 @@ export class ResumableUploads implements OnModuleInit {
     void this.#server.register(async (scope) => {
       scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#respond(request, reply);
-      scope.route({ method: 'POST', url: PATH, handler });
-      scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler });
+      const config = { responseSeconds: RESPONSE_SECONDS.file };
+      scope.route({ method: 'POST', url: PATH, config, handler });
+      scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, config, handler });
     });
   }
 
@@ -59,7 +70,7 @@ export class ResumableUploads implements OnModuleInit {
   #serverOf(username: string): Server {
     return new Server({
       path: PATH,
-      datastore: new TusStore(this.#rows, this.#pieces, username),
+      datastore: new TusStore(this.#rows, this.#pieces, this.#disk, username),
       relativeLocation: true,
       maxSize: this.#largest,
       onResponseError: (_request, error) => {

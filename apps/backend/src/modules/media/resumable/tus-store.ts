@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { Problem } from '../../../common/index.ts';
+import type { DiskSpace } from '../../storage/index.ts';
 import type { UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UPLOAD_HOURS, type UploadRows } from './upload-rows.ts';
 
@@ -11,17 +12,22 @@ export class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
   readonly #rows: UploadRows;
   readonly #pieces: UploadParts;
+  readonly #disk: DiskSpace;
   readonly #username: string;
 
-  constructor(rows: UploadRows, pieces: UploadParts, username: string) {
+  constructor(rows: UploadRows, pieces: UploadParts, disk: DiskSpace, username: string) {
     super();
     this.#rows = rows;
     this.#pieces = pieces;
+    this.#disk = disk;
     this.#username = username;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#rows.begin(upload.id, this.#username, upload.size ?? 0);
+    const size = upload.size ?? 0;
+    const release = await this.#disk.claim(2 * size);
+    // From then on the row reserves the room.
+    await this.#rows.begin(upload.id, this.#username, size).finally(release);
     upload.creation_date = new Date().toISOString();
     return upload;
   }
@@ -34,6 +40,7 @@ export class TusStore extends DataStore {
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#requireUpload(id);
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
+    await this.#disk.requireReserve();
     return this.#pieces.append(upload, stream);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { col, Database, type RowOf, statement } from '../../../database/index.ts';
+import { DiskSpace } from '../../storage/index.ts';
 
 /** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
@@ -41,6 +42,14 @@ const EXPIRED = statement(
   select id, pieces from media_upload where created_at <= $1 order by created_at limit 100`,
   { id: col.text, pieces: col.array(col.text) },
 );
+/** Twice the size: to finish an upload, its pieces are copied into one file. */
+const NEEDED = statement(
+  'uploads-needed-bytes',
+  `
+  select coalesce(sum(2 * size - received), 0)::bigint bytes from media_upload
+  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
+  { bytes: col.int },
+);
 const FORGET = statement('upload-delete', 'delete from media_upload where id = $1');
 const EXISTS = statement('upload-exists', 'select 1 from media_upload where id = $1');
 
@@ -48,8 +57,9 @@ const EXISTS = statement('upload-exists', 'select 1 from media_upload where id =
 export class UploadRows {
   readonly #database: Database;
 
-  constructor(database: Database) {
+  constructor(database: Database, disk: DiskSpace) {
     this.#database = database;
+    disk.setUploadsLookup(() => this.neededBytes());
   }
 
   async begin(id: string, username: string, size: number): Promise<void> {
@@ -64,6 +74,11 @@ export class UploadRows {
   /** Appends a piece. Returns false when another request has already continued the upload. */
   async addPart(id: string, received: number, bytes: number, key: string): Promise<boolean> {
     return (await this.#database.execute(APPEND, [id, received, bytes, key])) === 1;
+  }
+
+  /** Bytes that unfinished uploads still need. */
+  async neededBytes(): Promise<number> {
+    return (await this.#database.row(NEEDED))?.bytes ?? 0;
   }
 
   expired(before: Date): Promise<{ id: string; pieces: string[] }[]> {

@@ -1,0 +1,48 @@
+import { DEFAULT_BUDGET } from '@archive/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from './problem.ts';
+import { sendProblem } from './send-problem.ts';
+
+/** How often pending responses are looked at: one timer for all of them costs less than one each. */
+const CHECK_MS = 1000;
+
+const tooLate = () =>
+  new Problem(503, 'The archive took too long to answer. Try again in a moment.', { headers: { 'retry-after': '5' } });
+
+/**
+ * Answers 503 for a request whose response has not begun within the time of its operation. The time starts when the request has arrived
+ * completely, and a response that has begun may take as long as it needs.
+ */
+export function limitResponses(server: FastifyInstance): void {
+  /** When each request had arrived; undefined while its body is on the way. */
+  const pending = new Map<FastifyReply, number | undefined>();
+  server.addHook('onRequest', (_request, reply, done) => {
+    pending.set(reply, undefined);
+    done();
+  });
+  server.addHook('onResponse', (_request, reply, done) => {
+    pending.delete(reply);
+    done();
+  });
+  const check = () => {
+    const now = performance.now();
+    for (const [reply, arrivedAt] of pending) {
+      const { request, raw } = reply;
+      if (reply.sent || raw.headersSent || raw.destroyed) pending.delete(reply);
+      else if (arrivedAt === undefined) {
+        if (request.raw.complete) pending.set(reply, now);
+      } else if (now - arrivedAt >= responseMs(reply)) {
+        pending.delete(reply);
+        sendProblem(request, reply, tooLate());
+      }
+    }
+  };
+  const timer = setInterval(check, CHECK_MS).unref();
+  server.addHook('onClose', (_server, done) => {
+    clearInterval(timer);
+    done();
+  });
+}
+
+const responseMs = ({ routeOptions: { config } }: FastifyReply) =>
+  (config.responseSeconds ?? DEFAULT_BUDGET.responseSeconds) * 1000;

@@ -1,0 +1,147 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { isNativeError } from 'node:util/types';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Health, Problem } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+
+const MB = 1024 * 1024;
+/** A browser shows the reason only if it could send its whole body, so bodies up to this size are read and dropped. */
+const MAX_DROPPED_BYTES = 32 * MB;
+
+const FULL =
+  'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell the person who runs the archive.';
+const TOO_LARGE =
+  'There isn’t enough room for this on the archive’s disk. Please tell the person who runs the archive, or choose a smaller file.';
+export const DISK_WARNING = 'The disk is almost full: uploads and imports are refused.';
+
+export interface DiskState {
+  freeBytes: number;
+  sizeBytes: number;
+  /** What uploads and imports leave free. */
+  reserveBytes: number;
+  /** What running uploads still need. */
+  reservedBytes: number;
+}
+
+/** Whether uploads and imports are refused. */
+export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
+
+/**
+ * Refuses what adds files while the disk of the data directory is nearly full, so that the database on it can go on. With files in S3
+ * only where a reserve is configured.
+ */
+@Injectable()
+export class DiskSpace {
+  readonly #directories: string[];
+  readonly #reserveBytes: number;
+  readonly #maxUploadBytes: number;
+  /** Of requests that this process is handling. */
+  #claimedBytes = 0;
+  #lastClaim: Promise<void> = Promise.resolve();
+  #uploadsBytes: () => Promise<number> = () => Promise.resolve(0);
+
+  constructor(@Inject(CONFIG) config: Config, health: Health) {
+    const { dataDirectory, diskReserveBytes, maxUploadBytes, s3 } = config;
+    // The media folder may be a disk of its own.
+    const directories = s3 ? [dataDirectory] : [dataDirectory, path.join(dataDirectory, 'media')];
+    this.#directories = s3 && diskReserveBytes === 0 ? [] : directories;
+    this.#reserveBytes = diskReserveBytes;
+    this.#maxUploadBytes = maxUploadBytes;
+    health.warn(async () => {
+      const state = await this.state();
+      return state && isDiskLow(state) ? DISK_WARNING : undefined;
+    });
+  }
+
+  /** Sets the lookup of what unfinished resumable uploads still need, over all processes. */
+  setUploadsLookup(uploadsBytes: () => Promise<number>): void {
+    this.#uploadsBytes = uploadsBytes;
+  }
+
+  /** Undefined when there is nothing to look at. */
+  async state(): Promise<DiskState | undefined> {
+    const disks = (await Promise.all(this.#directories.map(diskOf))).filter((disk) => disk !== undefined);
+    const fullest = disks.toSorted((a, b) => a.freeBytes - b.freeBytes)[0];
+    if (!fullest) return undefined;
+    return { ...fullest, reserveBytes: this.#reserveBytes, reservedBytes: this.#claimedBytes };
+  }
+
+  /** The state with the needs of resumable uploads. */
+  async fullState(): Promise<DiskState | undefined> {
+    // Read first: a claim that becomes a row in the meantime counts twice rather than not at all.
+    const claimedBytes = this.#claimedBytes;
+    const [state, uploadsBytes] = await Promise.all([this.state(), this.#uploadsBytes()]);
+    return state && { ...state, reservedBytes: claimedBytes + uploadsBytes };
+  }
+
+  /**
+   * Reserves room until the returned function is called.
+   * @throws Problem 507 when there is not enough
+   */
+  async claim(bytes: number): Promise<() => void> {
+    // One after the other: requests at the same time must not all find the same room.
+    const before = this.#lastClaim;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastClaim = promise;
+    await before;
+    try {
+      const state = await this.fullState();
+      if (state && isDiskLow(state)) throw new Problem(507, FULL);
+      if (state && bytes > 0 && state.freeBytes - state.reservedBytes - bytes < state.reserveBytes)
+        throw new Problem(507, TOO_LARGE);
+      this.#claimedBytes += bytes;
+    } finally {
+      resolve();
+    }
+    let claimed = true;
+    return () => {
+      if (claimed) this.#claimedBytes -= bytes;
+      claimed = false;
+    };
+  }
+
+  /**
+   * For work whose room is reserved already.
+   * @throws Problem 507 when the disk is nearly full
+   */
+  async requireReserve(bytes = 0): Promise<void> {
+    const state = await this.state();
+    if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, FULL);
+  }
+
+  /** Refuses operations that declare `storedCopies`, before their body is read. */
+  guard(server: FastifyInstance): void {
+    server.addHook('onRequest', async (request, reply) => {
+      const copies = request.routeOptions.config.operation?.storedCopies;
+      if (copies === undefined) return;
+      const bytes = this.#bodyBytes(request);
+      try {
+        const release = await this.claim(bytes * copies);
+        if (reply.raw.destroyed) release();
+        else reply.raw.once('close', release);
+      } catch (error) {
+        if (error instanceof Problem && bytes <= MAX_DROPPED_BYTES) reply.header('connection', 'keep-alive');
+        throw error;
+      }
+    });
+  }
+
+  /** The declared length; without one, the most that it may be. */
+  #bodyBytes({ headers, routeOptions }: FastifyRequest): number {
+    if (headers['transfer-encoding'] === undefined) return Number(headers['content-length'] ?? 0);
+    return routeOptions.config.operation?.bodyBytes ?? this.#maxUploadBytes;
+  }
+}
+
+async function diskOf(directory: string) {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+  } catch (error) {
+    // The media folder is made with the first file.
+    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

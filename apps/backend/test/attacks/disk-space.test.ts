@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process';
+import { open, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { examples, type Operation } from '@archive/contracts';
+import * as contracts from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Storage } from '../../src/modules/storage/index.ts';
+import { aPng } from '../builders/files.ts';
+import { aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { figure, readMetrics } from '../support/metrics.ts';
+import { upload } from '../support/upload.ts';
+
+const MB = 1024 * 1024;
+const TUS = { 'tus-resumable': '1.0.0' };
+const FULL = expect.stringMatching(/^The archive’s disk is almost full, .*Everything else works\./) as unknown;
+const WARNING = 'The disk is almost full: uploads and imports are refused.';
+
+const OPERATIONS = Object.entries(contracts)
+  .filter(([name]) => name.endsWith('Operations'))
+  .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
+
+function addressOf({ id, path: template }: Operation): string {
+  const { params = {} } = (examples.get(id) ?? {}) as { params?: Record<string, string> };
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? 'x'));
+}
+
+const beginUpload = (browser: Browser, size: number) =>
+  browser.request('POST', '/media-uploads', { headers: { ...TUS, 'upload-length': String(size) } });
+const sendBytes = (browser: Browser, address: string, bytes: Buffer, offset = 0) =>
+  browser.request('PATCH', address, {
+    headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+    body: new Uint8Array(bytes),
+  });
+const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
+
+/** What the server sends for a request head, until it closes or a second has passed. */
+async function responseTo({ url }: TestApi, head: string[]): Promise<string> {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+  socket.on('error', () => undefined);
+  socket.write([...head, 'host: archive', '', ''].join('\r\n'));
+  await new Promise((resolve) => {
+    socket.on('close', resolve);
+    setTimeout(resolve, 1000);
+  });
+  socket.destroy();
+  return text;
+}
+
+describe('with less free than the reserve', () => {
+  let api: TestApi;
+  let curator: Browser;
+  beforeAll(async () => {
+    // More than any disk has.
+    api = await startApi({ environment: { DISK_RESERVE_MB: '1000000000' } });
+    curator = await api.signIn();
+  });
+  afterAll(() => api.close());
+
+  test('every operation that adds files or imports is refused with 507 and a sentence, and no other', async () => {
+    const rejected: string[] = [];
+    for (const operation of OPERATIONS.filter(({ id }) => id !== 'auth.logout')) {
+      const example = examples.get(operation.id);
+      const response = await curator.send(operation.method, addressOf(operation), example?.body);
+      const problem = (await response.text()) || '{}';
+      if (response.status !== 507) continue;
+      rejected.push(operation.id);
+      expect(JSON.parse(problem)).toMatchObject({ status: 507, detail: FULL });
+    }
+    expect(rejected.toSorted()).toEqual([
+      'exports.importPackage',
+      'frontends.publish',
+      'ingest.apply',
+      'ingest.refresh',
+      'ingest.retry',
+      'ingest.start',
+      'media.finishUpload',
+      'media.upload',
+    ]);
+    const declared = OPERATIONS.filter(({ storedCopies }) => storedCopies !== undefined).map(({ id }) => id);
+    expect(declared.toSorted()).toEqual(rejected.toSorted());
+  });
+
+  test('files are refused in the dialog, as resumable uploads and through the API, before they are sent', async () => {
+    expect((await upload(curator, await aPng())).body).toMatchObject({ status: 507, detail: FULL });
+    const creation = await beginUpload(curator, 5 * MB);
+    expect([creation.status, await detailOf(creation)]).toEqual([507, FULL]);
+
+    const cookie = [...curator.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
+    const head = (length: number) => [
+      'POST /api/curator/media/upload HTTP/1.1',
+      'content-type: multipart/form-data; boundary=x',
+      'expect: 100-continue',
+      `content-length: ${length}`,
+      ...cookie,
+    ];
+    const large = await responseTo(api, head(400 * MB));
+    expect(large).toMatch(/^HTTP\/1\.1 507 [^]*connection: close/i);
+    // A browser that is cut off while it sends would not show the reason, so what it sends at once is dropped.
+    expect(await responseTo(api, head(5 * MB))).toMatch(/^HTTP\/1\.1 507 [^]*connection: keep-alive/i);
+  });
+
+  test('everything else goes on, and the state is shown', async () => {
+    const voyage = await aVoyage().save(api.database);
+    const voyagePath = `/api/curator/voyages/${voyage.slug}`;
+    expect((await curator.send('PUT', voyagePath, { title: 'Edited on a full disk' })).status).toBe(200);
+    expect((await curator.get('/api/voyages')).status).toBe(200);
+    const health = await api.visitor().get('/health/ready');
+    expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ warnings: [WARNING] })]);
+    const page = await (await curator.get('/ops')).text();
+    expect(page).toContain(WARNING);
+    expect(page).toContain('Less is free than is kept free: uploads and imports are refused.');
+    expect(figure(await readMetrics(api), 'archive_data_directory_reserve_bytes')).toBe(1_000_000_000 * MB);
+  });
+});
+
+test('a request is asked for its body only when its headers are accepted', async () => {
+  const api = await startApi();
+  const head = (path: string, length: number) => [
+    `POST ${path} HTTP/1.1`,
+    'content-type: application/json',
+    'expect: 100-continue',
+    `content-length: ${length}`,
+  ];
+  expect(await responseTo(api, head('/api/auth/login', 40))).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  expect(await responseTo(api, head('/api/auth/login', 40_000))).toMatch(/^HTTP\/1\.1 413/);
+  expect(await responseTo(api, head('/api/curator/voyages', 40))).toMatch(/^HTTP\/1\.1 401/);
+  await api.close();
+});
+
+const SIZE_MB = 160;
+const RESERVE_MB = 32;
+
+/** A file system of its own for the data directory; undefined if this user cannot mount one. */
+async function aSmallDisk(): Promise<{ directory: string; remove: () => Promise<void> } | undefined> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', directory]);
+  const remove = async () => {
+    if (mounted.status === 0) spawnSync('umount', [directory]);
+    await rm(directory, { recursive: true, force: true });
+  };
+  if (mounted.status === 0) return { directory, remove };
+  await remove();
+  return undefined;
+}
+
+const disk = await aSmallDisk();
+const onSmallDisk = disk ? describe : describe.skip;
+
+onSmallDisk(`on a disk of ${SIZE_MB} MB${disk ? '' : ' (this user cannot mount one)'}`, () => {
+  let api: TestApi;
+  let curator: Browser;
+  beforeAll(async () => {
+    const directory = disk?.directory ?? '';
+    api = await startApi({ environment: { DATA_DIR: directory, DISK_RESERVE_MB: String(RESERVE_MB) } });
+    curator = await api.signIn();
+  });
+  afterAll(async () => {
+    await api.close();
+    await disk?.remove();
+  });
+
+  /** Takes space until only so much is free; returns what gives it back. */
+  async function fillUp(freeMb: number): Promise<() => Promise<void>> {
+    const file = path.join(disk?.directory ?? '', 'other');
+    const handle = await open(file, 'w');
+    const chunk = Buffer.alloc(MB);
+    const free = figure(await readMetrics(api), 'archive_data_directory_free_bytes') ?? 0;
+    for (let missing = Math.floor(free / MB - freeMb); missing > 0; missing -= 1) await handle.write(chunk);
+    await handle.close();
+    return () => rm(file);
+  }
+
+  test('running uploads reserve their room: sixty large ones are not all accepted', async () => {
+    // 20 MB while it is sent, and as much for the finished file.
+    const responses = await Promise.all(Array.from({ length: 60 }, () => beginUpload(curator, 20 * MB)));
+    const accepted = responses.filter(({ status }) => status === 201);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(accepted.length).toBeLessThanOrEqual((SIZE_MB - RESERVE_MB) / 40);
+    for (const response of responses.filter(({ status }) => status !== 201))
+      expect([response.status, await detailOf(response)]).toEqual([507, expect.stringContaining('enough room')]);
+    // Small files still fit.
+    expect((await upload(curator, await aPng(), { title: 'Small' })).status).toBe(201);
+    for (const { headers } of accepted) {
+      const address = headers.get('location') ?? '';
+      expect((await curator.request('DELETE', address, { headers: TUS })).status).toBe(204);
+    }
+    expect((await beginUpload(curator, 20 * MB)).status).toBe(201);
+  });
+
+  test('an upload that was accepted waits while the disk is full, and continues once there is room', async () => {
+    const film = Buffer.concat([await aPng(), Buffer.alloc(2 * MB)]);
+    const address = (await beginUpload(curator, film.length)).headers.get('location') ?? '';
+    expect((await sendBytes(curator, address, film.subarray(0, MB))).status).toBe(204);
+    const free = await fillUp(RESERVE_MB / 2);
+    const more = () => sendBytes(curator, address, film.subarray(MB), MB);
+    const rejected = await more();
+    expect([rejected.status, await detailOf(rejected)]).toEqual([507, FULL]);
+    expect((await upload(curator, await aPng())).status).toBe(507);
+    const voyage = await aVoyage().save(api.database);
+    expect((await curator.send('PUT', `/api/curator/voyages/${voyage.slug}`, { title: 'Edited' })).status).toBe(200);
+
+    await free();
+    expect((await more()).status).toBe(204);
+    const id = address.slice(address.lastIndexOf('/') + 1);
+    expect((await curator.post(`/api/curator/media/uploads/${id}`, { title: 'In the end' })).status).toBe(201);
+    expect(await curator.json('/health/ready')).toMatchObject({ warnings: [] });
+  });
+
+  test('a file that fills it to the last byte is refused with a sentence, and leaves nothing behind', async () => {
+    const free = await fillUp(1);
+    const storage = api.app.get(Storage, { strict: false });
+    await expect(storage.put('too/large', Buffer.alloc(5 * MB), 'image/png')).rejects.toMatchObject({
+      name: 'DiskFullError',
+    });
+    await free();
+    expect((await upload(curator, await aPng(), { title: 'Afterward' })).status).toBe(201);
+  });
+});

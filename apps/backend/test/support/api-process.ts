@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { waitUntil } from './tcp-proxy.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './program.ts';
+
+const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
+
+export interface ApiProcess {
+  url: string;
+  pid: number;
+  /** Resident memory in megabytes; Linux only. */
+  memory(): Promise<number>;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts the API as a process of its own, on a free port. */
+export async function spawnApi(environment: Record<string, string>): Promise<ApiProcess> {
+  const child = spawn(process.execPath, [...LOADER, 'src/main.ts'], {
+    cwd: PROJECT,
+    env: { ...PROGRAM_ENVIRONMENT, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  // Only the start is of interest; an attack logs megabytes.
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (!LISTENING.test(output)) output += chunk.toString();
+  });
+  const ended = once(child, 'exit');
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  await waitUntil(() => LISTENING.test(output) || !isRunning()).catch(() => child.kill('SIGKILL'));
+  if (!LISTENING.test(output)) throw new Error(`The API did not start:\n${output}`);
+  return {
+    url: LISTENING.exec(output)?.[1] ?? '',
+    pid: child.pid ?? 0,
+    memory: async () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    isRunning,
+    stop: async () => {
+      if (isRunning()) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The attacker of `attacks/connections.test.ts`, in a process of its own so that it does not delay what the test measures: opens
+ * connections that send something and stop. Reports what the server sent to each before it closed them.
+ */
+import { connect } from 'node:net';
+
+interface Attack {
+  url: string;
+  count: number;
+  sends: string;
+}
+
+const STATUS_LINE = 40;
+
+function stalled({ url, sends }: Attack): Promise<string> {
+  const { port, hostname } = new URL(url);
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(sends));
+    socket.setEncoding('latin1').on('data', (received: string) => {
+      if (text.length < STATUS_LINE) text += received.slice(0, STATUS_LINE);
+    });
+    // Cut off while it sends.
+    socket.on('error', () => undefined).on('close', () => resolve(text));
+  });
+}
+
+process.on('message', (attack: Attack) => {
+  void Promise.all(Array.from({ length: attack.count }, () => stalled(attack))).then((texts) => process.send?.(texts));
+});
