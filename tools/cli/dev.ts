@@ -5,6 +5,7 @@ import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand } from './src/options.ts';
 import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
 import { freePort } from './src/ports.ts';
+import { loginInstructions } from './src/generated-login.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -43,7 +44,7 @@ await runCommand(async (interrupts) => {
     const address = localAddress(LOOPBACK, settings.port);
     print(`\nThe archive is open at ${address}, and reloads when a source changes.`);
     print(`Component gallery: ${address}/gallery`);
-    print(`Sign in as "${settings.curator.username}" with the password "${settings.curator.password}".\n`);
+    print(`${loginInstructions(settings.curator)}\n`);
     await waitForAbort(interrupts.signal);
   } finally {
     print('Stopping …');

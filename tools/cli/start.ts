@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand } from './src/options.ts';
-import { readSettings, ROOT } from './src/settings.ts';
+import { loginInstructions } from './src/generated-login.ts';
+import { networkAddresses, readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
 const options = archiveCommand('npm start --', 'Builds and opens the archive on this machine.').parse().opts();
@@ -15,13 +16,10 @@ await runCommand(async (interrupts) => {
   const settings = readSettings(process.env);
   const steps = new Steps();
   const archive = await startArchive(settings, process.env, steps, interrupts);
-  const { username, password, isDefault } = settings.curator;
   steps.print(`\nThe archive is open at ${archive.address}`);
-  steps.print(
-    isDefault
-      ? `Sign in as "${username}" with the password "${password}".`
-      : `Sign in as "${username}" and the password from CURATOR_PASSWORD.`,
-  );
+  const others = networkAddresses(settings.host, settings.port).filter((address) => address !== archive.address);
+  if (others.length > 0) steps.print(`Others on your network reach it at ${others.join(' and ')}.`);
+  steps.print(loginInstructions(settings.curator, archive.generated));
   steps.print('Press Ctrl-C to stop.\n');
   await waitForAbort(interrupts.signal);
   steps.print('Stopping …');

@@ -7,6 +7,7 @@ import { startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
+import { generatedLogin, type GeneratedLogin } from './generated-login.ts';
 import { firstIngest } from './first-ingest.ts';
 import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
@@ -18,6 +19,8 @@ import type { Steps } from './steps.ts';
 export interface Archive {
   /** The API's address. */
   address: string;
+  /** The password that was generated for this archive. */
+  generated: GeneratedLogin | undefined;
   /** Registers another process to stop after a crash. */
   registerProcess(pid: number): void;
   stop(): Promise<void>;
@@ -98,7 +101,15 @@ async function startOnce(
     const print = (line: string) => steps.print(line);
     const database = await step('Database', () => startDatabase(settings, print));
     cleanups.push(() => database.stop());
-    const env = { ...parentEnv, HOST: host, PORT: String(apiPort), DATA_DIR: dataDir, DATABASE_URL: database.url };
+    const generated = settings.curator.source === 'generated' ? generatedLogin(dataDir) : undefined;
+    const env = {
+      ...parentEnv,
+      HOST: host,
+      PORT: String(apiPort),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ...(generated ? { CURATOR_PASSWORD: undefined, CURATOR_PASSWORD_HASH: generated.hash } : {}),
+    };
     await step('Migrations', () => migrate(settings, env, signal));
 
     const service = (name: string, file: string) => {
@@ -123,9 +134,13 @@ async function startOnce(
     const address = localAddress(host, apiPort);
     const api = new ArchiveApi(address);
     await step('API and worker', () => server.waitUntilReady(api.waitUntilReady(READY_TIMEOUT_MS, signal)));
-    const ingest = (progress: (state: string) => void) => importDocument(api, settings, progress, signal);
+    const password = settings.curator.password ?? generated?.password;
+    // Without the password, the first import was made by an earlier start, or is left to the person who set the hash.
+    const ingest = async (progress: (state: string) => void) =>
+      password === undefined ? undefined : importDocument(api, settings, password, progress, signal);
     await step('Archive', (progress) => worker.waitUntilReady(ingest(progress)), importSummary);
-    return { address, registerProcess: (pid) => processes.add(pid), stop };
+    generated?.save();
+    return { address, generated, registerProcess: (pid) => processes.add(pid), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -135,10 +150,11 @@ async function startOnce(
 async function importDocument(
   api: ArchiveApi,
   { curator, root }: Settings,
+  password: string,
   progress: (state: string) => void,
   signal: AbortSignal,
 ): Promise<Operation | undefined> {
-  await api.signIn(curator.username, curator.password);
+  await api.signIn(curator.username, password);
   return firstIngest(api, root, progress, signal).finally(() => api.signOut().catch(() => undefined));
 }
 

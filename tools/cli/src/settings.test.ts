@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { localAddress, readSettings } from './settings.ts';
+import { localAddress, networkAddresses, readSettings } from './settings.ts';
 
 describe('settings', () => {
   test('defaults: port 3000 on loopback, .data in the project, the development curator', () => {
@@ -10,7 +10,7 @@ describe('settings', () => {
       dataDir: '/clone/.data',
       logs: '/clone/.data/logs',
       databaseUrl: undefined,
-      curator: { username: 'curator', password: 'sequoia', isDefault: true },
+      curator: { username: 'curator', password: 'sequoia', source: 'default' },
       verbose: false,
     });
   });
@@ -30,7 +30,42 @@ describe('settings', () => {
     const production = { NODE_ENV: 'production', CURATOR_USERNAME: 'ann' };
     expect(() => readSettings(production)).toThrow(/CURATOR_PASSWORD are required/);
     expect(() => readSettings({ ...production, CURATOR_PASSWORD: 'sequoia' })).toThrow(/CURATOR_PASSWORD are required/);
-    expect(readSettings({ ...production, CURATOR_PASSWORD: 'long and own' }).curator.isDefault).toBe(false);
+    expect(readSettings({ ...production, CURATOR_PASSWORD: 'long and own' }).curator).toEqual({
+      username: 'ann',
+      password: 'long and own',
+      source: 'settings',
+    });
+    expect(readSettings({ ...production, CURATOR_PASSWORD_HASH: '$scrypt$' }).curator).toEqual({
+      username: 'ann',
+      password: undefined,
+      source: 'settings',
+    });
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'archive.test'])('on %s, the default password is not used', (HOST) => {
+    expect(readSettings({ HOST }).curator).toEqual({ username: 'curator', password: undefined, source: 'generated' });
+    expect(readSettings({ HOST, CURATOR_PASSWORD: 'sequoia' }).curator.source).toBe('generated');
+    expect(readSettings({ HOST, CURATOR_PASSWORD: 'own' }).curator.password).toBe('own');
+  });
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('%s is a loopback address', (HOST) => {
+    expect(readSettings({ HOST }).curator.source).toBe('default');
+    expect(networkAddresses(HOST, 3000)).toEqual([]);
+  });
+
+  test('a server on all addresses is reached at each address of the machine', () => {
+    const address = { netmask: '', mac: '', cidr: null };
+    const interfaces = {
+      lo: [{ ...address, address: '127.0.0.1', family: 'IPv4' as const, internal: true }],
+      eth0: [
+        { ...address, address: '192.168.1.5', family: 'IPv4' as const, internal: false },
+        { ...address, address: '2001:db8::5', family: 'IPv6' as const, internal: false, scopeid: 0 },
+        { ...address, address: 'fe80::5', family: 'IPv6' as const, internal: false, scopeid: 2 },
+      ],
+    };
+    expect(networkAddresses('0.0.0.0', 3000, interfaces)).toEqual(['http://192.168.1.5:3000']);
+    expect(networkAddresses('::', 3000, interfaces)).toEqual(['http://192.168.1.5:3000', 'http://[2001:db8::5]:3000']);
+    expect(networkAddresses('192.168.1.5', 3000)).toEqual(['http://192.168.1.5:3000']);
   });
 
   test('a server on all addresses is reached at the loopback address', () => {

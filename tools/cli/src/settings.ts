@@ -1,5 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The settings of the commands. The backend reads its own from the same environment. */
@@ -11,7 +12,8 @@ export interface Settings {
   logs: string;
   /** An external database; undefined starts the embedded one. */
   databaseUrl: string | undefined;
-  curator: { username: string; password: string; isDefault: boolean };
+  /** The password is undefined when only its hash is set, or when one is generated because others can reach the archive. */
+  curator: { username: string; password: string | undefined; source: 'default' | 'settings' | 'generated' };
   /** Shows all output of the children in the terminal. */
   verbose: boolean;
 }
@@ -26,24 +28,29 @@ const DEFAULT_CURATOR = { username: 'curator', password: 'sequoia' };
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Settings {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
-  const curator = {
-    username: env.CURATOR_USERNAME || DEFAULT_CURATOR.username,
-    password: env.CURATOR_PASSWORD || DEFAULT_CURATOR.password,
-  };
-  const isDefault = curator.password === DEFAULT_CURATOR.password;
-  if (env.NODE_ENV === 'production' && (!env.CURATOR_USERNAME || isDefault)) {
+  const host = env.HOST || '127.0.0.1';
+  const given = env.CURATOR_PASSWORD || env.CURATOR_PASSWORD_HASH;
+  const hasDefault = !given || given === DEFAULT_CURATOR.password;
+  if (env.NODE_ENV === 'production' && (!env.CURATOR_USERNAME || hasDefault)) {
     throw new UserError(
       'CURATOR_USERNAME and CURATOR_PASSWORD are required with NODE_ENV=production, and the password must not be the default.',
     );
   }
   return {
     root,
-    host: env.HOST || '127.0.0.1',
+    host,
     port: readPort(env.PORT),
     dataDir,
     logs: join(dataDir, 'logs'),
     databaseUrl: env.DATABASE_URL || undefined,
-    curator: { ...curator, isDefault },
+    curator: {
+      username: env.CURATOR_USERNAME || DEFAULT_CURATOR.username,
+      ...(!hasDefault
+        ? { password: env.CURATOR_PASSWORD || undefined, source: 'settings' }
+        : isLoopback(host)
+          ? { password: DEFAULT_CURATOR.password, source: 'default' }
+          : { password: undefined, source: 'generated' }),
+    },
     verbose: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
   };
 }
@@ -55,8 +62,25 @@ function readPort(text: string | undefined): number {
   throw new UserError(`PORT must be a whole number from 1 to 65535, not "${text}".`);
 }
 
+/** Whether only programs of this machine reach a server that listens on `host`. */
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Addresses at which others reach a server that listens on `host`; none on a loopback address. */
+export function networkAddresses(host: string, port: number, interfaces = networkInterfaces()): string[] {
+  if (isLoopback(host)) return [];
+  if (host !== '0.0.0.0' && host !== '::') return [addressOf(host, port)];
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => !internal && (family === 'IPv4' || host === '::'))
+    .filter(({ scopeid }) => !scopeid)
+    .map(({ address }) => addressOf(address, port));
+}
+
 /** The address at which this machine reaches a server that listens on `host`. */
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${isIPv6(local) ? `[${local}]` : local}:${port}`;
+  return addressOf(local, port);
 }
+
+const addressOf = (host: string, port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

@@ -19,6 +19,6 @@ const isRepeated = (text: string) => /^(.{1,6})\1+$/.test(text);
 
 /** @throws {ConfigError} for a production password that is easy to guess */
 export function requireUncommonPassword({ curator: { username, password } }: Config): void {
-  if (!isCommonPassword(password, [username, 'sequoia'])) return;
+  if (password === undefined || !isCommonPassword(password, [username, 'sequoia'])) return;
   throw new ConfigError(['CURATOR_PASSWORD is one of the most common passwords, or close to one. Choose another one.']);
 }

@@ -176,6 +176,18 @@ describe('configuration', () => {
       expect(given({ CURATOR_PASSWORD: password }).curator.password).toBe(password);
     });
 
+    test('accepts the hash of a password instead, but not both', () => {
+      const hash = '$scrypt$ln=14,r=8,p=5$c2FsdA$a2V5';
+      const { CURATOR_PASSWORD, ...rest } = production;
+      expect(given({ ...rest, CURATOR_PASSWORD_HASH: hash }).curator).toEqual({ username: 'jane', hash });
+      expect(sentences({ ...rest, CURATOR_PASSWORD, CURATOR_PASSWORD_HASH: hash })).toEqual([
+        'CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.',
+      ]);
+      expect(sentences({ ...rest, CURATOR_PASSWORD_HASH: 'secret' }).join()).toMatch(
+        /^CURATOR_PASSWORD_HASH must be a scrypt hash in PHC format/,
+      );
+    });
+
     test('rejects the default password', () => {
       expect(sentences({ ...production, CURATOR_PASSWORD: 'sequoia' })).toEqual([
         'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',

@@ -30,7 +30,8 @@ export interface Config {
   redisUrl: string | undefined;
   /** Undefined: files are in the data directory. */
   s3: S3Config | undefined;
-  curator: { username: string; password: string };
+  /** The curators' shared login. Its password is known, or only its hash. */
+  curator: { username: string } & ({ password: string; hash?: never } | { password?: never; hash: string });
   /** Days without use after which a session ends, and days after which it ends in any case. */
   sessionDays: number;
   sessionMaxDays: number;
@@ -119,7 +120,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : undefined,
     curator: {
       username: v.CURATOR_USERNAME ?? DEFAULT_USERNAME,
-      password: v.CURATOR_PASSWORD ?? DEFAULT_PASSWORD,
+      ...(v.CURATOR_PASSWORD_HASH === undefined
+        ? { password: v.CURATOR_PASSWORD ?? DEFAULT_PASSWORD }
+        : { hash: v.CURATOR_PASSWORD_HASH }),
     },
     sessionDays: v.SESSION_DAYS,
     sessionMaxDays: v.SESSION_MAX_DAYS,

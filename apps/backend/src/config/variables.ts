@@ -5,6 +5,8 @@ import { ROOT } from '../paths.ts';
 
 export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
+/** `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in Base64 without padding: the PHC string format. */
+export const SCRYPT_HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
 /** In production. ASVS 5.0 (6.2.1) requires 8 characters and recommends 15. */
 const MIN_PASSWORD = 12;
 
@@ -116,6 +118,10 @@ export const variablesSchema = z.object({
   S3_PUBLIC_URL: origin.optional(),
   CURATOR_USERNAME: z.string().max(200, 'must have at most 200 characters').optional(),
   CURATOR_PASSWORD: z.string().max(1000, 'must have at most 1000 characters').optional(),
+  CURATOR_PASSWORD_HASH: z
+    .string()
+    .regex(SCRYPT_HASH, 'must be a scrypt hash in PHC format: $scrypt$ln=14,r=8,p=5$<salt>$<key>')
+    .optional(),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   PUBLIC_URL: origin.optional(),
@@ -150,9 +156,9 @@ export type Variables = z.output<typeof variablesSchema>;
 export function combinationErrors(variables: Variables): string[] {
   const sentences: string[] = [];
   if (variables.NODE_ENV === 'production') {
-    for (const name of ['CURATOR_USERNAME', 'CURATOR_PASSWORD'] as const) {
-      if (variables[name] === undefined) sentences.push(`${name} is required in production.`);
-    }
+    if (variables.CURATOR_USERNAME === undefined) sentences.push('CURATOR_USERNAME is required in production.');
+    if ((variables.CURATOR_PASSWORD ?? variables.CURATOR_PASSWORD_HASH) === undefined)
+      sentences.push('CURATOR_PASSWORD is required in production.');
     if (variables.CURATOR_PASSWORD === DEFAULT_PASSWORD) {
       sentences.push(
         'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',
@@ -161,6 +167,8 @@ export function combinationErrors(variables: Variables): string[] {
       sentences.push(`CURATOR_PASSWORD is too short. Production requires at least ${MIN_PASSWORD} characters.`);
     }
   }
+  if (variables.CURATOR_PASSWORD !== undefined && variables.CURATOR_PASSWORD_HASH !== undefined)
+    sentences.push('CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.');
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }

@@ -46,7 +46,7 @@ export async function spawnWorker(
       JOB_LOCK_SECONDS: String(config.jobLockSeconds),
       ...(config.redisUrl ? { REDIS_URL: config.redisUrl } : {}),
       CURATOR_USERNAME: config.curator.username,
-      CURATOR_PASSWORD: config.curator.password,
+      CURATOR_PASSWORD: config.curator.password ?? '',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,11 +26,11 @@ export class Credentials {
   readonly #sessionKey: Promise<Buffer>;
 
   constructor(@Inject(CONFIG) config: Config) {
-    const { username, password } = config.curator;
+    const { username, password, hash } = config.curator;
     const workFactor = config.environment === 'test' ? TEST_WORK_FACTOR : WORK_FACTOR;
     this.username = username;
-    this.#hash = hashPassword(password, workFactor);
-    this.#sessionKey = deriveKey(password, `session of ${username}`);
+    this.#hash = hash === undefined ? hashPassword(password, workFactor) : Promise.resolve(hash);
+    this.#sessionKey = deriveKey(hash ?? password, `session of ${username}`);
   }
 
   /** Takes the same time for a wrong username, a wrong password and the right pair. */

@@ -1,10 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { SCRYPT_HASH } from '../../config/index.ts';
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 256 * 1024 * 1024;
-/** `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in Base64 without padding: the PHC string format. */
-const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
 
 interface WorkFactor {
   /** Binary logarithm of the cost N. */
@@ -42,7 +41,7 @@ export async function hashPassword(password: string, workFactor: WorkFactor): Pr
  * @throws Error where `hash` is not a PHC string of scrypt
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [, ln, r, p, salt = '', key = ''] = PHC.exec(hash) ?? [];
+  const [, ln, r, p, salt = '', key = ''] = SCRYPT_HASH.exec(hash) ?? [];
   if (key === '') throw new Error('Not a PHC string of scrypt');
   const expected = Buffer.from(key, 'base64');
   const workFactor = { ln: Number(ln), r: Number(r), p: Number(p) };
