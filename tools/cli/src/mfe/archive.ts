@@ -92,8 +92,7 @@ export class RunningArchive {
 
   async #signIn(): Promise<string> {
     const { username, password } = readSettings({ ...this.#env, NODE_ENV: 'development' }).curator;
-    if (password === undefined)
-      throw new UserError('Set DEPLOY_TOKEN, or CURATOR_PASSWORD to sign in as a curator.');
+    if (password === undefined) throw new UserError('Set DEPLOY_TOKEN, or CURATOR_PASSWORD to sign in as a curator.');
     const response = await this.#fetch('POST', '/api/auth/login', {}, { username, password });
     return response.headers
       .getSetCookie()
