@@ -201,7 +201,7 @@ test('every migration runs up, down and up again', async () => {
 describe('the search column has the declared fields with their weights:', () => {
   const TABLES: [table: string, fields: Fields, others: Record<string, string>][] = [
     ['person', personFields, {}],
-    ['media', mediaFields, { media_type: 'image', date: '1949', external_url: 'https://example.org/words' }],
+    ['media', mediaFields, { media_type: 'image', date: '1949', external_url: 'https://example.org/' }],
   ];
 
   test.each(TABLES)('%s', async (table, fields, others) => {

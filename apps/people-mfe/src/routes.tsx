@@ -30,4 +30,7 @@ export const routes: MfeModule['routes'] = [
 ];
 
 /** Content for slots on pages of other micro-frontends. */
-export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };
+export const fills: MfeModule['fills'] = {
+  'home-card': () => import('./features/home/home-card.tsx'),
+  'search-result': () => import('./features/search/search-result.tsx'),
+};

@@ -7,6 +7,7 @@ import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { ChangesPage } from './changes/lazy.tsx';
+import { SearchPage } from './search/lazy.tsx';
 import { SessionsPage } from './sessions/lazy.tsx';
 import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -79,6 +80,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
           children: [
             { index: true, element: <HomePage /> },
             ...remotes,
+            { path: 'search', element: <SearchPage /> },
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },

@@ -58,4 +58,7 @@ export const routes: MfeModule['routes'] = [
 ];
 
 /** Components for slots on other pages. */
-export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };
+export const fills: MfeModule['fills'] = {
+  'home-card': () => import('./features/home/home-card.tsx'),
+  'search-result': () => import('./features/search/search-result.tsx'),
+};

@@ -102,6 +102,8 @@ export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE
 export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestWithEtag, TIMEOUT_MS } from './request.ts';
 export type { ChangeOptions, Endpoint, Page, RequestInput, WithEtag } from './request.ts';
+export { searchOverviewQuery, searchQuery, searchSuggestionsQuery } from './search.ts';
+export type { SearchParams } from './search.ts';
 export { sendFile } from './send-file.ts';
 export type { SendInput } from './send-file.ts';
 export {

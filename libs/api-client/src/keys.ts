@@ -9,6 +9,7 @@ export const keys = {
   albums: ['albums'],
   home: ['home'],
   history: ['history'],
+  search: ['search'],
   session: ['session'],
   sessions: ['sessions'],
   ingest: ['ingest'],
@@ -16,7 +17,16 @@ export const keys = {
   frontends: ['frontends'],
 } as const;
 
-const RECORDS = [keys.voyages, keys.people, keys.presidents, keys.media, keys.albums, keys.home, keys.history];
+const RECORDS = [
+  keys.voyages,
+  keys.people,
+  keys.presidents,
+  keys.media,
+  keys.albums,
+  keys.home,
+  keys.history,
+  keys.search,
+];
 
 /** Invalidates all records and refetches those on screen. */
 export async function invalidateRecords(client: QueryClient): Promise<void> {

@@ -1,30 +1,148 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
-import { requiredTextSchema, slugSchema, wholeNumberQuery } from './common.ts';
+import {
+  flagQuery,
+  partialDateSchema,
+  repeatableQuery,
+  requiredTextSchema,
+  slugSchema,
+  textSchema,
+  wholeNumberQuery,
+} from './common.ts';
+import { mediaTypeSchema } from './media-fields.ts';
+import { EDITABLE_ATTRIBUTES } from './voyage-fields.ts';
+
+/** Kinds of records that the search finds. */
+export const SEARCH_KINDS = ['voyage', 'person', 'media', 'album'] as const;
+export const searchKindSchema = z.enum(SEARCH_KINDS);
+export type SearchKind = z.output<typeof searchKindSchema>;
 
 /** Text as segments, with the matches marked; never HTML. */
 export const excerptSchema = z.array(z.object({ text: z.string(), match: z.boolean() }));
+export type Excerpt = z.output<typeof excerptSchema>;
+
+/** How a result matches: all words, similar spellings of them, or some of the words. */
+export const SEARCH_MATCHES = ['words', 'similar', 'some'] as const;
 
 export const searchHitSchema = z.object({
-  kind: z.enum(['voyage', 'person', 'media']),
+  kind: searchKindSchema,
   slug: slugSchema,
   title: z.string(),
+  title_excerpt: excerptSchema.meta({ description: 'The title, with the matches marked.' }),
   subtitle: z.string().nullable(),
   excerpt: excerptSchema,
+  match: z
+    .enum(SEARCH_MATCHES)
+    .meta({ description: 'Results that match some words or similar ones come after all others.' }),
+  date: z.string().nullable().meta({ description: 'EDTF date of a voyage or media item.' }),
+  end_date: z.string().nullable(),
+  voyage_slug: slugSchema.nullable().meta({ description: 'The voyage of an album.' }),
+  media_type: z.string().nullable(),
+  url: z.string().nullable().meta({ description: 'The file of a media item.' }),
+  thumbnail_url: z.string().nullable(),
 });
 export type SearchHit = z.output<typeof searchHitSchema>;
+
+const words = requiredTextSchema(200, 'Enter a search term.');
+
+/** The query and its filters; all must hold. */
+const searchShape = {
+  q: words,
+  president: slugSchema.optional().meta({ description: 'Of the president or owner.' }),
+  person: slugSchema.optional().meta({ description: 'Aboard.' }),
+  place: textSchema(500).optional().meta({ description: 'Start or end of the voyage.' }),
+  from: partialDateSchema.optional(),
+  to: partialDateSchema.optional(),
+  tag: textSchema(100).optional(),
+  attribute: z.enum(EDITABLE_ATTRIBUTES).optional(),
+  role: textSchema(300).optional().meta({ description: 'Role aboard.' }),
+  media_type: mediaTypeSchema.optional(),
+  rights: textSchema(200).optional().meta({ description: 'Address of the statement or license.' }),
+  has_photo: flagQuery.optional().meta({ description: 'Voyages with photographs.' }),
+  curator_notes: flagQuery.default(true).meta({ description: 'Whether curator notes are searched too.' }),
+};
+
+const searchFiltersSchema = z.strictObject(searchShape);
+export type SearchFilters = z.output<typeof searchFiltersSchema>;
+
+const facetValueSchema = z.object({
+  value: z.string().meta({ description: 'The value of the filter.' }),
+  label: z.string(),
+  count: z.number().int(),
+});
+export type SearchFacetValue = z.output<typeof facetValueSchema>;
+
+/** Filters with counts. */
+export const SEARCH_FACETS = [
+  'president',
+  'decade',
+  'year',
+  'person',
+  'place',
+  'tag',
+  'media_type',
+  'rights',
+  'attribute',
+  'role',
+  'has_photo',
+] as const;
+export type SearchFacet = (typeof SEARCH_FACETS)[number];
+
+export const searchOverviewSchema = z.object({
+  kinds: z
+    .record(searchKindSchema, z.number().int())
+    .meta({ description: 'Number of results, by kind; at most 1,000.' }),
+  facets: z.record(z.enum(SEARCH_FACETS), z.array(facetValueSchema)),
+  did_you_mean: z.string().nullable().meta({ description: 'The query with similar spellings that the archive has.' }),
+});
+export type SearchOverview = z.output<typeof searchOverviewSchema>;
+
+export const searchSuggestionSchema = z.object({
+  kind: z.enum([...SEARCH_KINDS, 'place']),
+  slug: slugSchema.nullable(),
+  title: z.string(),
+  title_excerpt: excerptSchema,
+  subtitle: z.string().nullable(),
+  excerpt: excerptSchema,
+  voyage_slug: slugSchema.nullable(),
+  url: z.string().nullable(),
+});
+export type SearchSuggestion = z.output<typeof searchSuggestionSchema>;
 
 export const searchOperations = {
   all: defineOperation({
     id: 'search.all',
     method: 'GET',
     path: '/api/search',
-    summary: 'Search voyages, people and media',
+    summary: 'Search voyages, people, media and albums',
     cacheable: true,
     query: z.strictObject({
-      q: requiredTextSchema(200, 'Enter a search term.'),
+      ...searchShape,
+      kind: repeatableQuery(searchKindSchema).optional(),
+      sort: z.enum(['relevance', 'newest', 'oldest']).default('relevance'),
       limit: wholeNumberQuery(1, 100).default(30),
+      offset: wholeNumberQuery(0, 10_000).default(0),
     }),
+    paged: true,
+    cappedTotal: true,
     response: z.array(searchHitSchema),
+  }),
+  overview: defineOperation({
+    id: 'search.overview',
+    method: 'GET',
+    path: '/api/search/overview',
+    summary: 'Count the results of a search by kind, and by the filters that narrow it',
+    cacheable: true,
+    query: searchFiltersSchema,
+    response: searchOverviewSchema,
+  }),
+  suggestions: defineOperation({
+    id: 'search.suggestions',
+    method: 'GET',
+    path: '/api/search/suggestions',
+    summary: 'Suggest voyages, people, media and places while a search is typed',
+    cacheable: true,
+    query: z.strictObject({ q: words, curator_notes: flagQuery.default(true) }),
+    response: z.array(searchSuggestionSchema),
   }),
 };

@@ -33,7 +33,7 @@ function validModule(module: unknown): MfeModule {
 export const routesOf = (module: unknown): RouteObject[] => validModule(module).routes;
 
 /** Rendered when a remote has nothing for a slot. */
-const EMPTY_FILL: RemoteComponentModule<object> = { component: () => null };
+export const EMPTY_FILL: RemoteComponentModule<object> = { component: () => null };
 
 /** The slot component of a `./routes` module. Throws if its contract version differs. */
 export async function fillOf(module: unknown, slot: string): Promise<unknown> {

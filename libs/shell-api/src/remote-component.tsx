@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EMPTY_FILL } from './contract.ts';
 import type { RemoteComponentModule, RemoteComponents } from './components.ts';
 import { MfeSlot } from './mfe-slot.tsx';
 import { fillAddress } from './remote-modules.ts';
@@ -31,9 +32,11 @@ export interface FillProps<S extends keyof Slots> extends SlotProps {
   remote: string;
   slot: S;
   props: Slots[S];
+  /** Shown if the remote has nothing for the slot, because it is older; nothing by default. */
+  empty?: ReactNode;
 }
 
-/** A slot filled by another remote, isolated like RemoteComponent. Empty if the remote has nothing for it. */
+/** A slot filled by another remote, isolated like RemoteComponent. */
 export function Fill<S extends keyof Slots>({ slot, ...place }: FillProps<S>) {
   return <RemoteSlot {...place} exposed={fillAddress(slot)} />;
 }
@@ -42,6 +45,7 @@ interface RemoteSlotProps<Props extends object> extends SlotProps {
   remote: string;
   exposed: string;
   props: Props;
+  empty?: ReactNode;
 }
 
 function RemoteSlot<Props extends object>({
@@ -50,6 +54,7 @@ function RemoteSlot<Props extends object>({
   props,
   fallback,
   loading = null,
+  empty = null,
 }: RemoteSlotProps<Props>) {
   return (
     <MfeSlot
@@ -60,6 +65,7 @@ function RemoteSlot<Props extends object>({
       fallback={(_, retry) => (typeof fallback === 'function' ? fallback(retry) : fallback)}
     >
       {(module) => {
+        if (module === EMPTY_FILL) return empty;
         const { component: Component } = module as RemoteComponentModule<Props>;
         return <Component {...props} />;
       }}

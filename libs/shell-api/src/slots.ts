@@ -1,3 +1,6 @@
+import type { SearchHit } from '@archive/contracts';
+import type { ReactNode } from 'react';
+
 /**
  * Slots of one micro-frontend that others fill, with the props they get. The owner renders
  * `<Fill remote="people" slot="home-card" …>`; the remote lists its component under `fills` in `./routes`.
@@ -5,4 +8,9 @@
 export interface Slots {
   /** Content of the remote's card on Home, about three lines. `day` is today in the user's time zone, `MM-DD`. */
   'home-card': { day: string };
+  /**
+   * A search result of the remote's kinds of records. `href` is its address, if it has one; `title` and `excerpt` are texts with the
+   * matches marked, without links.
+   */
+  'search-result': { result: SearchHit; href: string | undefined; title: ReactNode; excerpt: ReactNode };
 }

@@ -15,6 +15,8 @@ import type {
   PersonVoyage,
   President,
   Registry,
+  SearchHit,
+  SearchOverview,
   StoredFile,
   Voyage,
   VoyageListItem,
@@ -298,5 +300,44 @@ export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
       },
     ]),
   ),
+  ...with_,
+});
+
+export const aSearchHit = (with_: Partial<SearchHit> = {}): SearchHit => ({
+  kind: 'voyage',
+  slug: '1976-06-16-ford-gerald-potomac-river',
+  title: 'Potomac River, June 16, 1976',
+  title_excerpt: [{ text: with_.title ?? 'Potomac River, June 16, 1976', match: false }],
+  subtitle: 'June 16, 1976 · Gerald Ford',
+  excerpt: [
+    { text: 'Dinner for ', match: false },
+    { text: 'Trudeau', match: true },
+  ],
+  match: 'words',
+  date: '1976-06-16',
+  end_date: null,
+  voyage_slug: null,
+  media_type: null,
+  url: null,
+  thumbnail_url: null,
+  ...with_,
+});
+
+export const aSearchOverview = (with_: Partial<SearchOverview> = {}): SearchOverview => ({
+  kinds: { voyage: 0, person: 0, media: 0, album: 0 },
+  facets: {
+    president: [],
+    decade: [],
+    year: [],
+    person: [],
+    place: [],
+    tag: [],
+    media_type: [],
+    rights: [],
+    attribute: [],
+    role: [],
+    has_photo: [],
+  },
+  did_you_mean: null,
   ...with_,
 });

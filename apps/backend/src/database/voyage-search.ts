@@ -9,7 +9,9 @@ const DEFAULTS: Readonly<Record<Field['column'], string>> = {
   'text[]': `not null default '{}'`,
 };
 
-const COLUMNS = `select column_name from information_schema.columns where table_name = 'voyage' and table_schema = current_schema()`;
+const COLUMNS = `
+  select table_name || '.' || column_name column_name from information_schema.columns
+  where table_name in ('voyage', 'voyage_search') and table_schema = current_schema()`;
 
 /**
  * Recreates the SQL function that builds search documents, from the declared fields. Fields that a later migration adds are left out, so that
@@ -17,13 +19,28 @@ const COLUMNS = `select column_name from information_schema.columns where table_
  */
 export async function rebuildVoyageSearch(
   migration: Migration,
-  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] } = {},
+  {
+    added = [],
+    removed = [],
+    documents,
+  }: {
+    added?: readonly string[];
+    removed?: readonly string[];
+    /** Whether this migration adds or removes documents without internal notes. */
+    documents?: boolean;
+  } = {},
 ): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
-  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added]);
-  for (const name of removed) existing.delete(name);
-  migration.addSql(refreshFunction((name) => existing.has(name)));
+  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added.map((name) => `voyage.${name}`)]);
+  for (const name of removed) existing.delete(`voyage.${name}`);
+  const exists = (name: string) => existing.has(`voyage.${name}`);
+  const isCurrent = documents ?? existing.has('voyage_search.public');
+  migration.addSql(isCurrent ? refreshFunction(exists) : earlierRefreshFunction(exists));
 }
+
+/** Rebuilds every search document, some at a time. */
+export const REBUILD_VOYAGES = `
+  select refresh_voyage_search(part) from (select array_agg(id) part from voyage group by id / 2000) parts`;
 
 /** Adds the columns of declared fields to voyages, and includes them in the search. */
 export async function addVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
@@ -40,32 +57,90 @@ export async function dropVoyageField(migration: Migration, ...names: VoyageFiel
   for (const name of names) migration.addSql(`alter table voyage drop column ${name}`);
 }
 
-const texts = (weight: SearchWeight, exists: (name: string) => boolean, ...more: string[]) => {
-  const fields = Object.entries<Field>(voyageFields).filter(
-    ([name, { search, column }]) => search === weight && column === 'text' && exists(name),
-  );
-  const words = fields.map(([name, { date }]) => (date ? `date_words(v.${name})` : `v.${name}`));
-  return `setweight(to_tsvector('archive', concat_ws(' ', ${[...words, ...more].join(', ')})), '${weight}')`;
-};
+type Exists = (name: string) => boolean;
 
-const lists = (weight: SearchWeight, exists: (name: string) => boolean) => {
-  const fields = Object.entries<Field>(voyageFields).filter(
-    ([name, { search, column }]) => search === weight && column === 'jsonb' && exists(name),
+const searchedFields = (weight: SearchWeight, column: Field['column'], exists: Exists) =>
+  Object.entries<Field>(voyageFields).filter(
+    ([name, field]) => field.search === weight && field.column === column && exists(name),
   );
-  const values = fields.map(([name]) => `v.${name}`).join(' || ');
+
+/** SQL expressions of the texts of a weight: dates with their month names, attributes that hold by their label. */
+const texts = (weight: SearchWeight, exists: Exists) => [
+  ...searchedFields(weight, 'text', exists)
+    .filter(([, { internal }]) => !internal)
+    .map(([name, { date }]) => (date ? `date_words(v.${name})` : `v.${name}`)),
+  ...searchedFields(weight, 'boolean', exists).map(
+    ([name, { label }]) => `case when v.${name} then '${label.replaceAll(/[^A-Za-z ]/g, ' ')}' end`,
+  ),
+];
+
+const document = (weight: SearchWeight, words: readonly string[]) =>
+  `setweight(to_tsvector('archive', concat_ws(' ', ${words.join(', ')})), '${weight}')`;
+
+const lists = (weight: SearchWeight, exists: Exists) => {
+  const values = searchedFields(weight, 'jsonb', exists)
+    .map(([name]) => `v.${name}`)
+    .join(' || ');
   return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
 };
 
-const refreshFunction = (exists: (name: string) => boolean) => `
+const INTERNAL = (exists: Exists) =>
+  Object.entries<Field>(voyageFields)
+    .filter(([name, { internal }]) => internal && exists(name))
+    .map(([name]) => `v.${name}`)
+    .join(', ');
+
+/**
+ * One call of `to_tsvector` a weight: it is what takes the time. Internal notes are read for the few voyages that have them; these keep
+ * a second document without the notes, for readers.
+ */
+const refreshFunction = (exists: Exists) => `
+  create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
+  begin atomic
+    with visible as (
+      select v.id, concat_ws(' ', ${INTERNAL(exists)}) notes,
+        ${document('A', texts('A', exists))} ||
+        ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'])} ||
+        ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'])} ||
+        ${lists('D', exists)} document
+      from unnest(voyage_ids) wanted(id)
+      join voyage v on v.id = wanted.id
+      left join person owner on owner.id = v.president_id
+      left join lateral (
+        select string_agg(concat_ws(' ', l.title, p.full_name, words_of(p.aliases), l.capacity_role, p.role_title, p.organization, l.notes), ' ') words
+        from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id) aboard on true
+      left join lateral (
+        select string_agg(concat_ws(' ', m.title, m.credit, m.description_markdown, m.alt_text, words_of(m.tags), l.notes), ' ') words
+        from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id) shown on true
+      left join lateral (
+        select string_agg(concat_ws(' ', a.title, a.description), ' ') words from album a where a.voyage_id = v.id) gathered on true),
+    fresh as (
+      select id, case when notes = '' then document else document || setweight(to_tsvector('archive', notes), 'D') end document,
+        case when notes <> '' then document end public
+      from visible),
+    saved as (
+      insert into voyage_search (voyage_id, document, public) select id, document, public from fresh
+      on conflict (voyage_id) do update set document = excluded.document, public = excluded.public
+      where (voyage_search.document, voyage_search.public) is distinct from (excluded.document, excluded.public)
+      returning document)
+    ${SAVE_WORDS}
+  end`;
+
+const SAVE_WORDS = `
+    insert into search_word (word)
+    select distinct word from saved, unnest(tsvector_to_array(document)) word
+    where length(word) between 3 and 40 and word !~ '[0-9]' order by word
+    on conflict do nothing;`;
+
+/** Before documents without internal notes were kept. */
+const earlierRefreshFunction = (exists: Exists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic
     with fresh as (
       select v.id,
-        ${texts('A', exists)} ||
-        ${texts('B', exists, 'owner.full_name')} ||
-        setweight(to_tsvector('archive', coalesce(aboard.words, '')), 'B') ||
-        ${texts('C', exists)} ||
-        setweight(to_tsvector('archive', coalesce(shown.words, '')), 'C') ||
+        ${document('A', texts('A', exists))} ||
+        ${document('B', [...texts('B', exists), 'owner.full_name', 'aboard.words'])} ||
+        ${document('C', [...texts('C', exists), INTERNAL(exists), 'shown.words'])} ||
         ${lists('D', exists)} document
       from unnest(voyage_ids) wanted(id)
       join voyage v on v.id = wanted.id
@@ -81,8 +156,5 @@ const refreshFunction = (exists: (name: string) => boolean) => `
       on conflict (voyage_id) do update set document = excluded.document
       where voyage_search.document is distinct from excluded.document
       returning document)
-    insert into search_word (word)
-    select distinct word from saved, unnest(tsvector_to_array(document)) word
-    where length(word) between 3 and 40 and word !~ '[0-9]' order by word
-    on conflict do nothing;
+    ${SAVE_WORDS}
   end`;

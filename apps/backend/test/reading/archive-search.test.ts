@@ -91,7 +91,7 @@ test.each([
   ['blank words', 'q=%20'],
   ['words too long', `q=${'a'.repeat(201)}`],
   ['a limit above a hundred', 'q=a&limit=101'],
-  ['an unknown name', 'q=a&kind=voyage'],
+  ['an unknown name', 'q=a&color=blue'],
 ])('rejects %s', async (_, query) => {
   const { errors } = await getRejected(browser, `/api/search?${query}`, 422);
   expect(errors).toHaveLength(1);

@@ -4,6 +4,7 @@ import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
 import { CHANGES, NAVIGATION } from '../navigation.ts';
+import { MastheadSearch } from '../search/masthead-search.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -27,6 +28,7 @@ export function Masthead() {
             </span>
           </Link>
         </div>
+        <MastheadSearch />
         {/* Left of the links, so that they don't move when the switch appears. */}
         <EditModeSwitch className="shrink-0 text-13 md:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex">

@@ -5,10 +5,11 @@ import { defineFields, type FieldsWith, required, text, type ValuesOf } from './
 /** An album of a voyage (SPEC section 3). `sort_order` belongs to the voyage's list of albums. */
 export const albumFields = defineFields({
   title: required('Title', requiredTextSchema(300, 'Album title is required'), z.string(), {
+    search: 'A',
     listed: true,
     form: true,
   }),
-  description: text('Description', 10_000, { listed: true, form: true }),
+  description: text('Description', 10_000, { search: 'C', listed: true, form: true }),
 });
 
 export type AlbumField = keyof typeof albumFields;

@@ -10,6 +10,8 @@ export type SearchWeight = 'A' | 'B' | 'C' | 'D';
 interface Uses {
   /** Weight in the record's search document. Absent: not searched. */
   search?: SearchWeight;
+  /** Seen by curators only: readers don't find the record by it. */
+  internal?: true;
   /** A partial date, also searchable by month name. */
   date?: true;
   /** Included in list items, not only in the full record. */

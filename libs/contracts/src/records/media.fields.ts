@@ -14,7 +14,7 @@ export const mediaFields = defineFields({
   media_type: required('Media type', mediaTypeSchema, mediaTypeSchema, { form: true, exported: true }),
   date: optional(
     { label: 'Date', column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
-    { search: 'C', form: true, exported: true },
+    { search: 'C', date: true, form: true, exported: true },
   ),
   credit: text('Credit', 500, { search: 'B', form: true, exported: true }),
   description_markdown: text('Description', 100_000, { search: 'C', form: true, exported: true }),
@@ -23,10 +23,10 @@ export const mediaFields = defineFields({
     { label: 'Rights', column: 'text', input: rightsSchema, output: z.string().nullable(), empty: null },
     { form: true, exported: true },
   ),
-  rights_note: text('Rights note', 2000, { form: true, exported: true }),
+  rights_note: text('Rights note', 2000, { search: 'C', form: true, exported: true }),
   tags: optional(
     { label: 'Tags', column: 'text[]', input: tagsInputSchema, output: z.array(z.string()), empty: [] },
-    { form: true, exported: true },
+    { search: 'B', form: true, exported: true },
   ),
 });
 

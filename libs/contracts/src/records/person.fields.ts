@@ -50,10 +50,10 @@ export const personFields = defineFields({
     { label: 'Portrait', column: 'text', input: portraitInputSchema, output: slugSchema.nullable(), empty: null },
     { exported: true },
   ),
-  notes_internal: text('Internal notes', 100_000, { search: 'D', form: true, exported: true }),
+  notes_internal: text('Internal notes', 100_000, { search: 'D', internal: true, form: true, exported: true }),
   tags: optional(
     { label: 'Tags', column: 'text[]', input: tagsInputSchema, output: z.array(z.string()), empty: [] },
-    { form: true, exported: true },
+    { search: 'C', form: true, exported: true },
   ),
 });
 

@@ -35,7 +35,8 @@ const sources = (label: string) =>
 const markdown = <const L extends string>(label: string, documentLabel: L) =>
   text(label, 100_000, { search: 'C', form: true, exported: true, documentLabel });
 
-const attribute = (label: string) => flag(label, { listed: true, form: true, exported: true });
+/** Found by the words of its label. */
+const attribute = (label: string) => flag(label, { search: 'C', listed: true, form: true, exported: true });
 
 /** A voyage (SPEC section 3). `has_photo`, `has_video` and the instants are computed by the database. */
 export const voyageFields = defineFields({
@@ -75,7 +76,13 @@ export const voyageFields = defineFields({
   summary_markdown: markdown('Summary', 'Summary'),
   additional_information: markdown('Additional information', 'Additional Information'),
   notes: markdown('Notes', 'Notes'),
-  notes_internal: markdown('Curator notes', 'Curator Notes'),
+  notes_internal: text('Curator notes', 100_000, {
+    search: 'D',
+    internal: true,
+    form: true,
+    exported: true,
+    documentLabel: 'Curator Notes',
+  }),
   original_markdown: text('Original text', 200_000, {}),
   spin: optional(
     { label: 'Spins', column: 'jsonb', input: spinsInputSchema, output: z.array(spinSchema), empty: [] },

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from '@archive/router';
-import { mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
+import { aSearchHit, mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { CONTRACT, type MfeModule } from '../contract.ts';
@@ -15,7 +15,15 @@ export interface RemoteContract {
 }
 
 /** Props passed to each slot. */
-const SLOT_PROPS: Slots = { 'home-card': { day: '06-16' } };
+const SLOT_PROPS: Slots = {
+  'home-card': { day: '06-16' },
+  'search-result': {
+    result: aSearchHit(),
+    href: '/voyages/a',
+    title: 'Dinner',
+    excerpt: 'Dinner for the Prime Minister',
+  },
+};
 
 /** Name of the remote under test. */
 const TESTED = 'tested';

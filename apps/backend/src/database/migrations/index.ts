@@ -45,6 +45,7 @@ import { ImportCards } from './20261123034530-import-cards.ts';
 import { NameDecisions } from './20261123034600-name-decisions.ts';
 import { StaleVoyages } from './20261123035000-stale-voyages.ts';
 import { RejectedEvents } from './20261123035001-rejected-events.ts';
+import { SearchEverything } from './20261123040000-search-everything.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   { name: '20261123034600-name-decisions', class: NameDecisions },
   { name: '20261123035000-stale-voyages', class: StaleVoyages },
   { name: '20261123035001-rejected-events', class: RejectedEvents },
+  { name: '20261123040000-search-everything', class: SearchEverything },
 ];

@@ -1,35 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { isOpenEnded, type Term, termsOf } from './search-terms.ts';
-import { matchStarts, type Reading, type ReadTerm, termQueries } from './text-search.ts';
+import { isNear } from './near-words.ts';
+import { NICKNAMES } from './nicknames.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
+import { isOpenEnded, type Term, termOf } from './search-terms.ts';
+import { exclusion, matchStarts, type Reading, type ReadTerm, termQueries } from './text-search.ts';
 
-/** Replacements for a misspelled word: least similarity, largest difference from the best one, and their number. */
-const MIN_SIMILARITY = 0.35;
-const MAX_DIFFERENCE = 0.1;
+/** Candidates for a misspelled word, the most similar first, and how many of them replace it. */
+const MAX_CANDIDATES = 30;
 const MAX_REPLACEMENTS = 5;
+/** People with the same initials. */
+const MAX_NAMES = 3;
 
+/** $1 texts; for each, $2 whether similar words are wanted, $3 whether it may be a prefix, $4 initials and $5 slug of a person that it may stand for, $6 similar words even of a known word. */
 const READ = statement(
   'search-read',
   `select t.prefix, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
     array(
-      select json_build_object('lexeme', l.lexeme, 'similar', case when t.word then (
-        select array_agg(n.word order by n.likeness desc, n.word) from (
-          select c.word, c.likeness from (
-            select s.word, similarity(s.word, l.lexeme) likeness, max(similarity(s.word, l.lexeme)) over () best
-            from search_word s where s.word % l.lexeme) c
-          where c.likeness >= greatest(${MIN_SIMILARITY}, c.best - ${MAX_DIFFERENCE})
-          order by c.likeness desc, c.word limit ${MAX_REPLACEMENTS}) n
-        where length(l.lexeme) between 3 and 40 and l.lexeme !~ '[0-9]' and not exists (
-          select from search_word k where k.word like l.lexeme || case when t.prefix then '%' else '' end)
+      select json_build_object('lexeme', l.lexeme, 'similar', case when t.near then (
+        select array_agg(c.word order by c.likeness desc, c.word) from (
+          select s.word, similarity(s.word, l.lexeme) likeness from search_word s where s.word % l.lexeme and s.word <> l.lexeme
+          order by 2 desc, 1 limit ${MAX_CANDIDATES}) c
+        where length(l.lexeme) between 3 and 40 and l.lexeme !~ '[0-9]' and ($6::boolean or not exists (
+          select from search_word k where k.word like l.lexeme || case when t.prefix then '%' else '' end))
       ) end)
-      from unnest(tsvector_to_array(to_tsvector('archive', t.text))) l(lexeme)) lexemes
-  from unnest($1::text[], $2::boolean[], $3::boolean[]) with ordinality t(text, word, prefix, place)
+      from unnest(tsvector_to_array(to_tsvector('archive', t.text))) l(lexeme)) lexemes,
+    array(
+      select phraseto_tsquery('archive', n.full_name)::text from (
+        select p.id, p.full_name from person p where t.initials <> '' and p.names @@ t.initials::tsquery
+        union select p.id, p.full_name from president r join person p on p.id = r.person_id where r.initials = upper(fold(t.text))
+        union select p.id, p.full_name from person p where p.slug = t.slug) n
+      order by exists (select from president r where r.person_id = n.id) desc,
+        (select count(*) from passenger l where l.person_id = n.id) desc, n.id limit ${MAX_NAMES}) names
+  from unnest($1::text[], $2::boolean[], $3::boolean[], $4::text[], $5::text[]) with ordinality t(text, near, prefix, initials, slug, place)
   order by t.place`,
   {
     prefix: col.bool,
     phrase: col.text,
     folded: col.text,
     lexemes: col.array(col.json<Reading['lexemes'][number]>()),
+    names: col.array(col.text),
   } satisfies ColumnsOf<Reading>,
 );
 
@@ -38,30 +48,76 @@ interface Part {
   /** A plain word, which may be misspelled. */
   word: boolean;
   prefix: boolean;
+  near: boolean;
+  initials: string;
+  slug: string | null;
+  /** Initials that are written with periods, without them. */
+  letters?: string;
 }
 
 /** A full-text query in which every term must match. */
 export class SearchQuery {
+  readonly parsed: ParsedQuery;
   readonly #terms: ReadTerm[];
+  readonly #dateTerms: ReadTerm[];
 
-  constructor(terms: ReadTerm[]) {
+  constructor(parsed: ParsedQuery, terms: ReadTerm[], dateTerms: ReadTerm[]) {
+    this.parsed = parsed;
     this.#terms = terms;
+    this.#dateTerms = dateTerms;
   }
 
-  /** One tsquery. `labels` are the weights to match: `A` for titles and names. */
+  /** One tsquery, with the words of dates. `labels` are the weights to match: `A` for titles and names. */
   all(labels?: string): string {
-    return termQueries(this.#terms, labels).join(' & ');
+    const excluded = exclusion(this.#terms);
+    return [...this.terms(labels), ...(excluded === undefined ? [] : [`!${excluded}`])].join(' & ');
+  }
+
+  /** The same without dates, which are looked up; null if nothing is left. */
+  undated(labels?: string): string | null {
+    const queries = termQueries(this.#terms, labels);
+    return queries.length > 0 ? queries.join(' & ') : null;
+  }
+
+  /** Whether a word is replaced by similar ones. */
+  get hasSimilar(): boolean {
+    return this.#terms.some(({ words }) =>
+      words.some(({ lexemes }) => lexemes.some(({ similar }) => similar !== null)),
+    );
+  }
+
+  /** A tsquery that any of the terms matches, without dates; null for a single term. */
+  any(): string | null {
+    const queries = termQueries(this.#terms);
+    return queries.length > 1 ? queries.join(' | ') : null;
+  }
+
+  /** What must not match; null if nothing. */
+  excluded(): string | null {
+    return exclusion(this.#terms) ?? null;
   }
 
   /** A regular expression for the first match in folded text. */
   matchPattern(): string {
-    return matchStarts(this.#terms);
+    return matchStarts([...this.#terms, ...this.#dateTerms]);
   }
 
   /** A tsquery per term, for records whose words are spread over several documents. */
   terms(labels?: string): string[] {
+    return termQueries([...this.#terms, ...this.#dateTerms], labels);
+  }
+
+  /** The same without dates. */
+  undatedTerms(labels?: string): string[] {
     return termQueries(this.#terms, labels);
   }
+}
+
+export interface ReadOptions {
+  /** Prefixes such as `president:` are looked up. Without it their texts are words. */
+  prefixes?: boolean;
+  /** Words to replace by similar ones: those that no record has, all, or none. */
+  similar?: 'missing' | 'always' | 'never';
 }
 
 /**
@@ -78,32 +134,82 @@ export class SearchQueries {
 
   /** Undefined for input without words, such as punctuation, which matches nothing. */
   async prepare(typed: string): Promise<SearchQuery | undefined> {
-    const terms = termsOf(typed);
-    if (terms.length === 0) return undefined;
-    const parts = terms.map((term, at) => partsOf(term, at === terms.length - 1));
+    const query = await this.read(typed);
+    return query.terms().length > 0 ? query : undefined;
+  }
+
+  async read(typed: string, { prefixes = false, similar = 'missing' }: ReadOptions = {}): Promise<SearchQuery> {
+    const parsed = parseQuery(typed);
+    const { president, person, place, tag } = parsed;
+    const prefixed = prefixes ? [] : [...president, ...person, ...place, ...tag].flatMap((text) => termOf(text) ?? []);
+    const terms = [...parsed.terms, ...prefixed];
+    const all = [...terms, ...parsed.dateTerms];
+    if (all.length === 0) return new SearchQuery(parsed, [], []);
+    // What is typed last may be unfinished.
+    const last = parsed.endsInDate ? all.length - 1 : parsed.terms.length - 1;
+    const parts = all.map((term, at) => partsOf(term, at === last, similar !== 'never'));
     const flat = parts.flat();
     const readings = await this.#database.rows(READ, [
       flat.map(({ text }) => text),
-      flat.map(({ word }) => word),
+      flat.map(({ near }) => near),
       flat.map(({ prefix }) => prefix),
+      flat.map(({ initials }) => initials),
+      flat.map(({ slug }) => slug),
+      similar === 'always',
     ]);
-    const remaining = [...readings];
-    const query = new SearchQuery(
-      parts.map((group) => {
-        const read = remaining.splice(0, group.length);
-        return { words: read.filter((_, at) => group[at]?.word), run: read.find((_, at) => !group[at]?.word) };
-      }),
-    );
-    return query.terms().length > 0 ? query : undefined;
+    const remaining = readings.map((reading) => withNearWords(reading, similar === 'always'));
+    const read = parts.map((group, at): ReadTerm => {
+      const own = remaining.splice(0, group.length).map((reading, index) => withInitials(reading, group[index]));
+      const run = own.find((_, index) => !group[index]?.word);
+      return {
+        words: own.filter((_, index) => group[index]?.word),
+        ...(run && { run }),
+        ...(all[at]?.phrase && { phrase: true }),
+        ...(all[at]?.excluded && { excluded: true }),
+      };
+    });
+    return new SearchQuery(parsed, read.slice(0, terms.length), read.slice(terms.length));
   }
 }
 
+/** Keeps those of the candidates that are near. */
+function withNearWords(reading: Reading, always: boolean): Reading {
+  const lexemes = reading.lexemes.map(({ lexeme, similar }) => {
+    const near = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);
+    const replacements = always ? [lexeme, ...near] : near;
+    return { lexeme, similar: near.length > 0 ? replacements : null };
+  });
+  return { ...reading, lexemes };
+}
+
+/** "J.F.K." finds "JFK". */
+const withInitials = (reading: Reading, part: Part | undefined): Reading =>
+  part?.letters ? { ...reading, names: [`'${part.letters}'`, ...reading.names] } : reading;
+
+/** Initials of three letters and more, or what is written like initials: "J.F.K.", "lbj". */
+function initialsQuery({ initials = '', words }: Term): string {
+  const isWritten = words.length > 1 || /^\p{Lu}+$/u.test(initials) || /^[b-df-hj-np-tv-z]+$/i.test(initials);
+  return initials.length > 2 && isWritten && /^[a-z]+$/i.test(initials) ? `'=${initials.toLowerCase()}'` : '';
+}
+
 /** The words of a term, then the whole term unless it is a single word. */
-function partsOf({ text, words }: Term, isLast: boolean): Part[] {
+function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
+  const { text, words, phrase, excluded, initials = '' } = term;
+  const isPlain = !phrase && !excluded;
+  const name = isPlain
+    ? { initials: initialsQuery(term), slug: NICKNAMES[text.toLowerCase()] ?? null }
+    : { initials: '', slug: null };
   const parts = words.map((word, at) => ({
     text: word,
     word: true,
-    prefix: isLast && at === words.length - 1 && isOpenEnded(word),
+    prefix: isPlain && isLast && at === words.length - 1 && isOpenEnded(word),
+    near: isPlain && mayBeNear,
+    initials: '',
+    slug: null,
   }));
-  return words[0] === text ? parts : [...parts, { text, word: false, prefix: isLast }];
+  if (words[0] === text) return parts.map((part) => ({ ...part, ...name }));
+  const letters = isPlain ? initials.toLowerCase() : '';
+  const run = { text, word: false, prefix: isPlain && isLast, near: false, letters, ...name };
+  // Single letters are in almost every record.
+  return letters.length > 2 ? [run] : [...parts, run];
 }

@@ -1,32 +1,37 @@
-/** A whitespace-separated part of a search, and its words. Matches if all words match, or the whole text ("1976-06-16"). */
+/** A part of a search, and its words. Matches if all words match, or the whole text ("1976-06-16"). */
 export interface Term {
   text: string;
   words: string[];
+  /** In quotation marks: matches only as a whole. */
+  phrase?: true;
+  /** Begins with a hyphen: must not match. */
+  excluded?: true;
+  /** Letters that may be the initials of a name: "JFK" of "J.F.K.". */
+  initials?: string;
 }
 
-/** More terms, or words of one, cost the database time and narrow nothing. */
-const MAX_TERMS = 16;
+/** More words of a term cost the database time and narrow nothing. */
 const MAX_WORDS = 16;
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
+const DOTTED = /^(?:\p{L}\.){2,5}\p{L}?$|^(?:\p{L}\.){1,4}\p{L}$/u;
+const MAX_INITIALS = 5;
 
-/** The terms of a search text, each once and at most 16; empty for blanks or punctuation only. */
-export function termsOf(typed: string): Term[] {
-  const terms = typed
-    .normalize('NFC')
-    .split(/\s+/)
-    .map(termOf)
-    .filter(({ words }) => words.length > 0);
-  // The last of several equal terms stays: the end of the text may be a prefix.
-  const last = new Map(terms.map((term, at) => [term.text.toLowerCase(), at]));
-  return terms.filter(({ text }, at) => last.get(text.toLowerCase()) === at).slice(0, MAX_TERMS);
-}
-
-function termOf(run: string): Term {
+/** The term of a text; undefined for punctuation only. */
+export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 'excluded'> = {}): Term | undefined {
   const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
   const end = matches.at(-1);
-  const text = end ? run.slice(0, end.index + end[0].length) : run;
-  return { text: trimPunctuation(text), words: matches.map(([word]) => word) };
+  if (!end) return undefined;
+  const text = trimPunctuation(run.slice(0, end.index + end[0].length));
+  const letters = DOTTED.test(run) || /^\p{L}+$/u.test(text) ? text.replaceAll('.', '') : '';
+  const isWrittenLikeInitials = letters.length > 1 && letters.length <= MAX_INITIALS;
+  return {
+    text,
+    words: matches.map(([word]) => word),
+    ...(phrase && { phrase }),
+    ...(excluded && { excluded }),
+    ...(isWrittenLikeInitials && !phrase && !excluded && { initials: letters }),
+  };
 }
 
 /** Removes surrounding quotes, brackets and punctuation. */

@@ -12,7 +12,17 @@ export class SearchController {
   }
 
   @Contract(searchOperations.all)
-  all({ query }: OperationInput<typeof searchOperations.all>) {
-    return this.#search.find(query.q, query.limit);
+  all({ query: { kind: kinds, sort, limit, offset, ...filters } }: OperationInput<typeof searchOperations.all>) {
+    return this.#search.find(filters, { kinds, sort, limit, offset });
+  }
+
+  @Contract(searchOperations.overview)
+  overview({ query }: OperationInput<typeof searchOperations.overview>) {
+    return this.#search.overview(query);
+  }
+
+  @Contract(searchOperations.suggestions)
+  suggestions({ query }: OperationInput<typeof searchOperations.suggestions>) {
+    return this.#search.suggest(query.q, query.curator_notes);
   }
 }

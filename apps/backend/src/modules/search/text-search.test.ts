@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Reading, termQueries } from './text-search.ts';
+import { exclusion, type Reading, termQueries } from './text-search.ts';
 
 const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> = {}): Reading => ({
   lexemes: lexemes.map((one) =>
@@ -8,6 +8,7 @@ const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> =
   phrase: '',
   folded: '',
   prefix: false,
+  names: [],
   ...more,
 });
 
@@ -44,4 +45,24 @@ test('stop words are ignored, or match longer words when alone', () => {
 
 test('query syntax in words is quoted', () => {
   expect(termQueries([{ words: [read([`o'brien\\`])] }])).toEqual([`'o''brien\\\\'`]);
+});
+
+test('a term in quotation marks matches as a phrase only', () => {
+  const run = read([], { phrase: `'camp' <-> 'david'` });
+  expect(termQueries([{ words: [read(['camp']), read(['david'])], run, phrase: true }])).toEqual([
+    `('camp' <-> 'david')`,
+  ]);
+});
+
+test('initials match the names that they stand for', () => {
+  const names = [`'john' <-> 'f' <-> 'kennedi'`];
+  expect(termQueries([{ words: [read(['jfk'], { names })] }], 'A')).toEqual([
+    `('jfk':A | ('john':A <-> 'f':A <-> 'kennedi':A))`,
+  ]);
+});
+
+test('excluded terms are apart', () => {
+  const terms = [{ words: [read(['dinner'])] }, { words: [read(['menu'])], excluded: true }];
+  expect(termQueries(terms)).toEqual([`'dinner'`]);
+  expect(exclusion(terms)).toBe(`'menu'`);
 });

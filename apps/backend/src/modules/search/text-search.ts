@@ -1,4 +1,4 @@
-/** A normalized word, and similar words of the archive if no document contains it. */
+/** A normalized word, and similar words of the archive that it may stand for. */
 export interface Lexeme {
   lexeme: string;
   similar: string[] | null;
@@ -14,6 +14,8 @@ export interface Reading {
   folded: string;
   /** Whether it may be a prefix. */
   prefix: boolean;
+  /** Names with these initials, as phrases. */
+  names: string[];
 }
 
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]/gu;
@@ -24,6 +26,10 @@ export interface ReadTerm {
   words: Reading[];
   /** The term as a phrase, unless it is a single plain word. */
   run?: Reading;
+  /** Matches only as a phrase. */
+  phrase?: boolean;
+  /** Must not match. */
+  excluded?: boolean;
 }
 
 const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
@@ -53,37 +59,51 @@ const wordQuery = ({ lexemes, prefix }: Reading, labels: string) =>
     '&',
   );
 
-function runQuery({ phrase, prefix }: Reading, labels: string): string {
+function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
   const query = phrase.replaceAll(QUOTED, (one: string, at: number) =>
     lexemeQuery(one, prefix && at + one.length === phrase.length, labels),
   );
   return query && `(${query})`;
 }
 
-function termQuery({ words, run }: ReadTerm, labels: string): string {
+const runQuery = ({ phrase, prefix }: Reading, labels: string) => phraseQuery(phrase, prefix, labels);
+
+function termQuery({ words, run, phrase }: ReadTerm, labels: string): string {
+  if (phrase && run) return runQuery(run, labels);
   const byWord = joinQuery(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
-  return joinQuery([byWord, run ? runQuery(run, labels) : ''].filter(notEmpty), '|');
+  const names = (run ?? words[0])?.names.map((name) => phraseQuery(name, false, labels)) ?? [];
+  return joinQuery([byWord, run ? runQuery(run, labels) : '', ...names].filter(notEmpty), '|');
 }
 
 /**
  * The terms in tsquery syntax, restricted to the weights in `labels` (`A` for titles and names). Stop words are ignored; if there is
- * nothing else, the last one is a prefix: "the" may become "Theodore".
+ * nothing else, the last one is a prefix: "the" may become "Theodore". Excluded terms are left out.
  */
-export function termQueries(terms: ReadTerm[], labels = ''): string[] {
-  const queries = terms.map((term) => termQuery(term, labels)).filter(notEmpty);
+export function termQueries(terms: readonly ReadTerm[], labels = ''): string[] {
+  const included = terms.filter(({ excluded }) => !excluded);
+  const queries = included.map((term) => termQuery(term, labels)).filter(notEmpty);
   if (queries.length > 0) return queries;
-  const prefix = terms.at(-1)?.words.at(-1)?.folded ?? '';
+  const last = included.at(-1);
+  const prefix = last?.phrase ? '' : (last?.words.at(-1)?.folded ?? '');
   return prefix === '' ? [] : [lexemeQuery(quote(prefix), true, labels)];
+}
+
+/** What must not match, as one tsquery; undefined if nothing is excluded. */
+export function exclusion(terms: readonly ReadTerm[]): string | undefined {
+  const queries = terms.flatMap((term) => (term.excluded ? [termQuery(term, '')] : [])).filter(notEmpty);
+  return queries.length > 0 ? joinQuery(queries, '|') : undefined;
 }
 
 /** A regular expression that finds the first match in folded text: a word that begins like one of the terms. */
 export function matchStarts(terms: readonly ReadTerm[]): string {
-  const words = terms.flatMap(({ words: read }) =>
-    read.flatMap(({ lexemes, folded }) => [
-      folded,
-      ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
-    ]),
-  );
+  const words = terms
+    .filter(({ excluded }) => !excluded)
+    .flatMap(({ words: read }) =>
+      read.flatMap(({ lexemes, folded }) => [
+        folded,
+        ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
+      ]),
+    );
   const known = [...new Set(words)].filter((word) => word !== '');
   return known
     .map((word) => word.replaceAll(NOT_IN_WORDS, String.raw`\$&`))

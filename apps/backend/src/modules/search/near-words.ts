@@ -1,0 +1,32 @@
+/** Shorter words have too many neighbors: "wine" and "win", "menu" and "men". */
+const MIN_LENGTH = 5;
+const TWO_EDITS_FROM = 8;
+
+const MIN_BEGINNING = 3;
+
+/** Whether a word of the archive is so like a typed one that it may be meant: one that begins with it, or a small slip away. */
+export function isNear(word: string, other: string): boolean {
+  if (word.length >= MIN_BEGINNING && other.length > word.length && other.startsWith(word)) return true;
+  const length = Math.max(word.length, other.length);
+  if (word === other || length < MIN_LENGTH) return false;
+  return editsBetween(word, other) <= (length < TWO_EDITS_FROM ? 1 : 2);
+}
+
+/** Letters to insert, delete, replace or swap with their neighbor. */
+export function editsBetween(word: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= word.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = word[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
+      const at = (up: number, left: number) => (up === 0 ? current : rows[row - up])?.[column - left] ?? 0;
+      current.push(
+        Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (isSame ? 0 : 1), isSwapped ? at(2, 2) + 1 : Infinity),
+      );
+    }
+    rows.push(current);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { parseQuery } from './parse-query.ts';
+
+const parts = (typed: string) => {
+  const { terms, dates, president, person, place, tag, from, to } = parseQuery(typed);
+  const shown = terms.map(({ text, phrase, excluded }) => `${excluded ? 'not ' : ''}${phrase ? `"${text}"` : text}`);
+  const filters = Object.entries({ president, person, place, tag }).filter(([, texts]) => texts.length > 0);
+  return {
+    ...(shown.length > 0 && { terms: shown }),
+    ...(dates.length > 0 && { dates: dates.map((date) => `${date.from} ${date.to} ${date.text}`) }),
+    ...Object.fromEntries(filters),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+};
+
+test.each([
+  ['Nimitz 1949', { terms: ['Nimitz', '1949'] }],
+  ['"Camp David" -menu', { terms: ['"Camp David"', 'not menu'] }],
+  ['“Camp David”', { terms: ['"Camp David"'] }],
+  ['-"the wise men" Acheson', { terms: ['not "the wise men"', 'Acheson'] }],
+  ['"never closed', { terms: ['"never closed"'] }],
+  ['three-power talks - 1945', { terms: ['three-power', 'talks', '1945'] }],
+  ['April 1943', { dates: ['1943-04-01 1943-04-30 April 1943'] }],
+  ['Roosevelt April 1943', { terms: ['Roosevelt'], dates: ['1943-04-01 1943-04-30 April 1943'] }],
+  ['1940s', { dates: ['1940-01-01 1949-12-31 1940s'] }],
+  ['6/19/1973', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
+  ['summer 1946', { dates: ['1946-06-01 1946-08-31 Summer 1946'] }],
+  ['dinner June 19, 1973', { terms: ['dinner'], dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
+  ['1973-06-19', { dates: ['1973-06-19 1973-06-19 June 19, 1973'] }],
+  ['1946 to 1948', { dates: ['1946-01-01 1948-12-31 1946 – 1948'] }],
+  ['1973-06-1', { terms: ['1973-06-1'] }],
+  ['June 1', { terms: ['June', '1'] }],
+  ['may', { terms: ['may'] }],
+  ['president:truman', { president: ['truman'] }],
+  ['President: Truman dinner', { terms: ['dinner'], president: ['Truman'] }],
+  ['owner:"Harry S. Truman"', { president: ['Harry S. Truman'] }],
+  ['person:kissinger person:brezhnev', { person: ['kissinger', 'brezhnev'] }],
+  ['place:"Mount Vernon" tag:menu', { place: ['Mount Vernon'], tag: ['menu'] }],
+  ['after:1945 before:1947', { from: '1946-01-01', to: '1946-12-31' }],
+  ['before:6/19/1973', { to: '1973-06-18' }],
+  ['after:1945-06', { from: '1945-07-01' }],
+  ['after:dinner', { terms: ['after:dinner'] }],
+  ['https://example.org/a', { terms: ['https://example.org/a'] }],
+  ['president:', { terms: ['president'] }],
+  ['!!! - "" ⚓', {}],
+])('reads %j', (typed, expected) => {
+  expect(parts(typed)).toEqual(expected);
+});
+
+test.each([
+  ['J.F.K.', 'JFK'],
+  ['JFK', 'JFK'],
+  ['Ike', 'Ike'],
+  ['Kissinger', undefined],
+  ['a', undefined],
+])('the letters of %s may be initials: %s', (typed, initials) => {
+  expect(parseQuery(typed).terms.map((term) => term.initials)).toEqual([initials]);
+});
+
+test('a term is used once, and at most 16 of them', () => {
+  expect(parts('q w Q w q')).toEqual({ terms: ['w', 'q'] });
+  expect(parseQuery(Array.from({ length: 40 }, (_, at) => `t${at}`).join(' ')).terms).toHaveLength(16);
+});

@@ -1,0 +1,162 @@
+import { earliestDay, latestDay, readDate } from '@archive/contracts/dates';
+import { type Term, termOf } from './search-terms.ts';
+
+/** First and last day of a date in a query, and the text that means the same. */
+export interface DateTerm {
+  from: string;
+  to: string;
+  /** As records write it: "April 1943". */
+  text: string;
+}
+
+/** A query in its parts; a record must match all of them. */
+export interface ParsedQuery {
+  /** Words and phrases, dates not included. */
+  terms: Term[];
+  dates: DateTerm[];
+  /** Words of dates, for searches of texts alone. */
+  dateTerms: Term[];
+  /** What is typed last is part of a date. */
+  endsInDate: boolean;
+  /** `president:truman` and so on: the text after each prefix. */
+  president: string[];
+  person: string[];
+  place: string[];
+  tag: string[];
+  /** Bounds from `after:` and `before:`. */
+  from: string | null;
+  to: string | null;
+}
+
+/** More terms cost the database time and narrow nothing. */
+const MAX_TERMS = 16;
+/** "Thursday, the 12th of June, 1947" has six words. */
+const MAX_DATE_WORDS = 6;
+
+const PREFIXES = { president: 'president', owner: 'president', person: 'person', place: 'place', tag: 'tag' } as const;
+const TOKEN =
+  /(?<excluded>-(?=["“\p{L}\p{Nd}]))?(?:(?<prefix>\p{L}+):(?=\S)\s*)?(?:["“](?<phrase>[^"”]*)["”]?|(?<text>\S+))/gu;
+const MONTH_OR_SEASON =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late|between|from|the|in|\d)/i;
+/** A date that is still being typed, and a plain year, are words. */
+const UNFINISHED = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
+const WHOLE = /^\d{4}-\d\d(?:-\d\d)?$/;
+
+interface Token {
+  text: string;
+  prefix: string;
+  phrase: boolean;
+  excluded: boolean;
+}
+
+function tokensOf(typed: string): Token[] {
+  // A blank after the colon is a slip.
+  const joined = typed
+    .normalize('NFC')
+    .replaceAll(/(?<=^|\s)(president|owner|person|place|tag|before|after):\s+/giu, '$1:');
+  return [...joined.matchAll(TOKEN)].map(({ groups }) => ({
+    text: groups?.['phrase'] ?? groups?.['text'] ?? '',
+    prefix: groups?.['prefix']?.toLowerCase() ?? '',
+    phrase: groups?.['phrase'] !== undefined,
+    excluded: groups?.['excluded'] !== undefined,
+  }));
+}
+
+/** The dates that a text means; undefined for a plain year, which is a word, and for anything else. */
+function datesOf(text: string): DateTerm | undefined {
+  if (UNFINISHED.test(text) && !WHOLE.test(text)) return undefined;
+  const reading = readDate(text);
+  if (reading.kind !== 'date' && reading.kind !== 'range') return undefined;
+  const [start, end] = reading.kind === 'date' ? [reading.value, reading.value] : [reading.start, reading.end];
+  const [from, to] = [earliestDay(start), latestDay(end)];
+  return from && to ? { from, to, text: reading.text } : undefined;
+}
+
+/** The longest date at the beginning of the tokens. */
+function leadingDate(tokens: readonly Token[]): { date: DateTerm; length: number } | undefined {
+  if (!MONTH_OR_SEASON.test(tokens[0]?.text ?? '')) return undefined;
+  const plain = tokens.findIndex(({ prefix, phrase, excluded }) => prefix !== '' || phrase || excluded);
+  const limit = Math.min(plain === -1 ? tokens.length : plain, MAX_DATE_WORDS);
+  for (let length = limit; length > 0; length -= 1) {
+    const date = datesOf(
+      tokens
+        .slice(0, length)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    if (date) return { date, length };
+  }
+  return undefined;
+}
+
+const later = (one: string | null, other: string) => (one === null || other > one ? other : one);
+const earlier = (one: string | null, other: string) => (one === null || other < one ? other : one);
+
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Reads a query: words, "phrases", -excluded words, dates and prefixes such as `president:`. */
+export function parseQuery(typed: string): ParsedQuery {
+  const query: ParsedQuery = {
+    terms: [],
+    dates: [],
+    dateTerms: [],
+    endsInDate: false,
+    president: [],
+    person: [],
+    place: [],
+    tag: [],
+    from: null,
+    to: null,
+  };
+  const terms: Term[] = [];
+  const add = (term: Term | undefined) => term && terms.push(term);
+  let tokens = tokensOf(typed);
+  while (tokens[0]) {
+    const [{ text, prefix, phrase, excluded }, ...rest] = tokens;
+    tokens = rest;
+    query.endsInDate = false;
+    const name = Object.hasOwn(PREFIXES, prefix) && !excluded ? PREFIXES[prefix as keyof typeof PREFIXES] : undefined;
+    const bound = prefix === 'before' || prefix === 'after' ? leadingBound(text) : undefined;
+    const date =
+      prefix === '' && !phrase && !excluded ? leadingDate([{ text, prefix, phrase, excluded }, ...rest]) : undefined;
+    if (name && query[name].length < MAX_TERMS) query[name].push(text);
+    else if (bound && prefix === 'before') query.to = earlier(query.to, dayAfter(bound.from, -1));
+    else if (bound) query.from = later(query.from, dayAfter(bound.to, 1));
+    else if (date) {
+      query.endsInDate = true;
+      if (query.dates.length < MAX_TERMS) query.dates.push(date.date);
+      for (const one of [text, ...rest.slice(0, date.length - 1).map((token) => token.text)]) {
+        const term = termOf(one);
+        if (term) query.dateTerms.push(term);
+      }
+      tokens = rest.slice(date.length - 1);
+    } else
+      add(
+        termOf(prefix === '' ? text : `${prefix}:${text}`, {
+          ...(phrase && { phrase }),
+          ...(excluded && { excluded }),
+        }),
+      );
+  }
+  query.terms = distinct(terms);
+  return query;
+}
+
+function leadingBound(text: string): DateTerm | undefined {
+  const reading = readDate(text);
+  if (reading.kind !== 'date') return undefined;
+  const [from, to] = [earliestDay(reading.value), latestDay(reading.value)];
+  return from && to ? { from, to, text: reading.text } : undefined;
+}
+
+const keyOf = ({ text, excluded, phrase }: Term) => `${excluded ? '-' : ''}${phrase ? '"' : ''}${text.toLowerCase()}`;
+
+/** Each term once. The last of several equal ones stays: the end of the text may be a prefix. */
+function distinct(terms: readonly Term[]): Term[] {
+  const last = new Map(terms.map((term, at) => [keyOf(term), at]));
+  return terms.filter((term, at) => last.get(keyOf(term)) === at).slice(0, MAX_TERMS);
+}

@@ -1,0 +1,499 @@
+import {
+  EDITABLE_ATTRIBUTES,
+  type Fields,
+  fieldsWith,
+  mediaFields,
+  namesOf,
+  personFields,
+  type SearchFacetValue,
+  type SearchHit,
+  voyageFields,
+} from '@archive/contracts';
+import { col, conditions, filteredStatement, statement } from '../../database/index.ts';
+import { MATCH_END, MATCH_START } from './excerpt.ts';
+import { peopleNamed } from './name-query.ts';
+import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
+
+/** Matches of each kind that are ranked and counted: ranking reads the whole document of each. */
+export const MAX_RANKED = 1000;
+
+/** Parameters of a search, with their types. Only those with a value are part of the statement. */
+const PARAMETERS = {
+  text: 'tsquery',
+  titles: 'tsquery',
+  terms: 'tsquery[]',
+  roleTerms: 'tsquery[]',
+  names: 'tsquery',
+  excluded: 'tsquery',
+  dateFrom: 'date',
+  dateTo: 'date',
+  dateText: 'text',
+  from: 'date',
+  to: 'date',
+  president: 'int[]',
+  person: 'int[]',
+  otherPerson: 'int[]',
+  aPerson: 'int[]',
+  placeWords: 'text',
+  place: 'text',
+  tagWords: 'text',
+  tag: 'text',
+  attribute: 'text',
+  role: 'text',
+  mediaType: 'text',
+  rights: 'text',
+  hasPhoto: 'boolean',
+  notes: 'boolean',
+  typed: 'text',
+} as const;
+export type SearchParameter = keyof typeof PARAMETERS;
+/** Null, undefined and false are no value. */
+export type SearchParameters = Record<SearchParameter, unknown>;
+
+const NAMES = Object.keys(PARAMETERS) as SearchParameter[];
+const codeOf = (name: SearchParameter) => String.fromCodePoint('a'.charCodeAt(0) + NAMES.indexOf(name));
+const TABLE = Object.fromEntries(NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }])) as Record<
+  SearchParameter,
+  { code: string; sql: (p: string) => string }
+>;
+
+/** The parameters with a value, and their code, which selects the statement. */
+export const parametersOf = (values: SearchParameters) =>
+  conditions(TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
+
+/** What a statement is given: placeholders of its parameters, null for those without a value. */
+interface Given {
+  $: (name: SearchParameter) => string;
+  has: (name: SearchParameter) => boolean;
+  /** The condition, if the parameter has a value. */
+  when: (name: SearchParameter, condition: string) => string;
+  /** Whether a filter restricts the voyages. */
+  isScoped: boolean;
+}
+
+/** Filters that restrict voyages, and with them the people, media and albums of these. */
+const OF_VOYAGES = [
+  'person',
+  'otherPerson',
+  'aPerson',
+  'placeWords',
+  'place',
+  'attribute',
+  'role',
+  'hasPhoto',
+] as const;
+const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
+
+function givenBy(code: string): Given {
+  const used = NAMES.filter((name) => code.includes(codeOf(name)));
+  const has = (name: SearchParameter) => used.includes(name);
+  const $ = (name: SearchParameter) => `${has(name) ? `$${used.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
+  return { $, has, when: (name, condition) => (has(name) ? condition : 'true'), isScoped: SCOPING.some(has) };
+}
+
+/** Gives every parameter its type, also those that a statement doesn't need. */
+const declared = ({ $, has }: Given) => `given as (select ${NAMES.filter(has).map($).join(', ') || 'null'})`;
+
+const all = (...list: string[]) => list.filter((one) => one !== 'true').join(' and ') || 'true';
+const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
+const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
+const TAGS = ['tagWords', 'tag'] as const;
+
+const words = ({ $ }: Given, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
+const datePhrase = ({ $ }: Given) => `phraseto_tsquery('archive', ${$('dateText')})`;
+const inDates = ({ $ }: Given) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
+const isAboard = ({ $, when }: Given, people: SearchParameter) =>
+  when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
+const isTagged = (given: Given, row: string, name: SearchParameter) => `
+  ${row}.search @@ ${words(given, name)} and exists (
+    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${given.$(name)}))`;
+const taggedMedia = (given: Given, name: SearchParameter) =>
+  `select m.id from media m where ${isTagged(given, 'm', name)}`;
+const taggedPeople = (given: Given, name: SearchParameter) =>
+  `select p.id from person p where ${isTagged(given, 'p', name)}`;
+
+/** Conditions on voyages `v`. */
+function voyageFilters(given: Given): string {
+  const { $, when } = given;
+  return all(
+    when('president', `v.president_id = any(${$('president')})`),
+    isAboard(given, 'person'),
+    isAboard(given, 'otherPerson'),
+    isAboard(given, 'aPerson'),
+    when('placeWords', `${documentHas(words(given, 'placeWords'))} and ${PLACES} @@ ${words(given, 'placeWords')}`),
+    when('place', `${documentHas(words(given, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
+    when(
+      'attribute',
+      `case ${$('attribute')} ${EDITABLE_ATTRIBUTES.map((name) => `when '${name}' then v.${name}`).join(' ')} end`,
+    ),
+    when(
+      'role',
+      `v.id in (select l.voyage_id from passenger l
+        where passenger_words(l.title, l.capacity_role) @@ ${words(given, 'role')} and fold(l.capacity_role) = fold(${$('role')}))`,
+    ),
+    when('hasPhoto', `v.has_photo`),
+  );
+}
+
+/** Voyages that match all filters, and those that match them at any time. */
+function scope(given: Given): string {
+  const { $, when, isScoped } = given;
+  if (!isScoped) return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
+  const filters = voyageFilters(given);
+  const dates = all(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  return `
+    scope as materialized (select v.id from voyage v where ${all(filters, dates)}),
+    filtered as materialized (select v.id from voyage v where ${filters})`;
+}
+
+/** A search of one kind: its rows `from`, and the expressions that rank them. */
+interface Kind {
+  from: string;
+  id: string;
+  where: string;
+  titled: string;
+  exact: string;
+  rank: string;
+  day: string;
+}
+
+const rank = ({ $ }: Given, document: string) => `coalesce(ts_rank(${document}, ${$('text')}), 0)`;
+const titled = ({ $ }: Given, document: string) => `coalesce(${document} @@ ${$('titles')}, false)`;
+const isNamed = ({ $ }: Given, name: string) => `fold(${name}) = fold(${$('typed')})`;
+const notExcluded = ({ $, when }: Given, document: string) => when('excluded', `not ${document} @@ ${$('excluded')}`);
+const inScope = ({ isScoped }: Given, condition: string) => (isScoped ? condition : 'true');
+const notOfMedia = ({ has }: Given) => (has('mediaType') || has('rights') ? 'false' : 'true');
+
+const voyages = (given: Given): Kind => ({
+  from: 'voyage_search s join voyage v on v.id = s.voyage_id',
+  id: 's.voyage_id',
+  where: all(
+    given.when('text', `s.document @@ ${given.$('text')}`),
+    given.has('notes') ? 'true' : given.when('text', `(s.public is null or s.public @@ ${given.$('text')})`),
+    notExcluded(given, 's.document'),
+    given.when(
+      'dateFrom',
+      `s.voyage_id in (
+        select v.id from voyage v where ${inDates(given)}
+        union all select d.voyage_id from voyage_search d where d.document @@ ${datePhrase(given)})`,
+    ),
+    inScope(given, 's.voyage_id in (select id from scope)'),
+    ...TAGS.map((name) =>
+      given.when(
+        name,
+        `s.voyage_id in (
+          select l.voyage_id from voyage_media l where l.media_id in (${taggedMedia(given, name)})
+          union all select l.voyage_id from passenger l where l.person_id in (${taggedPeople(given, name)}))`,
+      ),
+    ),
+    notOfMedia(given),
+  ),
+  titled: `(${titled(given, 's.document')} or coalesce(${inDates(given)}, false))`,
+  exact: isNamed(given, 'v.title'),
+  rank: rank(given, 's.document'),
+  day: 'v.start_day',
+});
+
+const people = (given: Given): Kind => ({
+  from: 'person p',
+  id: 'p.id',
+  where: all(
+    given.when(
+      'text',
+      `p.id in (${peopleMatching(given.$('terms'), given.$('roleTerms'))} union ${peopleNamed(given.$('names'))})`,
+    ),
+    notExcluded(given, 'p.search'),
+    given.when('dateFrom', `p.search @@ ${datePhrase(given)}`),
+    inScope(given, `p.id in (select l.person_id from passenger l where l.voyage_id in (select id from scope))`),
+    given.when('person', `p.id = any(${given.$('person')} || coalesce(${given.$('otherPerson')}, '{}'))`),
+    ...TAGS.map((name) => given.when(name, isTagged(given, 'p', name))),
+    IN_DIRECTORY,
+    notOfMedia(given),
+  ),
+  titled: titled(given, 'p.search'),
+  exact: isNamed(given, 'p.full_name'),
+  rank: given.has('text')
+    ? `${rank(given, 'p.search')} + 0.05 * ln(1 + (select count(*) from passenger l where l.person_id = p.id))`
+    : '0',
+  day: 'null::date',
+});
+
+/** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
+function mediaInScope(given: Given): string {
+  const { $, when, has } = given;
+  const ofPresident = has('president') && !OF_VOYAGES.some(has) ? `m.president_id = any(${$('president')}) or` : '';
+  const isBounded = has('from') || has('to');
+  const ownDate = all(when('from', `latest_day(m.date) >= ${$('from')}`), when('to', `m.day <= ${$('to')}`));
+  const linked =
+    has('president') || OF_VOYAGES.some(has)
+      ? `(${ofPresident} m.id in (
+      select l.media_id from voyage_media l where l.voyage_id in (select id from filtered)
+      union select e.media_id from album_media e join album a on a.id = e.album_id where a.voyage_id in (select id from filtered)))`
+      : 'true';
+  const dated = isBounded
+    ? `case
+      when m.day is null then m.id in (select l.media_id from voyage_media l where l.voyage_id in (select id from scope))
+      else ${ownDate} end`
+    : 'true';
+  return all(linked, dated);
+}
+
+const media = (given: Given): Kind => ({
+  from: 'media m',
+  id: 'm.id',
+  where: all(
+    given.when(
+      'text',
+      `m.id in (
+        select m.id from media m where m.search @@ ${given.$('text')}
+        union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${given.$('text')})`,
+    ),
+    notExcluded(given, 'm.search'),
+    given.when(
+      'dateFrom',
+      `m.id in (
+        select m.id from media m where m.day <= ${given.$('dateTo')} and latest_day(m.date) >= ${given.$('dateFrom')}
+        union select m.id from media m where m.search @@ ${datePhrase(given)})`,
+    ),
+    inScope(given, mediaInScope(given)),
+    ...TAGS.map((name) => given.when(name, isTagged(given, 'm', name))),
+    given.when('mediaType', `m.media_type = ${given.$('mediaType')}`),
+    given.when('rights', `m.rights = ${given.$('rights')}`),
+  ),
+  titled: titled(given, 'm.search'),
+  exact: isNamed(given, 'm.title'),
+  rank: rank(given, 'm.search'),
+  day: 'm.day',
+});
+
+const albums = (given: Given): Kind => ({
+  from: 'album a join voyage v on v.id = a.voyage_id',
+  id: 'a.id',
+  where: all(
+    given.when('text', `a.search @@ ${given.$('text')}`),
+    notExcluded(given, 'a.search'),
+    given.when('dateFrom', `(${inDates(given)} or a.search @@ ${datePhrase(given)})`),
+    inScope(given, 'a.voyage_id in (select id from scope)'),
+    ...TAGS.map((name) =>
+      given.when(
+        name,
+        `a.id in (select e.album_id from album_media e where e.media_id in (${taggedMedia(given, name)}))`,
+      ),
+    ),
+    notOfMedia(given),
+  ),
+  titled: titled(given, 'a.search'),
+  exact: isNamed(given, 'a.title'),
+  rank: rank(given, 'a.search'),
+  day: 'v.start_day',
+});
+
+const KINDS: Record<SearchHit['kind'], (given: Given) => Kind> = {
+  voyage: voyages,
+  person: people,
+  media,
+  album: albums,
+};
+
+/** The matches of all kinds. */
+const found = (given: Given, columns: (kind: Kind) => string) =>
+  Object.entries(KINDS)
+    .map(([name, kindOf]) => {
+      const kind = kindOf(given);
+      return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${MAX_RANKED})`;
+    })
+    .join(' union all ');
+
+/**
+ * SQL for the part of a text that the excerpt comes from: around the first match, as plain text without Markdown and match marks.
+ * Highlighting takes time that grows with the square of the text, so it must never see a long one.
+ *
+ * @param beginning SQL of a regular expression for the first match
+ */
+const aroundMatch = (text: string, beginning: string) => `
+  regexp_replace(regexp_replace(
+    substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), 3000),
+    '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
+
+const voyageTexts = ({ $ }: Given) =>
+  Object.entries(fieldsWith(voyageFields, 'documentLabel'))
+    .map(([name, field]) => ('internal' in field ? `case when ${$('notes')} then v.${name} end` : `v.${name}`))
+    .join(', ');
+
+const ATTRIBUTE_LABELS = EDITABLE_ATTRIBUTES.map(
+  (name) => `case when v.${name} then '${voyageFields[name].label}' end`,
+).join(', ');
+
+const voyageText = (given: Given) => `concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
+    select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
+    from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
+  v.foreign_leader_country, v.royalty_details, v.additional_guests, ${voyageTexts(given)}, (
+    select string_agg(s.item ->> 'spin', ' · ') from jsonb_array_elements(v.spin) s(item)), (
+    select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
+    from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)), nullif(concat_ws(', ', ${ATTRIBUTE_LABELS}), ''), (
+    select string_agg(concat_ws(', ', a.title, a.description), ' · ') from album a where a.voyage_id = v.id), (
+    select string_agg(concat_ws(', ', m.title, m.credit, m.description_markdown, m.alt_text, words_of(m.tags)), ' · ')
+    from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id))`;
+
+/** The searched text fields of a row, without those that a result shows anyway. */
+const searched = ({ $ }: Given, row: string, fields: Fields, shown: readonly string[]) =>
+  namesOf(fieldsWith(fields, 'search') as Fields)
+    .filter((name) => !shown.includes(name))
+    .map((name) => {
+      const { column, internal } = fields[name] ?? {};
+      const text = column === 'text[]' ? `nullif(array_to_string(${row}.${name}, ', '), '')` : `${row}.${name}`;
+      return internal ? `case when ${$('notes')} then ${text} end` : text;
+    })
+    .join(', ');
+
+const personText = (given: Given) => `concat_ws(' · ', ${searched(given, 'p', personFields, ['full_name'])}, (
+    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
+
+/** The name of the file and the albums explain a match, and are left out otherwise. */
+const mediaText = (given: Given) => `concat_ws(' · ', ${searched(given, 'm', mediaFields, ['title', 'date'])},
+  case when to_tsvector('archive', file_words(coalesce(m.storage_key, m.external_url))) @@ ${given.$('text')}
+    then regexp_replace(coalesce(m.storage_key, m.external_url), '^.*/', '') end, (
+    select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${given.$('text')}))`;
+
+const thumbnailOf = (condition: string) => `
+  (select media_url(face.storage_key) from derivative face join media m on m.id = face.media_id
+    where face.kind = 'thumbnail' and face.state = 'ready' and ${condition} limit 1)`;
+
+const VOYAGE_PICTURE = `
+  (select media_url(face.storage_key) from voyage_media link join media m on m.id = link.media_id
+    join derivative face on face.media_id = m.id and face.kind = 'thumbnail' and face.state = 'ready'
+    where link.voyage_id = v.id order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;
+
+const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
+const WHOLE = `HighlightAll=true, StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
+/** What is highlighted: the words, and otherwise those of the date. */
+const marked = (given: Given) => `coalesce(${given.$('text')}, ${datePhrase(given)}, ''::tsquery)`;
+
+const highlighted = (given: Given, text: string, options: string) =>
+  `ts_headline('archive', ${text}, ${marked(given)}, '${options}')`;
+
+/** The search, then the kinds, the sort, limit, offset, and a regular expression for the first match. */
+export const FIND = filteredStatement(
+  'search-find',
+  TABLE,
+  ({ code, parameter: further }) => {
+    const given = givenBy(code);
+    return `with ${declared(given)}, ${scope(given)}, found as materialized (
+    select * from (${found(given, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
+    where ${further(1)}::text[] is null or f.kind = any(${further(1)}::text[])),
+  hit as (
+    select f.*, row_number() over (order by
+      case when ${further(2)}::text = 'newest' then f.day end desc nulls last, case when ${further(2)}::text = 'oldest' then f.day end nulls last,
+      f.exact desc, f.titled desc, f.rank desc, f.kind desc, f.id) place
+    from found f order by place limit ${further(3)}::int offset ${further(4)}::int),
+  counted as (select kind, count(*) total from found group by kind)
+  select hit.kind, shown.slug, shown.title, ${highlighted(given, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
+    shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.thumbnail_url,
+    ${highlighted(given, aroundMatch('shown.text', `${further(5)}::text`), HEADLINE)} excerpt,
+    (select sum(total) from counted)::int total, (select bool_or(total >= ${MAX_RANKED}) from counted) more
+  from hit cross join lateral (
+    select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url,
+      ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(given)} text
+      from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
+    union all
+    select p.slug, p.full_name, null, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), null, null, null,
+      ${thumbnailOf('m.slug = p.portrait')}, ${personText(given)}
+      from person p where hit.kind = 'person' and p.id = hit.id
+    union all
+    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url),
+      ${thumbnailOf('face.media_id = hit.id')}, ${mediaText(given)}
+      from media m where hit.kind = 'media' and m.id = hit.id
+    union all
+    select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null,
+      (select media_url(face.storage_key) from album_media e
+        join derivative face on face.media_id = e.media_id and face.kind = 'thumbnail' and face.state = 'ready'
+        where e.album_id = a.id order by e.sort_order limit 1), concat_ws(' · ', a.description, (
+        select string_agg(m.title, ' · ' order by e.sort_order) from album_media e join media m on m.id = e.media_id where e.album_id = a.id))
+      from album a join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id) shown
+  order by hit.place`;
+  },
+  {
+    kind: col.text.as<SearchHit['kind']>(),
+    slug: col.text,
+    title: col.text,
+    title_excerpt: col.text,
+    date: col.text.nullable(),
+    end_date: col.text.nullable(),
+    words: col.text.nullable(),
+    voyage_slug: col.text.nullable(),
+    media_type: col.text.nullable(),
+    url: col.text.nullable(),
+    thumbnail_url: col.text.nullable(),
+    excerpt: col.text,
+    total: col.int,
+    more: col.bool,
+  },
+  { prepare: false },
+);
+
+/** $1 a query of names. */
+export const PEOPLE_NAMED = statement(
+  'search-people-named',
+  `select array(select n.id from (${peopleNamed('$1::tsquery')} union select p.id from person p where p.slug = $2) n(id)) people`,
+  { people: col.array(col.int) },
+);
+
+const facetsOf = (name: string, value: string, label: string, from: string) => `
+  select '${name}' facet, ${value} value, ${label} label, count(distinct (h.kind, h.id)) count from ${from} group by 2, 3`;
+
+const LINKED = 'linked h join voyage v on v.id = h.voyage_id';
+const DAY = 'coalesce(h.day, v.start_day)';
+const MAX_VALUES = 12;
+
+/** Counts of the results by kind and by filter. Results are linked to voyages, whose facts are counted. */
+export const OVERVIEW = filteredStatement(
+  'search-overview',
+  TABLE,
+  ({ code }) => {
+    const given = givenBy(code);
+    return `with ${declared(given)}, ${scope(given)}, found as materialized (${found(given, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+  linked as materialized (
+    select f.*, f.id voyage_id from found f where f.kind = 'voyage'
+    union all select f.*, l.voyage_id from found f join passenger l on l.person_id = f.id where f.kind = 'person'
+    union all select f.*, l.voyage_id from found f join voyage_media l on l.media_id = f.id where f.kind = 'media'
+    union all select f.*, a.voyage_id from found f join album a on a.id = f.id where f.kind = 'album'),
+  counted as (
+    select 'kind' facet, f.kind value, f.kind label, count(*) count from found f group by f.kind
+    union all ${facetsOf('president', 'p.slug', 'p.full_name', `${LINKED} join person p on p.id = v.president_id`)}
+    union all ${facetsOf('decade', `floor(extract(year from ${DAY}) / 10)::int || '0'`, `floor(extract(year from ${DAY}) / 10)::int || '0s'`, LINKED)}
+    union all ${facetsOf('year', `extract(year from ${DAY})::int::text`, `extract(year from ${DAY})::int::text`, LINKED)}
+    union all ${facetsOf('person', 'p.slug', 'p.full_name', `linked h join passenger l on l.voyage_id = h.voyage_id join person p on p.id = l.person_id`)}
+    union all ${facetsOf('place', 'place.name', 'place.name', `${LINKED} cross join lateral (values (v.start_location), (v.end_location)) place(name)`)}
+    union all ${facetsOf('role', 'l.capacity_role', 'l.capacity_role', `linked h join passenger l on l.voyage_id = h.voyage_id`)}
+    union all ${facetsOf('attribute', 'a.name', 'a.name', `${LINKED} cross join lateral (values ${EDITABLE_ATTRIBUTES.map((name) => `('${name}', v.${name})`).join(', ')}) a(name, holds) where a.holds`)}
+    union all ${facetsOf('has_photo', `'1'`, `'With photographs'`, `${LINKED} where v.has_photo`)}
+    union all ${facetsOf(
+      'tag',
+      't.tag',
+      't.tag',
+      `(
+        select f.kind, f.id, unnest(m.tags) tag from found f join media m on m.id = f.id where f.kind = 'media'
+        union all select f.kind, f.id, unnest(p.tags) from found f join person p on p.id = f.id where f.kind = 'person') h cross join lateral (values (h.tag)) t(tag)`,
+    )}
+    union all ${facetsOf('media_type', 'm.media_type', 'm.media_type', `found h join media m on m.id = h.id where h.kind = 'media'`)}
+    union all ${facetsOf('rights', 'm.rights', 'm.rights', `found h join media m on m.id = h.id where h.kind = 'media'`)}),
+  ranked as (select c.*, row_number() over (partition by c.facet order by c.count desc, c.label) place from counted c where c.value is not null)
+  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by place) values
+  from ranked where place <= ${MAX_VALUES} or facet in ('decade', 'year') group by facet`;
+  },
+  { facet: col.text, values: col.json<SearchFacetValue[]>() },
+  { prepare: false },
+);
+
+/** Places of voyages that match; at most so many voyages are looked at. */
+const MAX_VOYAGES = 500;
+
+export const PLACES_NAMED = statement(
+  'search-places',
+  `select place.name, count(*) voyages from (
+    select v.id, v.start_location, v.end_location from voyage v
+    where v.id in (select s.voyage_id from voyage_search s where s.document @@ $1::tsquery) limit ${MAX_VOYAGES}) v
+  cross join lateral (select distinct name from (values (v.start_location), (v.end_location)) ends(name)) place
+  where to_tsvector('archive', place.name) @@ $1::tsquery group by place.name order by voyages desc, place.name limit 3`,
+  { name: col.text, voyages: col.int },
+);

@@ -1,0 +1,16 @@
+import type { Excerpt } from '@archive/contracts';
+import { Fragment } from 'react';
+
+/** A text with its matches marked. */
+export function Marked({ runs }: { runs: Excerpt }) {
+  return runs.map(({ text, match }, at) =>
+    match ? (
+      // The runs of a text have no other identity than their place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={at}>{text}</mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={at}>{text}</Fragment>
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+const KEY = 'recent-searches';
+const MAX = 8;
+
+/** The searches of this browser session, newest first. */
+export function recentSearches(): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string').slice(0, MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(q: string): void {
+  const others = recentSearches().filter((text) => text.toLowerCase() !== q.toLowerCase());
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX)));
+  } catch {
+    // Without session storage there is no list.
+  }
+}
+
+export function forgetSearches(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+}

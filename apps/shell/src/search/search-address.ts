@@ -1,0 +1,118 @@
+import type { SearchParams } from '@archive/api-client';
+import type { SearchFacet, SearchHit, SearchKind, SearchSuggestion } from '@archive/contracts';
+
+export const SEARCH = '/search';
+export const PAGE_SIZE = 20;
+
+/** Kinds of results, with the remote that shows each. */
+export const KINDS: Readonly<Record<SearchKind, { remote: string; many: string; one: string }>> = {
+  voyage: { remote: 'voyages', many: 'Voyages', one: 'Voyage' },
+  person: { remote: 'people', many: 'People', one: 'Person' },
+  media: { remote: 'media', many: 'Media', one: 'Media' },
+  album: { remote: 'voyages', many: 'Albums', one: 'Album' },
+};
+export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
+
+/** Filters in the address, by the name of their parameter. */
+export const FILTERS = [
+  'president',
+  'person',
+  'place',
+  'from',
+  'to',
+  'tag',
+  'attribute',
+  'role',
+  'media_type',
+  'rights',
+  'has_photo',
+] as const;
+type Filter = (typeof FILTERS)[number];
+
+export const SORTS = { relevance: 'Best match', newest: 'Newest', oldest: 'Oldest' } as const;
+export type Sort = keyof typeof SORTS;
+
+const isKind = (text: string | null): text is SearchKind => text !== null && Object.hasOwn(KINDS, text);
+
+export interface SearchState {
+  q: string;
+  kind: SearchKind | undefined;
+  sort: Sort;
+  page: number;
+  filters: Partial<Record<Filter, string>>;
+}
+
+export function stateOf(address: URLSearchParams): SearchState {
+  const kind = address.get('kind');
+  const sort = address.get('sort');
+  const page = Number(address.get('page') ?? 1);
+  return {
+    q: address.get('q')?.trim() ?? '',
+    kind: isKind(kind) ? kind : undefined,
+    sort: sort === 'newest' || sort === 'oldest' ? sort : 'relevance',
+    page: Number.isInteger(page) && page > 0 && page <= 200 ? page : 1,
+    filters: Object.fromEntries(FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : []))),
+  };
+}
+
+/** The address of a search. A change of anything but the page returns to the first one. */
+export function addressOf({ q, kind, sort, page, filters }: SearchState): string {
+  const address = new URLSearchParams();
+  if (q) address.set('q', q);
+  if (kind) address.set('kind', kind);
+  if (sort !== 'relevance') address.set('sort', sort);
+  for (const name of FILTERS) if (filters[name]) address.set(name, filters[name]);
+  if (page > 1) address.set('page', String(page));
+  return address.size > 0 ? `${SEARCH}?${address}` : SEARCH;
+}
+
+export const addressOfQuery = (q: string) =>
+  addressOf({ q: q.trim(), kind: undefined, sort: 'relevance', page: 1, filters: {} });
+
+/** The query of the overview. Readers don't search curator notes. */
+export const overviewParams = ({ q, filters }: SearchState, curator: boolean) => ({
+  ...(filters as Pick<SearchParams, Filter>),
+  q,
+  ...(curator ? {} : { curator_notes: '0' as const }),
+});
+
+export const searchParams = (state: SearchState, curator: boolean): SearchParams => ({
+  ...overviewParams(state, curator),
+  ...(state.kind ? { kind: state.kind } : {}),
+  sort: state.sort,
+  limit: PAGE_SIZE,
+  offset: (state.page - 1) * PAGE_SIZE,
+});
+
+/** The parameters that a value of a facet sets. */
+export function filterOf(facet: SearchFacet, value: string): SearchState['filters'] {
+  if (facet === 'decade') return { from: value, to: String(Number(value) + 9) };
+  if (facet === 'year') return { from: value, to: value };
+  return { [facet]: value };
+}
+
+const FILES = '/media-files/';
+
+/** Where a record is shown; undefined for a place. */
+export function hrefOf({ kind, slug, voyage_slug, url, title }: SearchHit | SearchSuggestion): string | undefined {
+  switch (kind) {
+    case 'voyage':
+      return `/voyages/${slug}`;
+    case 'person':
+      return `/people/${slug}`;
+    case 'album':
+      return `/voyages/${voyage_slug}`;
+    case 'media':
+      return url === null ? undefined : mediaHref(url);
+    case 'place':
+      return addressOfQuery(`place:"${title.replaceAll('"', '')}"`);
+  }
+}
+
+/** The address of a stored file in the Media Explorer; files elsewhere have their own. */
+function mediaHref(url: string): string {
+  if (!url.startsWith(FILES)) return url;
+  const parts = url.slice(FILES.length).split('/').map(decodeURIComponent);
+  const path = parts.slice(0, -1).join('/');
+  return `/media-explorer?${new URLSearchParams({ ...(path ? { path } : {}), file: parts.at(-1) ?? '' })}`;
+}

@@ -1,0 +1,203 @@
+import { searchSuggestionsQuery } from '@archive/api-client';
+import type { SearchSuggestion } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { useIsEditing } from '@archive/shell-api';
+import { cx, formatCount, SearchField } from '@archive/ui';
+import { Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/icons';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
+import { Marked } from './marked.tsx';
+import { recentSearches } from './recent-searches.ts';
+import { addressOfQuery, hrefOf, KINDS } from './search-address.ts';
+
+const PAUSE_MS = 150;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 200;
+
+const ICONS = { voyage: Ship, person: UserRound, media: Images, album: Images, place: MapPin };
+
+interface Option {
+  key: string;
+  /** Opened by the option; a search has none. */
+  href: string | undefined;
+  query: string;
+  content: ReactNode;
+}
+
+interface SearchBoxProps {
+  label: string;
+  /** The current query, from the address. */
+  value: string;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The search of the archive, with suggestions while one types and the latest searches before. */
+export function SearchBox({ label, value, className, ref }: SearchBoxProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const editing = useIsEditing();
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const searched = useSettled(typed.trim());
+  const isSuggesting = isOpen && searched.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
+  const { data, isError } = useQuery({
+    ...searchSuggestionsQuery({ q: searched, ...(editing ? {} : { curator_notes: '0' }) }),
+    enabled: isSuggesting,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const suggestions = isSuggesting ? (data ?? []) : [];
+  const recent = typed.trim() === '' && isOpen ? recentSearches() : [];
+  const options: Option[] =
+    typed.trim() === ''
+      ? recent.map((query) => ({ key: query, href: undefined, query, content: <Line Icon={RotateCw}>{query}</Line> }))
+      : [...suggestions.map(optionOf), allResults(typed.trim())];
+  const shown = isOpen && (typed.trim() === '' ? recent.length > 0 : typed.trim().length >= MIN_LENGTH);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const go = (option: Option | undefined) => {
+    const query = option?.query ?? typed.trim();
+    if (!option?.href && query === '') return;
+    close();
+    if (!option?.href) setTyped(query);
+    const href = option?.href ?? addressOfQuery(query);
+    if (href.startsWith('/')) void navigate(href);
+    else window.open(href, '_blank', 'noopener,noreferrer');
+  };
+  const press = (event: KeyboardEvent) => {
+    const count = options.length;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!shown) setOpen(true);
+      // One place beyond the options is the field itself.
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (count > 0) setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Escape' && shown) {
+      close();
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close();
+  };
+
+  return (
+    <search className={cx('relative', className)} onKeyDownCapture={press} onBlur={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(shown ? options[active] : undefined);
+        }}
+      >
+        <SearchField
+          ref={ref}
+          label={label}
+          placeholder={label}
+          maxLength={MAX_LENGTH}
+          value={typed}
+          data-search-box=""
+          aria-keyshortcuts="/"
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onValue={(next) => {
+            setTyped(next);
+            setOpen(true);
+            setActive(-1);
+          }}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot show what matched
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        />
+      </form>
+      <div
+        id={`${id}-list`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        role="listbox"
+        aria-label={typed.trim() === '' ? 'Recent searches' : 'Suggestions'}
+        hidden={!shown}
+        className="absolute top-12 right-0 left-0 z-menu max-h-[70dvh] overflow-y-auto rounded border border-rule bg-leaf py-1 text-ink shadow-float sm:min-w-96"
+      >
+        {options.map((option, at) => (
+          <button
+            key={option.key}
+            type="button"
+            tabIndex={-1}
+            id={`${id}-${at}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option has text only
+            role="option"
+            aria-selected={active === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => go(option)}
+            className={cx(
+              'block w-full px-3 py-2 text-left hover:bg-wash',
+              active === at && 'bg-wash outline-2 -outline-offset-2 outline-brass',
+            )}
+          >
+            {option.content}
+          </button>
+        ))}
+      </div>
+      <output className="sr-only">
+        {isSuggesting && data && !isError && `${formatCount(suggestions.length, 'suggestion')} available`}
+      </output>
+    </search>
+  );
+}
+
+/** The text, once typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function optionOf(suggestion: SearchSuggestion): Option {
+  const { kind, slug, title, title_excerpt, subtitle, excerpt } = suggestion;
+  const details = excerpt.length > 0 ? <Marked runs={excerpt} /> : subtitle;
+  return {
+    key: `${kind} ${slug ?? title}`,
+    href: hrefOf(suggestion),
+    query: title,
+    content: (
+      <Line Icon={ICONS[kind]} details={details}>
+        <span className="sr-only">{kind === 'place' ? 'Place' : KINDS[kind].one}: </span>
+        <Marked runs={title_excerpt} />
+      </Line>
+    ),
+  };
+}
+
+const allResults = (query: string): Option => ({
+  key: ' all',
+  href: undefined,
+  query,
+  content: <Line Icon={Search}>All results for “{query}”</Line>,
+});
+
+function Line({ Icon, details, children }: { Icon: typeof Ship; details?: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brass" />
+      <span className="min-w-0">
+        <span className="block truncate">{children}</span>
+        {details && <span className="line-clamp-2 text-13 text-faded">{details}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import type { SearchFacet, SearchFacetValue, SearchOverview } from '@archive/contracts';
+import { Link } from '@archive/router';
+import { Disclosure, formatDate, formatNumber } from '@archive/ui';
+import { useState } from 'react';
+import { addressOf, type FILTERS, filterOf, type SearchState } from './search-address.ts';
+
+const FACETS: readonly { facet: SearchFacet; label: string }[] = [
+  { facet: 'president', label: 'President or owner' },
+  { facet: 'decade', label: 'Decade' },
+  { facet: 'year', label: 'Year' },
+  { facet: 'person', label: 'Aboard' },
+  { facet: 'place', label: 'Place' },
+  { facet: 'attribute', label: 'Attribute' },
+  { facet: 'tag', label: 'Tag' },
+  { facet: 'media_type', label: 'Media type' },
+  { facet: 'rights', label: 'Rights' },
+  { facet: 'role', label: 'Role aboard' },
+  { facet: 'has_photo', label: 'Photographs' },
+];
+const SHORT = 5;
+const LABELS: Partial<Record<(typeof FILTERS)[number], string>> = { has_photo: 'With photographs' };
+
+interface Chosen {
+  label: string;
+  /** The filters without this one. */
+  without: SearchState['filters'];
+}
+
+function rangeLabel(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && from === to) return formatDate(from);
+  if (from?.length === 4 && to === String(Number(from) + 9) && from.endsWith('0')) return `${from}s`;
+  return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ');
+}
+
+/** The filters in use, by their labels. */
+export function chosenFilters({ filters }: SearchState, overview: SearchOverview | undefined): Chosen[] {
+  const { from, to, ...others } = filters;
+  const labelOf = (name: string, value: string) => {
+    const values: SearchFacetValue[] = overview?.facets[name as SearchFacet] ?? [];
+    return LABELS[name as keyof typeof LABELS] ?? values.find((one) => one.value === value)?.label ?? value;
+  };
+  return [
+    ...(from || to ? [{ label: rangeLabel(from, to), without: others }] : []),
+    ...Object.entries(others).map(([name, value]) => ({
+      label: labelOf(name, value),
+      without: Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)),
+    })),
+  ];
+}
+
+/** A year is offered within a decade, and nothing that all results have or that is chosen. */
+function offered(
+  state: SearchState,
+  overview: SearchOverview,
+): { facet: SearchFacet; label: string; values: SearchFacetValue[] }[] {
+  const { filters } = state;
+  const hasYears = filters.from !== undefined || filters.to !== undefined;
+  const isOffered = (facet: SearchFacet) => {
+    if (facet === 'decade') return !hasYears;
+    if (facet === 'year') return hasYears && filters.from !== filters.to;
+    return filters[facet] === undefined;
+  };
+  return FACETS.filter(({ facet }) => isOffered(facet))
+    .map((one) => ({ ...one, values: overview.facets[one.facet] }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Facets with counts. Each value is a link to the narrower search. */
+export function SearchFilters({ state, overview }: { state: SearchState; overview: SearchOverview | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const facets = overview ? offered(state, overview) : [];
+  if (facets.length === 0) return null;
+  const groups = (
+    <div className="flex flex-col gap-5">
+      {facets.map(({ facet, label, values }) => (
+        <Facet key={facet} facet={facet} label={label} values={values} state={state} />
+      ))}
+    </div>
+  );
+  return (
+    <aside aria-label="Filters" className="print:hidden">
+      <div className="max-lg:hidden">{groups}</div>
+      <Disclosure label="Filters" open={isOpen} onOpenChange={setOpen} className="lg:hidden">
+        {groups}
+      </Disclosure>
+    </aside>
+  );
+}
+
+interface FacetProps {
+  facet: SearchFacet;
+  label: string;
+  values: SearchFacetValue[];
+  state: SearchState;
+}
+
+function Facet({ facet, label, values, state }: FacetProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? values : values.slice(0, SHORT);
+  return (
+    <section aria-label={label}>
+      <h2 className="mb-1 font-sans text-13 font-semibold tracking-wide text-faded uppercase">{label}</h2>
+      <ul>
+        {shown.map(({ value, label: name, count }) => (
+          <li key={value}>
+            <Link
+              to={addressOf({ ...state, page: 1, filters: { ...state.filters, ...filterOf(facet, value) } })}
+              preventScrollReset
+              className="flex min-h-8 items-center justify-between gap-3 rounded-sm hover:bg-wash"
+            >
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span className="text-13 text-faded tabular-nums">{formatNumber(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {values.length > SHORT && (
+        <button type="button" className="min-h-8 text-13 text-navy" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${values.length - SHORT} more`}
+          <span className="sr-only">: {label}</span>
+        </button>
+      )}
+    </section>
+  );
+}

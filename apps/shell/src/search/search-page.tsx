@@ -1,0 +1,227 @@
+import { messageOf, searchOverviewQuery, searchQuery } from '@archive/api-client';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { useLocation, useNavigate, useSearchParams } from '@archive/router';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  Chip,
+  cx,
+  EmptyState,
+  FailedState,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  Pagination,
+  Select,
+  SkeletonList,
+  TextLink,
+} from '@archive/ui';
+import { useEffect, useRef, useState } from 'react';
+import { KindTabs } from './kind-tabs.tsx';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import {
+  addressOf,
+  addressOfQuery,
+  overviewParams,
+  PAGE_SIZE,
+  searchParams,
+  type SearchState,
+  type Sort,
+  SORTS,
+  stateOf,
+} from './search-address.ts';
+import { SearchBox } from './search-box.tsx';
+import { chosenFilters, SearchFilters } from './search-filters.tsx';
+import { SearchHelp } from './search-help.tsx';
+import { SearchResults } from './search-results.tsx';
+
+/** /search: everything that matches a query, by kind. The query and all filters are in the address. */
+export function SearchPage() {
+  const [address] = useSearchParams();
+  const state = stateOf(address);
+  const box = useRef<HTMLInputElement>(null);
+  const location = useLocation();
+  const wantsFocus = (location.state as { focusSearch?: boolean } | null)?.focusSearch === true;
+  usePageTitle(state.q ? `Search: ${state.q}` : 'Search');
+  useEffect(() => {
+    if (!wantsFocus) return undefined;
+    // After the heading, which gets the focus on each navigation.
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [wantsFocus, location.key]);
+  useEffect(() => {
+    if (state.q) rememberSearch(state.q);
+  }, [state.q]);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={state.q ? <>Results for “{state.q}”</> : 'Search'} />
+      <SearchBox ref={box} label="Search the archive" value={state.q} className="xl:hidden" />
+      {state.q ? <Found state={state} /> : <Start />}
+      <SearchHelp open={!state.q} />
+    </div>
+  );
+}
+
+/** Before a search: the latest ones. */
+function Start() {
+  const [recent, setRecent] = useState(recentSearches);
+  if (recent.length === 0)
+    return (
+      <EmptyState title="Search the archive">
+        Type a name, a place, a date, or a word. Voyages, people, media, and albums are searched together.
+      </EmptyState>
+    );
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="recent-searches" className="text-21">
+          Recent searches
+        </h2>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            forgetSearches();
+            setRecent([]);
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      <ul className="divide-y divide-rule border-y border-rule">
+        {recent.map((q) => (
+          <li key={q} className="py-2">
+            <TextLink href={addressOfQuery(q)}>{q}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Found({ state }: { state: SearchState }) {
+  const navigate = useNavigate();
+  const { editing } = useEditMode();
+  const results = useQuery({ ...searchQuery(searchParams(state, editing)), placeholderData: keepPreviousData });
+  const overview = useQuery({
+    ...searchOverviewQuery(overviewParams(state, editing)),
+    placeholderData: keepPreviousData,
+  });
+  const change = (to: Partial<SearchState>) =>
+    void navigate(addressOf({ ...state, page: 1, ...to }), { preventScrollReset: true });
+  const chosen = chosenFilters(state, overview.data);
+  const { data } = results;
+
+  const list = () => {
+    if (results.isError)
+      return (
+        <FailedState
+          title="Can’t load the results"
+          action={
+            <Button busy={results.isFetching} onClick={() => void results.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(results.error)}
+        </FailedState>
+      );
+    if (!data)
+      return (
+        <Loading label="Searching...">
+          <SkeletonList />
+        </Loading>
+      );
+    const exact = data.items.filter(({ match }) => match === 'words');
+    const near = data.items.filter(({ match }) => match !== 'words');
+    const correction = overview.data?.did_you_mean;
+    return (
+      <div
+        aria-busy={results.isPlaceholderData}
+        className={cx('flex min-w-0 flex-col gap-6', results.isPlaceholderData && 'opacity-60')}
+      >
+        {correction && (
+          <p className="text-17">
+            Did you mean{' '}
+            <TextLink href={addressOf({ ...state, q: correction, page: 1 })} className="font-serif font-semibold">
+              {correction}
+            </TextLink>
+            ?
+          </p>
+        )}
+        {exact.length > 0 && (
+          <section>
+            <h2 className="sr-only">Results</h2>
+            <SearchResults label="Results" results={exact} />
+          </section>
+        )}
+        {exact.length === 0 && (
+          <NoMatchesState
+            title={`Nothing found for “${state.q}”`}
+            action={
+              (chosen.length > 0 || state.kind) && (
+                <Button onClick={() => change({ filters: {}, kind: undefined })}>Clear filters</Button>
+              )
+            }
+          >
+            {chosen.length > 0 || state.kind
+              ? 'No record has all of the words and matches all of the filters.'
+              : 'No record has all of the words. Check the spelling, or use fewer words.'}
+          </NoMatchesState>
+        )}
+        {data.total > 0 && (
+          <Pagination
+            page={state.page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            more={data.more}
+            hrefOf={(page) => addressOf({ ...state, page })}
+          />
+        )}
+        {near.length > 0 && (
+          <section aria-labelledby="near-matches">
+            <h2 id="near-matches" className="text-21">
+              {near[0]?.match === 'similar' ? 'Similar spellings' : 'Some of the words'}
+            </h2>
+            <p className="text-faded">
+              {near[0]?.match === 'similar'
+                ? 'These records have words that are spelled like yours.'
+                : 'These records don’t have all of your words.'}
+            </p>
+            <SearchResults label="Near matches" results={near} />
+          </section>
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <KindTabs state={state} counts={overview.data?.kinds} />
+        <Select
+          label="Sort by"
+          hideLabel
+          value={state.sort}
+          options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => change({ sort: target.value as Sort })}
+        />
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+          {chosen.map(({ label, without }) => (
+            <li key={label} className="max-w-full">
+              <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change({ filters: without })}>
+                {label}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_15rem]">
+        <div className="min-w-0 max-lg:order-2">{list()}</div>
+        <SearchFilters state={state} overview={overview.data} />
+      </div>
+    </>
+  );
+}

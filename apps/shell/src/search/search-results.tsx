@@ -1,0 +1,59 @@
+import type { SearchHit } from '@archive/contracts';
+import { Fill } from '@archive/shell-api';
+import { Anchor, SkeletonText } from '@archive/ui';
+import type { ReactNode } from 'react';
+import { Marked } from './marked.tsx';
+import { hrefOf, KINDS } from './search-address.ts';
+
+/** Results of all kinds in one list. The remote of each kind shows its own. */
+export function SearchResults({ label, results }: { label: string; results: readonly SearchHit[] }) {
+  return (
+    <ol aria-label={label} className="divide-y divide-rule border-b border-rule">
+      {results.map((result) => (
+        <li key={`${result.kind} ${result.slug}`} className="py-4">
+          <Result result={result} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Result({ result }: { result: SearchHit }) {
+  const { remote } = KINDS[result.kind];
+  const href = hrefOf(result);
+  const title = <Marked runs={result.title_excerpt} />;
+  const excerpt = result.excerpt.length > 0 ? <Marked runs={result.excerpt} /> : null;
+  const plain = { result, href, title, excerpt };
+  return (
+    <Fill
+      remote={remote}
+      slot="search-result"
+      props={plain}
+      loading={<SkeletonText />}
+      empty={<PlainResult {...plain} />}
+      fallback={<PlainResult {...plain} note="Details can’t be loaded right now." />}
+    />
+  );
+}
+
+interface PlainResultProps {
+  result: SearchHit;
+  href: string | undefined;
+  title: ReactNode;
+  excerpt: ReactNode;
+  note?: string;
+}
+
+/** A result as the search knows it, when its remote can't show it. The remote's styles don't apply here, nor the shell's. */
+function PlainResult({ result, href, title, excerpt, note }: PlainResultProps) {
+  return (
+    <div>
+      <h3 style={{ fontFamily: 'var(--font-serif)', fontSize: 'var(--text-17)' }}>
+        {href === undefined ? title : <Anchor href={href}>{title}</Anchor>}
+      </h3>
+      <p style={{ color: 'var(--faded)' }}>{[KINDS[result.kind].one, result.subtitle].filter(Boolean).join(' · ')}</p>
+      {excerpt && <p>{excerpt}</p>}
+      {note && <p style={{ color: 'var(--faded)', fontSize: 'var(--text-13)' }}>{note}</p>}
+    </div>
+  );
+}

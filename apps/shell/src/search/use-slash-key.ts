@@ -1,0 +1,37 @@
+import { useNavigate } from '@archive/router';
+import { useEffect } from 'react';
+import { SEARCH } from './search-address.ts';
+
+const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"]';
+
+/** State of a navigation to the search page that is to put the cursor into its field. */
+export const FOCUS_SEARCH = { focusSearch: true };
+
+/** Focuses the visible search field; false if there is none. */
+function focusBox(): boolean {
+  for (const box of document.querySelectorAll<HTMLInputElement>('[data-search-box]')) {
+    // A field that isn't displayed can't get the focus.
+    box.focus();
+    if (document.activeElement === box) {
+      box.select();
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `/` focuses the search, or opens its page where the masthead has only the icon. */
+export function useSlashKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      if (!focusBox()) void navigate(SEARCH, { state: FOCUS_SEARCH });
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate]);
+}
