@@ -53,7 +53,7 @@ describe('the security log', () => {
       for (let at = 0; at < 11; at += 1) await api.visitor().post('/api/auth/login', typed, from('192.0.2.2'));
     });
     expect(events).toMatchObject([
-      { kind: 'login-succeeded', actor: 'curator', address: '192.0.2.1', details: { known: 'no' } },
+      { kind: 'login-succeeded', actor: 'curator', address: '192.0.2.1', details: { known_device: 'no' } },
       { kind: 'session-ended', actor: 'curator', address: '192.0.2.1', details: { reason: 'signed out' } },
       ...Array.from({ length: 10 }, () => ({ kind: 'login-failed', actor: null, address: '192.0.2.2' })),
       { kind: 'login-throttled', actor: null, address: '192.0.2.2' },

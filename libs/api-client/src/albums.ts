@@ -63,7 +63,7 @@ const slugsOf = (media: Media) => media.map(({ media_slug }) => media_slug);
 function albumMedia(client: QueryClient, slug: string) {
   const { queryKey } = albumQuery(slug);
   const mutationKey = [...keys.albums, 'media', slug];
-  /** The order on the server, as far as known: what is on screen may be ahead of it. */
+  /** The last known order on the server; the order on screen may be newer. */
   const baseKey = [...keys.albums, 'base', slug];
   const setBase = (media: Media) => client.setQueryData(baseKey, media);
   const base = () => client.getQueryData<Media>(baseKey) ?? [];
@@ -71,7 +71,7 @@ function albumMedia(client: QueryClient, slug: string) {
     mutationKey,
     scope: { id: mutationKey.join('/') },
     isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(slugsOf(base())),
-    /** Removes what is on screen and was not stored. */
+    /** Removes items on screen that were not stored. */
     rollBack: () =>
       client.setQueryData<WithEtag<AlbumWithMedia>>(
         queryKey,
@@ -107,7 +107,7 @@ function albumMedia(client: QueryClient, slug: string) {
  */
 export function albumMediaMutation(client: QueryClient, slug: string) {
   const { mutationKey, scope, isBase, rollBack, current, show, store } = albumMedia(client, slug);
-  // Based on what is on screen now, which after a failure is the server's version.
+  // Based on the order on screen, which after a failure is the server's.
   const send = (ifMatch: string | undefined) =>
     requestWithEtag(setMedia, {
       params: { album_slug: slug },

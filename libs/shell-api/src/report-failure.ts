@@ -7,7 +7,7 @@ const NAME_LIMIT = 60;
 
 type Failure = OperationBody<(typeof frontendOperations)['failure']>;
 
-/** Reports to the server that a remote failed. Fire and forget. */
+/** Reports to the server that a remote failed. Does not wait for the response. */
 export function reportFailure(name: string, version: string, error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const failure: Failure = {
@@ -18,7 +18,7 @@ export function reportFailure(name: string, version: string, error: unknown): vo
   sendReport(FAILURES, failure);
 }
 
-/** Reports to the server that a remote has rendered. Fire and forget. */
+/** Reports to the server that a remote has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
   const shown: OperationBody<(typeof frontendOperations)['shown']> = { name, version };
   sendReport(SHOWN, shown);

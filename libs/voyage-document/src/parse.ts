@@ -94,7 +94,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
           headingLine,
           codes,
           lines: lines.slice(block.bodyStart, block.bodyEnd),
-          section: sections.ofVoyage(),
+          section: sections.currentIndex(),
           order,
         },
         voyageReport,

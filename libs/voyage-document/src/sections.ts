@@ -3,8 +3,8 @@ import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
-/** The heading as the format has it; null when it is too long to show. */
-function sameHeading(section: Omit<OwnerSection, 'line'>): string | null {
+/** Suggests the heading in the standard format; null if it is too long to show. */
+function headingSuggestion(section: Omit<OwnerSection, 'line'>): string | null {
   const heading = writeOwnerHeading(section);
   return heading.length > 120 ? null : `Write “${heading}”.`;
 }
@@ -29,7 +29,7 @@ export class Sections {
     const { kind, name, term_start, term_end, marked, dated, unusableTerm, ...written } = readOwnerHeading(heading);
     const section: OwnerSection = { kind, name, term_start, term_end, line };
     const shown = excerpt(name);
-    const suggestion = unusableTerm === null ? sameHeading(section) : null;
+    const suggestion = unusableTerm === null ? headingSuggestion(section) : null;
     if (marked || dated || unusableTerm !== null) {
       this.list.push(section);
       if (!marked || written.isLoose) {
@@ -54,14 +54,14 @@ export class Sections {
   }
 
   /** The index of the current section; null before the first one. */
-  ofVoyage(): number | null {
+  currentIndex(): number | null {
     if (this.undecided) {
       const section = this.undecided;
       const { line } = section;
       this.list.push(section);
       this.undecided = null;
       const shown = excerpt(this.written);
-      this.warn(line, `“${shown}” was read as the owner of the voyages below it.`, sameHeading(section));
+      this.warn(line, `“${shown}” was read as the owner of the voyages below it.`, headingSuggestion(section));
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }

@@ -3,20 +3,20 @@ const MAX_EDITS = 2;
 /** Edit distance of two short texts, up to three. */
 function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > MAX_EDITS) return MAX_EDITS + 1;
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column);
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
     let best = row;
     for (let column = 1; column <= right.length; column += 1) {
-      const substitution = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      const value = Math.min(substitution, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      const value = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
       current.push(value);
       best = Math.min(best, value);
     }
     if (best > MAX_EDITS) return MAX_EDITS + 1;
-    above = current;
+    previous = current;
   }
-  return above[right.length] ?? 0;
+  return previous[right.length] ?? 0;
 }
 
 /** The closest of `choices` within two edits; null when none is. */

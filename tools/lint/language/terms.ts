@@ -70,6 +70,12 @@ export const TERMS: readonly Term[] = [
   phrase('told of|is told that|are told that', 'reported, shown'),
   phrase('brings? about', 'cause'),
   phrase('stays? as (?:it is|they are)', 'stay unchanged'),
+  phrase('(?:does|did|has|have|do) not answer(?:ed)?', 'does not respond, is unavailable'),
+  phrase('broken off', 'interrupted'),
+  phrase('at the foot of', 'at the bottom of'),
+  phrase("can(?:’t|not|'t) be told", 'can’t be determined'),
+  phrase('(?:is|are) no (?:test|plain|valid|complete) ', 'is not a …'),
+  phrase('has just been (?:saved|written)', 'was not found after saving'),
   phrase('(?:false|none|undefined|null|throws|@throws) where', '… if, … when', ['comment']),
   phrase('changes what was sent', 'updates the fields in the request', ['comment']),
   phrase('all behind (?:it|them)|behind (?:all others|everyone)', 'after', ['comment']),
@@ -111,6 +117,9 @@ export const TERMS: readonly Term[] = [
   name('said|lately|beyond|fate|silence', 'message, recent, outside, consequence, idle'),
   name('strangers?|borrowers?|sightings?|breaths?', 'other, dependent, candidate, pause'),
   name('wiring', 'attributes, props'),
+  name('overtaken', 'stale'),
+  name('wish', 'scheduled'),
+  name('sound', 'valid'),
 ];
 
 /** Names and phrases fixed by a specification or a library: `file` is a path prefix, `match` what is allowed there. */

@@ -15,7 +15,7 @@ const RETRY_MS = 1000;
 /** BullMQ's statements are short; its migrations run once. */
 const STATEMENT_MS = 15_000;
 
-/** BullMQ remembers the result of its first connection forever; this one retries, and creates the tables. */
+/** BullMQ caches the result of its first connection forever. This connection retries, and creates the tables. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | undefined;
 

@@ -3,7 +3,7 @@ import { partialDateInputSchema, requiredPartialDateSchema } from '../common.ts'
 import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './field.ts';
 
 /**
- * What makes a person a president or owner (SPEC section 3). The form requires the start of the term; an import may not know it.
+ * The president or owner record of a person (SPEC section 3). The form requires the start of the term; an import may not know it.
  */
 export const presidentFields = defineFields({
   party: text('Party', 100, { form: true, exported: true }),

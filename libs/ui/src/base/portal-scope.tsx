@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const ScopeContext = createContext<string | undefined>(undefined);
 
-/** Names the application around it. Portaled content carries the name as `data-mfe`, so that the application's styles apply there. */
+/** Names the surrounding application. Portaled content carries the name as `data-mfe`, so that the application's styles apply there. */
 export function PortalScope({ value, children }: { value: string; children: ReactNode }) {
   return <ScopeContext value={value}>{children}</ScopeContext>;
 }

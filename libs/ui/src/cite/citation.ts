@@ -1,7 +1,7 @@
 import { monthName } from '@archive/contracts/format';
 import { formatDate, parsePartialDate } from '../base/dates.ts';
 
-/** What a citation needs to know of a record. */
+/** The facts of a record that a citation shows. */
 export type Citable = {
   /** Identifier without spaces, for reference managers. */
   key: string;

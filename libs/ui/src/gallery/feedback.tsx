@@ -96,7 +96,7 @@ export function Feedback() {
       </State>
       <State name="FailedState">
         <FailedState title="The voyages could not be read." action={<Button>Retry</Button>}>
-          The server did not answer within 15 seconds.
+          The server did not respond within 15 seconds.
         </FailedState>
       </State>
       <State name="NothingMatches">

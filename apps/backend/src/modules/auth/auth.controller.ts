@@ -50,7 +50,7 @@ export class AuthController {
     const attempt = { address: request.ip, username: body.username, device };
     // What was typed as a name may be a password, so only the right name is recorded.
     const actor = body.username === this.#credentials.username ? body.username : null;
-    const details = { device: deviceName(request.headers['user-agent'] ?? null), known: device ? 'yes' : 'no' };
+    const details = { device: deviceName(request.headers['user-agent'] ?? null), known_device: device ? 'yes' : 'no' };
     const record = (kind: 'login-succeeded' | 'login-failed' | 'login-throttled') =>
       this.#log.record({ kind, actor, address: request.ip, details });
     try {

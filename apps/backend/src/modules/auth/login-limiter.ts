@@ -47,7 +47,7 @@ export function limiterKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Names that do not exist are limited the same way, so that the limit does not tell which do. */
+/** Names that do not exist are limited the same way, so that the limit does not reveal which exist. */
 const accountKey = (username: string) => createHash('sha256').update(username).digest('base64url');
 
 const inMemory = () =>

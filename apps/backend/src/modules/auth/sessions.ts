@@ -16,8 +16,8 @@ const EXTEND_AFTER_SECONDS = 300;
 const MAX_USER_AGENT = 500;
 const MAX_HASHES = 1000;
 
-const FOUND = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
-type Found = RowOf<typeof FOUND>;
+const SESSION_ROW = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
+type SessionRow = RowOf<typeof SESSION_ROW>;
 
 /** $1 hashes of tokens. */
 const FIND = statement(
@@ -25,7 +25,7 @@ const FIND = statement(
   `select token_hash, username, extract(epoch from now() - last_seen_at)::int as idle,
     (select sum(changes)::text from record_change) changes
   from session where token_hash = any($1::bytea[]) and expires_at > now()`,
-  FOUND,
+  SESSION_ROW,
 );
 const CREATE = statement(
   'session-create',
@@ -61,7 +61,7 @@ const LIST = statement(
     current: col.bool,
   },
 );
-/** Also those of credentials that are no longer valid, which nobody can use. */
+/** Includes sessions of earlier credentials, which are no longer valid. */
 const DELETE_EXPIRED = statement(
   'session-delete-expired',
   `delete from session where expires_at <= now() or credentials <> $1
@@ -71,7 +71,7 @@ const DELETE_EXPIRED = statement(
 const keyOf = (hash: Buffer) => hash.toString('latin1');
 const instant = (text: string) => new Date(text).toISOString();
 
-/** The browser that a session is of. */
+/** The client that signs in. */
 export interface Client {
   address: string;
   userAgent: string | undefined;
@@ -83,7 +83,7 @@ export interface LiveSession {
   username: string;
   /** Number of changes to the archive's records; one round trip reads it with the session. */
   changes: string;
-  /** The session has just been extended to last this many seconds: extend the browser's cookie too. */
+  /** Seconds until the session ends if it was just extended, so that the browser's cookie is extended too. */
   extended: number | undefined;
 }
 
@@ -95,7 +95,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #credentials: Credentials;
   #cleaning: NodeJS.Timeout | undefined;
   /** By `keyOf` a token's hash: concurrent requests of one session are one lookup. */
-  readonly #lookups = new BatchLoader<string, Found | undefined>(async (keys) => {
+  readonly #lookups = new BatchLoader<string, SessionRow | undefined>(async (keys) => {
     const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
     const found = await this.#database.fastPath.rows(FIND, [hashes]);
     const sessions = new Map(found.map((one) => [keyOf(one.token_hash), one]));
@@ -187,12 +187,12 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return (await this.#database.row(EXTEND, [key, address, this.lifetime, this.#longest]))?.seconds;
   }
 
-  /** Tells sessions of these credentials from those of earlier ones. */
+  /** Distinguishes sessions of these credentials from those of earlier ones. */
   async #credentialsTag(): Promise<Buffer> {
     return hash('sha256', Buffer.concat([await this.#credentials.sessionKey(), Buffer.from('sessions')]), 'buffer');
   }
 
-  /** Of key and token: the token is 256 random bits of fixed length, so this is as safe as an HMAC at a third of its time. */
+  /** The keyed hash of a token. A token is 256 random bits, so this is as safe as an HMAC and three times as fast. */
   async #hash(token: string): Promise<Buffer> {
     const known = this.#hashes.get(token);
     if (known) return known;

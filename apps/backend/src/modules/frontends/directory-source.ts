@@ -39,9 +39,9 @@ export class DirectorySource implements FrontEndSource {
 
   async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(name);
-    const below = this.#single ? name : `${version}/${name}`;
-    if (!isPlainPath(below) || type === undefined) return undefined;
-    const file = path.join(this.#directory, below);
+    const relativePath = this.#single ? name : `${version}/${name}`;
+    if (!isPlainPath(relativePath) || type === undefined) return undefined;
+    const file = path.join(this.#directory, relativePath);
     for (const encoding of [...encodings, undefined]) {
       const variant = encoding ? file + SUFFIX[encoding] : file;
       const stats = await statOf(variant);

@@ -30,7 +30,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   readonly #revisions: Revisions;
   readonly #versions: FrontEndVersions;
   readonly #built: LocalBuilds;
-  readonly #copy: RegistryBackup;
+  readonly #backup: RegistryBackup;
   #current: Revision = { revision: 0, apps: {} };
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -47,11 +47,11 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     this.#revisions = revisions;
     this.#versions = versions;
     this.#built = built;
-    this.#copy = new RegistryBackup(config.dataDirectory);
+    this.#backup = new RegistryBackup(config.dataDirectory);
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const copy = await this.#copy.read();
+    const copy = await this.#backup.read();
     for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.remember(name, version, build);
     this.#current = copy ?? { revision: 0, apps: await this.#built.all() };
     this.#started = this.#database.reachable().then(() => this.#checkBuilds(true));
@@ -113,7 +113,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
    * @throws Problem 409 when the latest revision is not the expected one
    */
   async change(expected: number | undefined, change: Change): Promise<Revision> {
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const newest = (await this.#revisions.latest()) ?? { revision: 0, apps: {} };
       if (expected !== undefined && expected !== newest.revision)
         throw new Problem(409, `Revision ${newest.revision} is live now, not ${expected}. Refresh and try again.`);
@@ -157,7 +157,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
           return build ? [{ ...one, ...build }] : [];
         }),
       );
-      await this.#copy.write({ ...this.#current, builds: builds.flat() });
+      await this.#backup.write({ ...this.#current, builds: builds.flat() });
     } catch (error) {
       this.#log.warn(`The copy of the registry could not be saved: ${(error as Error).message}`);
     }

@@ -17,7 +17,7 @@ import { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';
 type ChangesQuery = OperationInput<typeof historyOperations.changes>['query'];
 type DeletedQuery = OperationInput<typeof historyOperations.deleted>['query'];
 
-/** Id of the record that has the slug of a change now. */
+/** Id of the record that currently has the slug of a change. */
 const CURRENT = `case h.kind
   when 'voyage' then (select r.id from voyage r where r.slug = h.slug)
   when 'person' then (select r.id from person r where r.slug = h.slug)
@@ -61,8 +61,8 @@ const COLUMNS = {
 
 type ChangeRow = RowOf<typeof COLUMNS>;
 
-const PLACE = '(h.changed_at, h.kind, h.slug, h.revision)';
-const placeOf = (cursor: string) => `(split_part(${cursor}, '_', 1)::timestamptz, split_part(${cursor}, '_', 2),
+const POSITION = '(h.changed_at, h.kind, h.slug, h.revision)';
+const positionOf = (cursor: string) => `(split_part(${cursor}, '_', 1)::timestamptz, split_part(${cursor}, '_', 2),
   split_part(${cursor}, '_', 3), split_part(${cursor}, '_', 4)::int)`;
 
 const FILTERS = {
@@ -71,9 +71,9 @@ const FILTERS = {
   changed_by: { code: 'b', sql: (curator) => `h.changed_by = ${curator}` },
   since: { code: 's', sql: (instant) => `h.changed_at >= ${instant}::timestamptz` },
   until: { code: 'u', sql: (instant) => `h.changed_at < ${instant}::timestamptz` },
-  by_hand: { code: 'h', sql: 'h.operation_id is null' },
-  older_than: { code: 'o', sql: (cursor) => `${PLACE} < ${placeOf(`${cursor}::text`)}` },
-  newer_than: { code: 'n', sql: (cursor) => `${PLACE} > ${placeOf(`${cursor}::text`)}` },
+  no_imports: { code: 'h', sql: 'h.operation_id is null' },
+  older_than: { code: 'o', sql: (cursor) => `${POSITION} < ${positionOf(`${cursor}::text`)}` },
+  newer_than: { code: 'n', sql: (cursor) => `${POSITION} > ${positionOf(`${cursor}::text`)}` },
 } satisfies Record<string, Condition>;
 
 /** A page of changes. Only the changes on the page are read with their snapshots. */
@@ -137,7 +137,7 @@ const DELETED_FILE = statement(
 );
 
 /** A change and the record after it; null if there is none. */
-interface Described {
+interface DescribedChange {
   row: ChangeRow;
   after: Snapshot | null;
   changes: FieldChange[];
@@ -157,24 +157,24 @@ export class HistoryReads {
   /** A page of the changes of all records, newest first. */
   async changes(query: ChangesQuery) {
     const { limit, imports, older_than, newer_than, ...filters } = query;
-    const back = newer_than !== undefined && older_than === undefined;
+    const isForward = newer_than !== undefined && older_than === undefined;
     const filter = conditions(FILTERS, {
       ...filters,
-      by_hand: imports === 'exclude',
-      ...(back ? { newer_than } : { older_than }),
+      no_imports: imports === 'exclude',
+      ...(isForward ? { newer_than } : { older_than }),
     });
     const [found, curators] = await Promise.all([
-      this.#database.rows((back ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
+      this.#database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
       this.#database.rows(CURATORS),
     ]);
     const shown = found.slice(0, limit);
-    const rows = back ? shown.toReversed() : shown;
+    const rows = isForward ? shown.toReversed() : shown;
     const more = found.length > limit;
     return {
       changes: await this.#recordChanges(rows),
       curators: curators.map(({ name }) => name),
-      older: back || more ? (rows.at(-1)?.cursor ?? null) : null,
-      newer: (back ? more : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
+      older: isForward || more ? (rows.at(-1)?.cursor ?? null) : null,
+      newer: (isForward ? more : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
     };
   }
 
@@ -214,7 +214,7 @@ export class HistoryReads {
   }
 
   /** Adds what each change changed: up to the next change, or to the record as it is now. */
-  async #describe(rows: readonly ChangeRow[]): Promise<Described[]> {
+  async #describe(rows: readonly ChangeRow[]): Promise<DescribedChange[]> {
     const latest = rows.filter(({ latest: last, current_id }) => last && current_id !== null);
     const now = new Map<string, Snapshot>();
     for (const [kind, ofKind] of Map.groupBy(latest, (row) => row.kind)) {
@@ -233,7 +233,10 @@ export class HistoryReads {
 /** A merged person exists as the record that they were merged into. */
 const exists = ({ current_id, merged_into }: ChangeRow) => current_id !== null || merged_into !== null;
 
-const shared = ({ row: { revision: number, kind, slug, action, changed_by, changed_at }, changes }: Described) => ({
+const sharedFields = ({
+  row: { revision: number, kind, slug, action, changed_by, changed_at },
+  changes,
+}: DescribedChange) => ({
   revision: number,
   kind,
   slug,
@@ -243,14 +246,17 @@ const shared = ({ row: { revision: number, kind, slug, action, changed_by, chang
   changes,
 });
 
-const revision = (described: Described): Revision => ({ ...shared(described), before: described.row.before });
+const revision = (described: DescribedChange): Revision => ({
+  ...sharedFields(described),
+  before: described.row.before,
+});
 
-function recordChange(described: Described): Omit<RecordChange, 'restorable'> {
+function recordChange(described: DescribedChange): Omit<RecordChange, 'restorable'> {
   const { row, after } = described;
   const known: Snapshot = after ?? row.before ?? {};
   const textOrNull = (name: string) => (typeof known[name] === 'string' ? known[name] : null);
   return {
-    ...shared(described),
+    ...sharedFields(described),
     title: titleOf(known) || row.slug,
     exists: exists(row),
     merged_into: row.latest && row.action === 'delete' ? row.merged_into : null,

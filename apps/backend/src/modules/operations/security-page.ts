@@ -38,7 +38,7 @@ function form({ kind, actor, address, from, to }: SecurityEventFilters, actors: 
   return `<form action="${SECURITY_PATH}" role="search" aria-label="Filter events">
 ${field('kind', 'Event', `<select id="kind" name="kind">${option('', 'All events', kind)}${kinds.join('')}</select>`)}
 ${field('actor', 'Who', `<select id="actor" name="actor">${option('', 'Everyone', actor)}${known.map((one) => option(one, one, actor)).join('')}</select>`)}
-${field('address', 'Address', text('address', 'text', address))}
+${field('address', 'IP address', text('address', 'text', address))}
 ${field('from', 'From', text('from', 'date', from))}
 ${field('to', 'To', text('to', 'date', to))}
 <p><button>Filter</button> <a href="${SECURITY_PATH}">Clear filters</a></p></form>`;
@@ -49,7 +49,7 @@ const link = (filters: Partial<SecurityEventFilters>, text: string | null) =>
 
 const detailsOf = (details: SecurityEventRow['details']) =>
   Object.entries(details)
-    .map(([name, value]) => `${escape(name)}: ${escape(String(value))}`)
+    .map(([name, value]) => `${escape(name.replaceAll('_', ' '))}: ${escape(String(value))}`)
     .join('<br>');
 
 const row = ({ at, kind, actor, address, details, request_id }: SecurityEventRow) =>
@@ -62,7 +62,7 @@ function content({ filters, events, older }: SecurityView): string {
     return isFiltered
       ? `<p>No events match these filters. <a href="${SECURITY_PATH}">Clear filters</a></p>`
       : '<p>No events yet. Sign-ins, rejected requests and releases appear here.</p>';
-  const heads = ['Time (UTC)', 'Event', 'Who', 'Address', 'Details', 'Request'];
+  const heads = ['Time (UTC)', 'Event', 'Who', 'IP address', 'Details', 'Request'];
   const pages = [
     ...(filters.before === null ? [] : [`<a href="${escape(addressOf({ ...filters, before: null }))}">Newest</a>`]),
     ...(older === null ? [] : [`<a rel="next" href="${escape(addressOf({ ...filters, before: older }))}">Older</a>`]),

@@ -23,7 +23,7 @@ const MAX_FAMILY = 300;
 const MAX_NAMESAKES = 400;
 /** Two articles are usually two people, but articles get renamed. */
 const OTHER_ARTICLE_FACTOR = 0.3;
-/** Words that belong to a name but tell nobody apart: "Mr. and Mrs. Levi". */
+/** Words that belong to a name but distinguish no one: "Mr. and Mrs. Levi". */
 const NOT_GIVEN = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 
 interface Compared<P> {

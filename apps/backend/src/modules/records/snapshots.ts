@@ -16,8 +16,8 @@ const columnList = (row: string, columns: readonly string[]) =>
   columnsOf(row, [...columns, 'version', 'created_at', 'updated_at']);
 
 /**
- * SQL of a record as history keeps it: its fields and links under the names of the API, and in `keys` what only a restore needs.
- * Row ids tell a restored record from another one that took its slug. The snapshot of a deletion also has what is deleted with the
+ * SQL of a record as history stores it: its fields and links under the names of the API, and in `keys` what only a restore needs.
+ * Row ids distinguish a restored record from another one with its slug. The snapshot of a deletion also has what is deleted with the
  * record.
  */
 interface SnapshotSql {

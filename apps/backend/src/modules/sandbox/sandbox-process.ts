@@ -65,7 +65,7 @@ const nodeOptions = (directory: string, { memoryBytes }: SandboxLimits) => [
 /** Where the programs below are, whatever this process's environment says. */
 const PATH = '/usr/bin:/bin';
 
-/** A network namespace of its own, where the kernel lets this user make one; most containers do not. */
+/** Runs in a separate network namespace if the kernel lets this user create one; most containers do not. */
 const NO_NETWORK = ['unshare', '--map-root-user', '--net'];
 const networkIsolation = (async () => {
   const [command = '', ...options] = NO_NETWORK;
@@ -77,7 +77,7 @@ const networkIsolation = (async () => {
   );
 })();
 
-/** Bytes in memory; 0 where the system does not tell or the process has ended. */
+/** Bytes in memory; 0 if the system does not report it or the process has ended. */
 function residentBytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * KB;

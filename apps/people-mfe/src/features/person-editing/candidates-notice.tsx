@@ -5,7 +5,7 @@ import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
 /** Label of the button that creates the record although the archive has people who may be meant. */
 export const CREATE_ANYWAY = 'None of these: create';
 
-/** Lists who in the archive may be meant; nothing when there is nobody. */
+/** Lists people in the archive who may be meant; renders nothing if there are none. */
 export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
   if (people.length === 0) return null;
   return (

@@ -45,7 +45,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
   return hasCandidates ? CREATE_ANYWAY : 'Create Person';
 };
 
-/** Says what a name was read from. A form of address is entered with each voyage. */
+/** Shows the text that a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
   `Name read from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 interface Check {
   /** The name that was checked, as the form shows it. */
   name: string;
-  /** Who of the archive may be meant. */
+  /** People in the archive who may be meant. */
   people: PersonMatch[];
   /** What was typed, if the form shows another reading of it. */
   typed: string | undefined;

@@ -232,6 +232,6 @@ const STATUS = 'merge-status';
 const choicesFor = (differing: readonly DifferingField[], sides: MergeChoices): MergeChoices =>
   Object.fromEntries(differing.map(({ field, preselected }) => [field, sides[field] ?? preselected]));
 
-/** Says where a role comes from that is not the general one. */
+/** Shows the source of a role that is not the person's general role. */
 const noteOf = (field: PersonField, { role_title }: Person, value: unknown): string | undefined =>
   field === 'role_title' && role_title === null && isFilled(value) ? 'From the latest voyage' : undefined;

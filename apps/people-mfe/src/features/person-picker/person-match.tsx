@@ -18,6 +18,6 @@ export function reasonOf({ match, matched_name }: PersonMatch): string | null {
   return match && REASONS[match];
 }
 
-/** What tells people of one name apart: "Prime Minister of Canada · 1874–1950 · 3 voyages". */
+/** What distinguishes people with the same name: "Prime Minister of Canada · 1874–1950 · 3 voyages". */
 export const detailsOf = (person: PersonMatch): string =>
   [roleOf(person), lifespan(person), formatCount(person.voyage_count, 'voyage')].filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import { pickedPassenger, type FieldName, type FormValues } from './values.ts';
 /** Part of the form below which an offer appears. */
 export type OfferPlace = 'places' | 'attributes' | 'people';
 
-/** A fact that usually goes with one that is entered. Nothing is set until the curator accepts. */
+/** A fact that usually belongs to one that is entered. Nothing is set until the curator accepts. */
 export interface Offer {
   id: string;
   at: OfferPlace;

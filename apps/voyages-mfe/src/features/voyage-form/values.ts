@@ -9,7 +9,7 @@ export interface FormPassenger {
   /** Of a new person, a key of the form that is no slug. */
   person_slug: string;
   full_name: string;
-  /** The person's general role, to tell people of the same name apart. */
+  /** The person's general role, to distinguish people with the same name. */
   role_title: string | null;
   /** Thumbnail of the portrait; absent in drafts from before portraits. */
   portrait_url?: string | null | undefined;

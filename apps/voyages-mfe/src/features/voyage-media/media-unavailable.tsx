@@ -2,7 +2,7 @@ import { Button, Notice } from '@archive/ui';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Sentence that says what is unavailable. */
+  /** Sentence with the reason. */
   children: ReactNode;
   onRetry(): void;
   onClose(): void;

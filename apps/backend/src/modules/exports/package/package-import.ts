@@ -24,7 +24,7 @@ import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './reco
 
 const ROWS_AT_ONCE = 500;
 
-const NO_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that was exported from an archive.';
+const NOT_A_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that was exported from an archive.';
 const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
 
@@ -43,7 +43,7 @@ export class PackageImport {
 
   /**
    * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
-   * @throws Problem 409 when the archive is not empty, 422 for a file that is no complete package of this version
+   * @throws Problem 409 when the archive is not empty, 422 if the file isn’t a complete package of this version
    */
   async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImported> {
     await mkdir(this.#directory, { recursive: true });
@@ -52,7 +52,7 @@ export class PackageImport {
       const file = path.join(directory, 'package.zip');
       await pipeline(upload, createWriteStream(file));
       const reader = await PackageReader.open(file).catch((cause: unknown) => {
-        throw new Problem(422, NO_PACKAGE, { cause });
+        throw new Problem(422, NOT_A_PACKAGE, { cause });
       });
       try {
         await verify(reader).catch((cause: unknown) => {
@@ -74,7 +74,7 @@ export class PackageImport {
         if (!(await isArchiveEmpty(statements))) throw new Problem(409, NOT_EMPTY);
         await clearRecords(statements);
         const records: Partial<Record<RecordTable, number>> = {};
-        for (const table of TABLE_NAMES) records[table] = await load(statements, reader, table);
+        for (const table of TABLE_NAMES) records[table] = await loadTable(statements, reader, table);
         for (const table of TABLE_NAMES) await continueNumbering(statements, table);
         const files = await this.#saveFiles(reader);
         if (files > 0) await requestAllDerivatives(statements);
@@ -98,7 +98,7 @@ export class PackageImport {
 /** Checks the version and that every file has the checksum of the manifest. */
 async function verify(reader: PackageReader): Promise<void> {
   if (!['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'].every((name) => reader.paths.includes(name)))
-    throw new Problem(422, NO_PACKAGE);
+    throw new Problem(422, NOT_A_PACKAGE);
   const info = await textFrom(await reader.open('bag-info.txt'));
   const version = /^Archive-Schema: (.+)$/m.exec(info)?.[1];
   if (version !== SCHEMA_VERSION)
@@ -122,7 +122,7 @@ async function verify(reader: PackageReader): Promise<void> {
 }
 
 /** Inserts the rows of a table. Returns their number. */
-async function load(statements: Statements, reader: PackageReader, table: RecordTable): Promise<number> {
+async function loadTable(statements: Statements, reader: PackageReader, table: RecordTable): Promise<number> {
   let count = 0;
   let rows: string[] = [];
   const flush = async () => {

@@ -106,7 +106,7 @@ export class DiscrepancyResolver {
   /** Links a record to an unrecorded file with the same hash as its original. */
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const { discrepancy, media } = await this.#ofRecord(statements, id);
+      const { discrepancy, media } = await this.#lockRecord(statements, id);
       const other = await statements.row(UNKNOWN, [path]);
       if (!other) throw notFound('There’s no file without a record at this path.');
       if (!other.sha256 || !media.sha256?.equals(other.sha256))
@@ -120,7 +120,7 @@ export class DiscrepancyResolver {
   /** Keeps a changed file as the new version of the record's file. */
   keepChangedFile(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const { discrepancy, media } = await this.#ofRecord(statements, id);
+      const { discrepancy, media } = await this.#lockRecord(statements, id);
       if (discrepancy.kind !== 'changed_file' || discrepancy.sha256 === null) throw alreadyResolved();
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (discrepancy.content_type !== media.content_type)
@@ -145,7 +145,7 @@ export class DiscrepancyResolver {
     });
   }
 
-  async #ofRecord(
+  async #lockRecord(
     statements: Statements,
     id: number,
   ): Promise<{ discrepancy: DiscrepancyRow; media: LockedMediaFile }> {

@@ -73,7 +73,7 @@ export async function lockSameRecord(statements: Statements, table: Table, slug:
   return row !== undefined;
 }
 
-/** Version of a restored record: one that no reader has seen before. */
+/** Version of a restored record: higher than any version that a reader has seen. */
 export async function nextVersion(statements: Statements, kind: HistoryKind, slug: string): Promise<number> {
   const row = await statements.row(NEXT_VERSION, [kind, slug]);
   return row?.version ?? 1;

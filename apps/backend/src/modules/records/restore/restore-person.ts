@@ -92,7 +92,7 @@ interface PresidentSnapshot {
   keys: { person: number };
 }
 
-/** Restores what makes a person a president or owner. The person is a record of its own. */
+/** Restores the president or owner record of a person. The person has a separate record. */
 export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, full_name } = snapshot;

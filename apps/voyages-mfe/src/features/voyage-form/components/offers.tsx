@@ -20,7 +20,7 @@ export function Offers({ form: { values, set }, at }: Props) {
   const outcome = useRef<HTMLOutputElement>(null);
   const [response, setResponse] = useState('');
   const responded = useRef(false);
-  // The button that was pressed is gone: focus goes on to the next offer.
+  // The pressed button no longer exists, so focus moves to the next offer.
   useEffect(() => {
     if (!responded.current) return;
     responded.current = false;
