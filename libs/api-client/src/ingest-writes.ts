@@ -83,7 +83,7 @@ export const decideNamesMutation = (client: QueryClient) =>
     onSuccess: (started, { id }) => {
       // The page follows the operation once the cache says that it is active.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
-      ingestsChanged(client)();
+      invalidateIngests(client)();
     },
   });
 

@@ -1,0 +1,71 @@
+import { cleanUp } from '../pages/api.ts';
+import { expect, test } from '../pages/test.ts';
+
+const TITLE = 'Supper before the names are decided';
+const PERSON = 'Wilhelmina Testerman';
+const documentOf = (date: string) => `# President Ford (August 9, 1974 to January 20, 1977)
+
+(GRF) (Zeppelin)
+
+## ${date}: ${TITLE}
+
+Location: Potomac River
+Passengers: Wilhelmina Testermann, Ben and Tony Examplee, The Test Band
+Notes: A quiet evening.
+`;
+
+test('a preview shows cards beside lines, and decisions about names are applied and remembered', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  const preview = async (name: string, date: string) => {
+    await page.goto('/voyages/import');
+    await page
+      .getByLabel(/Choose a document/)
+      .setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(documentOf(date)) });
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+  const plan = page.getByRole('region', { name: 'Planned changes' });
+  const card = plan.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: TITLE }) });
+  await page.goto('/voyages');
+  const headers = { origin: new URL(page.url()).origin };
+  const added = await page.request.post('/api/curator/people', { data: { full_name: PERSON }, headers });
+  expect(added.status()).toBe(201);
+
+  await preview('names.md', '1976-11-05');
+  await expect(card.getByText('A quiet evening.', { exact: true })).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Lines of this voyage' }).locator('mark')).toHaveText('Zeppelin');
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await card.getByRole('button', { name: `Accept ${PERSON} for “Wilhelmina Testermann”` }).click();
+  await expect(card.getByRole('link', { name: PERSON })).toBeVisible();
+  await expect(card.getByText('Decided', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Split “Ben and Tony Examplee”' }).click();
+  await expect(page.getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Examplee');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Split into two people' }).click();
+  await expect(card.getByText('Read as Ben Examplee and Tony Examplee')).toBeVisible();
+
+  const names = page.getByRole('region', { name: 'People and owners' });
+  await names.getByLabel('Names shown').selectOption({ label: 'New (3)' });
+  await names.getByRole('button', { name: 'Change “The Test Band”' }).click();
+  await page.getByRole('button', { name: 'Keep as text' }).click();
+  await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(names.getByText('3 decided')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Apply 1 new voyage' }).click();
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: TITLE }).click();
+  await expect(page.getByRole('link', { name: PERSON })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tony Examplee' })).toBeVisible();
+  await expect(page.getByText('The Test Band')).toBeVisible();
+
+  await preview('later.md', '1976-11-06');
+  await expect(card.getByText('Decided earlier').first()).toBeVisible();
+  await card.getByRole('button', { name: 'Undo the decision about “The Test Band”' }).click();
+  await expect(card.getByText('New person')).toBeVisible();
+  await cleanUp(page, { title: TITLE });
+});
