@@ -16,6 +16,8 @@ const REQUEST_SECONDS = 4;
 const REST_SECONDS = 60;
 const MAX_GROWTH = 1.2;
 const MAX_RESPONSE_MS = 500;
+/** On a machine that is busy with other work: compared with the time before the attack. */
+const MAX_SLOWDOWN = 10;
 /** Of one connection at the peak, its buffers in the program included. */
 const MAX_CONNECTION_MB = 0.2;
 const WARM_UP = 100;
@@ -96,6 +98,8 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
   const percentile = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
   test.each(Object.entries(STALLS))('after %s: all are closed, and the memory is given back', async (what, attack) => {
+    const quiet: number[] = [];
+    for (let count = 0; count < 20; count += 1) quiet.push(await responseMs());
     const before = await api.memory();
     let peak = before;
     let over = false;
@@ -127,6 +131,6 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
       );
     expect(after).toBeLessThanOrEqual(before * MAX_GROWTH);
     expect(peak - before).toBeLessThan(50 + CONNECTIONS * MAX_CONNECTION_MB);
-    expect(p95).toBeLessThan(MAX_RESPONSE_MS);
+    expect(p95).toBeLessThan(Math.max(MAX_RESPONSE_MS, MAX_SLOWDOWN * percentile(quiet)));
   });
 });

@@ -28,7 +28,7 @@ export interface WorkerProcess {
 
 /** Starts a worker process as in production, or with another entry file. Resolves once it is running. */
 export async function spawnWorker(
-  { config }: TestApi,
+  { config }: Pick<TestApi, 'config'>,
   { entry = 'src/worker.ts', environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
 ): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [...LOADER, entry], {
