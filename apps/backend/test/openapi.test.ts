@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
+import { referencesIn, resolved, targetOf } from './support/openapi-document.ts';
 
 const COMMITTED = new URL('../../../docs/openapi.json', import.meta.url);
 
@@ -22,7 +23,7 @@ interface Shown {
 interface Document {
   openapi: string;
   tags: { name: string; description?: string }[];
-  components: { headers: object; securitySchemes: object };
+  components: { headers: object; securitySchemes: object; schemas: object };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -53,6 +54,18 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(expect.arrayContaining(['auth.login', 'media.browse', 'health.ready']));
   });
 
+  test('describes each object that several operations use once, and refers to it', () => {
+    const references = referencesIn(document);
+    expect(references.filter((reference) => targetOf(document, reference) === undefined)).toEqual([]);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !references.includes(`#/components/schemas/${name}`),
+    );
+    expect(unused).toEqual([]);
+    expect(document.paths['/api/voyages/{slug}']?.get?.responses['200']?.content).toMatchObject({
+      'application/json': { schema: { $ref: '#/components/schemas/Voyage' } },
+    });
+  });
+
   test('describes inputs, responses, errors and authentication', () => {
     const browse = document.paths['/api/s3/browse']?.get;
     expect(browse?.parameters).toEqual([
@@ -60,14 +73,15 @@ describe('the OpenAPI document', () => {
       expect.objectContaining({ name: 'bucket', in: 'query', required: false }),
     ]);
     expect(Object.keys(browse?.responses ?? {})).toEqual(['200', '304', '401', '403', '422', '429', '503']);
-    expect(browse?.responses['403']?.content).toHaveProperty(['application/problem+json']);
+    expect(browse?.responses['403']).toEqual({ $ref: '#/components/responses/Problem403' });
     expect(browse?.security).toBeUndefined();
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
   });
 
   test('has an example of every request and response, and describes alternative responses', () => {
     for (const { operationId, parameters, requestBody, responses } of operationsOf(document)) {
-      const bodies = [requestBody, ...Object.values(responses)].flatMap((one) => Object.entries(one?.content ?? {}));
+      const given = Object.values(responses).map((one) => resolved(document, one));
+      const bodies = [requestBody, ...given].flatMap((one) => Object.entries(one?.content ?? {}));
       for (const [type, { example, examples }] of bodies)
         expect([operationId, type, example ?? examples]).toEqual([operationId, type, expect.anything()]);
       for (const parameter of parameters.filter(({ required }) => required))
@@ -86,7 +100,8 @@ describe('the OpenAPI document', () => {
   test('describes error responses as problems, and all tags and headers', () => {
     for (const { operationId, tags, responses } of operationsOf(document)) {
       expect(document.tags.find(({ name }) => name === tags[0])?.description).toEqual(expect.any(String));
-      for (const [status, { content, headers }] of Object.entries(responses)) {
+      for (const [status, response] of Object.entries(responses)) {
+        const { content, headers } = resolved(document, response);
         for (const name of Object.keys(headers ?? {})) expect(document.components.headers).toHaveProperty([name]);
         if (Number(status) < 400 || operationId === 'health.ready') continue;
         expect([operationId, status, Object.keys(content ?? {})]).toEqual([
@@ -113,7 +128,7 @@ describe('the OpenAPI document', () => {
         ?.parameters.filter((one) => one.in === 'header')
         .map(({ name }) => name);
     const responseHeaders = (path: string, method: string, status: string) =>
-      Object.keys(at(path, method)?.responses[status]?.headers ?? {});
+      Object.keys(resolved(document, at(path, method)?.responses[status] ?? {}).headers ?? {});
     expect(responseHeaders('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
     expect(responseHeaders('/api/curator/voyages', 'post', '201')).toEqual([
       'X-Request-Id',

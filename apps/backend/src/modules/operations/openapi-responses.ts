@@ -101,6 +101,7 @@ const DETAILS: Record<number, string> = {
   404: 'There is nothing at this address.',
   408: 'The upload was interrupted.',
   409: 'A record with this name or position already exists.',
+  410: 'This is no longer available.',
   412: 'This record has been changed by someone else since you opened it.',
   413: 'The request is too large.',
   415: 'This content type is not supported.',
@@ -122,8 +123,12 @@ function problemExample(status: number): Json {
   return status === 412 ? { ...members, etag: '"12"' } : members;
 }
 
-/** An error response, described once for all operations. */
-export function problemResponse(status: number): Json {
+/** Errors of operations, each described once in the document as `Problem404` and so on. */
+export const PROBLEM_RESPONSES: Json = Object.fromEntries(
+  Object.keys(DETAILS).map((status) => [`Problem${status}`, problemResponse(Number(status))]),
+);
+
+function problemResponse(status: number): Json {
   const extra =
     status === 412 ? (['ETag'] as const) : status === 429 || status === 503 ? (['Retry-After'] as const) : [];
   return {
@@ -158,7 +163,9 @@ function errorResponses({
   if (method !== 'GET') statuses.add(400).add(403).add(413).add(415);
   if (params) statuses.add(400).add(404);
   if (body || multipart) statuses.add(400);
-  const responses = [...statuses].sort().map((status) => [status, problemResponse(status)] as const);
+  const responses = [...statuses]
+    .sort()
+    .map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const);
   const declared = otherResponses.flatMap((other) =>
     other.status === undefined ? [] : [[other.status, otherResponse(other)] as const],
   );

@@ -1,6 +1,7 @@
 import { type Operation, examples, problemSchema } from '@archive/contracts';
 import type { z } from 'zod';
-import { RESPONSE_HEADERS, responsesOf } from './openapi-responses.ts';
+import { shareSchemas } from './openapi-components.ts';
+import { PROBLEM_RESPONSES, RESPONSE_HEADERS, responsesOf } from './openapi-responses.ts';
 import { type Json, jsonSchema } from './openapi-schema.ts';
 
 /** Descriptions of the operation groups. */
@@ -101,6 +102,7 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
   const paths: Record<string, Json> = {};
   for (const operation of sorted)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
+  const shared = shareSchemas(paths);
   const tags = [...new Set(sorted.map(tagOf))].sort();
   return {
     openapi: '3.1.0',
@@ -113,7 +115,7 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
     security: [{ session: [] }],
-    paths,
+    paths: shared.paths,
     components: {
       securitySchemes: {
         session: {
@@ -134,7 +136,8 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
           { description, schema: { type: 'string' } },
         ]),
       ),
-      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      responses: PROBLEM_RESPONSES,
+      schemas: { ...shared.schemas, Problem: jsonSchema(problemSchema, 'output') },
     },
   };
 }

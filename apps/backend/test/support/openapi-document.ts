@@ -1,0 +1,16 @@
+/** Every reference in a value of an OpenAPI document. */
+export const referencesIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, member]) => (key === '$ref' ? [String(member)] : referencesIn(member)));
+
+/** What a reference of the form `#/components/…` refers to. */
+export const targetOf = (document: unknown, reference: string): unknown =>
+  reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+
+/** A value, or what it refers to if it is a reference. */
+export const resolved = <T extends object>(document: unknown, value: T): T =>
+  '$ref' in value ? (targetOf(document, String(value.$ref)) as T) : value;
