@@ -152,15 +152,24 @@ test('rejects a people-mfe that throws in the smoke test, and contains it where 
     // Runs the smoke test.
     const promotion = runMfe(baseURL!, 'promote', 'people', version);
 
-    // One tab previews the candidate.
+    // A link alone loads nothing of the candidate. Once the user agrees, this tab previews it.
+    const requested = requestedVersions(page, 'people');
     await page.goto(`/people?mfe.people=${version}`);
-    const banner = page.getByRole('complementary', { name: 'Preview versions' });
-    await expect(banner.getByText(`people ${version} instead of the live version`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Preview Passengers ${version}?` })).toBeVisible();
+    await expect(page.getByText('Not released')).toBeVisible();
+    expect([...requested]).not.toContain(version);
+    expect((await page.request.get(`/mfe/people/${version}/mf-manifest.json`)).status()).toBe(403);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, 'Load the preview').click();
+    const banner = page.getByRole('complementary', { name: 'Preview' });
+    await expect(banner.getByText(`Passengers ${version} instead of the live version`)).toBeVisible();
     await expect(page.getByText('Something went wrong on this page')).toBeVisible();
+    expect([...requested]).toContain(version);
     expect(await accessibilityProblems(page)).toEqual([]);
     await expectOthersToWork(page);
-    await button(page, 'Show live version').click();
+    await button(page, 'Leave the preview').click();
     await expect(banner).toBeHidden();
+    expect((await page.request.get(`/mfe/people/${version}/mf-manifest.json`)).status()).toBe(403);
     await navigationLink(page, 'Passengers').click();
     await expect(passengers(page)).toBeVisible();
 

@@ -35,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   frontend_version: 'modules/frontends',
   frontend_revision: 'modules/frontends',
   frontend_report: 'modules/frontends',
+  frontend_preview: 'modules/frontends',
   deploy_token: 'modules/frontends',
   worker: 'queues',
   schema_contract: 'database',

@@ -1,8 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { grantApplicationRole, roleOf } from './database/application-role.ts';
 import { isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
 import { requireKnownSchema } from './database/schema-contract.ts';
+import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
 import { start } from './start.ts';
 
 const RETRY_MS = 1000;
@@ -29,11 +31,12 @@ async function whenReachable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-await start('migrate', async (config) => {
+await start('migrate', async ({ database: { url, ownerUrl }, redisUrl }) => {
+  const owner = ownerUrl ?? url;
   // One connection for the lock, one for the migrations.
   const orm = await MikroORM.init({
-    ...databaseOptions(config.database.url, 2),
-    driverOptions: driverOptions(config.database.url, MIGRATION_MS),
+    ...databaseOptions(owner, 2),
+    driverOptions: driverOptions(owner, MIGRATION_MS),
     ensureDatabase: false,
     logger: () => undefined,
   });
@@ -44,6 +47,11 @@ await start('migrate', async (config) => {
     await requireKnownSchema(lockClient);
     const applied = await orm.migrator.up();
     for (const { name } of applied) print(`Migrated ${name}`);
+    const queuesAreHere = redisUrl === undefined;
+    if (queuesAreHere) await createQueueTables(lockClient);
+    const role = roleOf(url);
+    if (ownerUrl !== undefined && role.name !== roleOf(ownerUrl).name)
+      await grantApplicationRole(lockClient, role, queuesAreHere ? ['public', QUEUE_SCHEMA] : ['public']);
     print(
       applied.length === 0
         ? 'The database is up to date.'

@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { setFlagsFromString } from 'node:v8';
 import { createLog, type Pino } from './common/logging.ts';
 import { exitOnFault } from './common/process.ts';
+import { ApplicationRoleError } from './database/application-role.ts';
 import { NewerSchemaError } from './database/schema-contract.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 
@@ -61,7 +62,8 @@ export async function start(processName: string, run: (config: Config, log: Pino
   try {
     await run(config, log);
   } catch (error) {
-    const message = error instanceof NewerSchemaError ? error.message : listenErrorMessage(error, processName, config);
+    const isForOperators = error instanceof NewerSchemaError || error instanceof ApplicationRoleError;
+    const message = isForOperators ? error.message : listenErrorMessage(error, processName, config);
     if (message !== undefined) exitWith([message]);
     throw error;
   }

@@ -9,7 +9,9 @@ describe('Database', () => {
   beforeAll(async () => {
     api = await startApi();
     database = api.database;
-    await database.execute(sql('create table note (id int primary key, words text not null unique)', 'make'));
+    await api.asOwner(
+      'create table note (id int primary key, words text not null unique); grant all on note to archive_app',
+    );
   });
   afterAll(() => api.close());
 

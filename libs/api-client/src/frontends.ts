@@ -1,4 +1,4 @@
-import type { OperationBody, frontendOperations, Publishable, Registry, RegistryApp } from '@archive/contracts';
+import type { OperationBody, frontendOperations, Publishable, Registry, VersionDetails } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
@@ -9,6 +9,8 @@ type Operations = typeof frontendOperations;
 
 const registry = endpoint<Operations['registry']>('GET', '/mfe/registry.json');
 const version = endpoint<Operations['version']>('GET', '/api/frontends/{name}/versions/{version}');
+const startPreviewing = endpoint<Operations['startPreview']>('PUT', '/api/frontends/{name}/preview');
+const endPreviewing = endpoint<Operations['endPreview']>('DELETE', '/api/frontends/{name}/preview');
 const status = endpoint<Operations['status']>('GET', '/api/frontends');
 const history = endpoint<Operations['history']>('GET', '/api/frontends/history');
 const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
@@ -20,9 +22,16 @@ const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontend
 /** Fetches the registry for this session. */
 export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
 
-/** A published version as a registry entry. Rejects with a 404 `ApiError` if it isn't published. */
-export const publishedVersion = (name: string, number: string): Promise<RegistryApp> =>
+/** A published version, with its registry entry. Rejects with a 404 `ApiError` if it isn't published. */
+export const publishedVersion = (name: string, number: string): Promise<VersionDetails> =>
   request(version, { params: { name: name as Publishable, version: number } });
+
+/** Lets this session load a version that is not released, once its user has agreed. */
+export const startPreview = (name: string, number: string): Promise<void> =>
+  request(startPreviewing, { params: { name: name as Publishable }, body: { version: number } });
+
+export const endPreview = (name: string): Promise<void> =>
+  request(endPreviewing, { params: { name: name as Publishable } });
 
 /** The registry, starting with the page's own. Polled every 5 minutes, and on focus if older than a minute. */
 export const registryQuery = (opened: Registry) =>

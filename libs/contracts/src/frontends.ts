@@ -42,6 +42,18 @@ export const registrySchema = z.object({
 });
 export type Registry = z.output<typeof registrySchema>;
 
+const frontendStates = ['live', 'canary', 'candidate', 'earlier'] as const;
+
+/** A published version, for users who are asked to preview it. */
+export const versionDetailsSchema = registryAppSchema.extend({
+  state: z.enum(frontendStates),
+  published_at: instantSchema,
+  published_by: z.string(),
+  smoke_passed: z.boolean().nullable().meta({ description: 'Result of the browser check; null before it ran.' }),
+  previewed: z.boolean().meta({ description: 'Whether this session previews the version.' }),
+});
+export type VersionDetails = z.output<typeof versionDetailsSchema>;
+
 /** Settings shown on the page. */
 export const archiveSettingsSchema = z.object({
   title: z.string(),
@@ -62,8 +74,6 @@ export const frontendSmokeSchema = z.object({
   problems: z.array(textSchema(500)).max(50),
   revision: revisionSchema.meta({ description: 'Registry revision of the test.' }),
 });
-
-export const frontendStates = ['live', 'canary', 'candidate', 'earlier'] as const;
 
 const versionStatusSchema = z.object({
   version: z.string(),
@@ -190,12 +200,31 @@ export const frontendOperations = {
     id: 'frontends.version',
     method: 'GET',
     path: '/api/frontends/{name}/versions/{version}',
-    summary: 'Get the registry entry of a published version, for a preview',
+    summary: 'Get a published version, for a preview',
     params: versionedSchema,
-    response: registryAppSchema,
+    response: versionDetailsSchema,
     noStore: true,
     machineAuth: true,
     errors: [404],
+  }),
+  startPreview: defineOperation({
+    id: 'frontends.startPreview',
+    method: 'PUT',
+    path: '/api/frontends/{name}/preview',
+    summary: 'Let this session load a version that is not released',
+    description: 'Its code acts with the rights of the session. The preview ends with the session.',
+    params: namedSchema,
+    body: z.object({ version: frontendVersionSchema }),
+    status: 204,
+    errors: [404],
+  }),
+  endPreview: defineOperation({
+    id: 'frontends.endPreview',
+    method: 'DELETE',
+    path: '/api/frontends/{name}/preview',
+    summary: 'End the preview of this session',
+    params: namedSchema,
+    status: 204,
   }),
   publish: defineOperation({
     id: 'frontends.publish',

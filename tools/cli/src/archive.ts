@@ -102,7 +102,7 @@ async function startOnce(
     const database = await step('Database', () => startDatabase(settings, print));
     cleanups.push(() => database.stop());
     const generated = settings.curator.source === 'generated' ? generatedLogin(dataDir) : undefined;
-    const env = {
+    const env: NodeJS.ProcessEnv = {
       ...parentEnv,
       HOST: host,
       PORT: String(apiPort),
@@ -110,7 +110,10 @@ async function startOnce(
       DATABASE_URL: database.url,
       ...(generated ? { CURATOR_PASSWORD: undefined, CURATOR_PASSWORD_HASH: generated.hash } : {}),
     };
-    await step('Migrations', () => migrate(settings, env, signal));
+    // Only the migrations know the owner's password.
+    delete env.DATABASE_OWNER_URL;
+    const migrationEnv = database.ownerUrl === undefined ? env : { ...env, DATABASE_OWNER_URL: database.ownerUrl };
+    await step('Migrations', () => migrate(settings, migrationEnv, signal));
 
     const service = (name: string, file: string) => {
       const args = [...nodeFlags, ...MEMORY_FLAGS, '--enable-source-maps', join(root, programs, file)];

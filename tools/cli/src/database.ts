@@ -5,25 +5,29 @@ import { rotate } from './log-file.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningDatabase {
+  /** For the application. */
   url: string;
+  /** For migrations; undefined if they use `url` too. */
+  ownerUrl: string | undefined;
   stop(): Promise<void>;
 }
 
 /** The database of DATABASE_URL, or an embedded PostgreSQL under DATA_DIR that restarts when it ends unexpectedly. */
 export async function startDatabase(
-  { databaseUrl, dataDir, logs }: Settings,
+  { databaseUrl, databaseOwnerUrl, dataDir, logs }: Settings,
   print: (line: string) => void,
 ): Promise<RunningDatabase> {
-  if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, stop: () => Promise.resolve() };
   const log = join(logs, 'postgres.log');
   rotate(log);
   let stopping = false;
   let current = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  const { url } = current;
+  const { url: ownerUrl, applicationUrl: url } = current;
   const port = Number(new URL(url).port);
   const supervisor = superviseServer();
   return {
     url,
+    ownerUrl,
     async stop() {
       stopping = true;
       await current.stop();

@@ -114,8 +114,58 @@ describe('docker-compose.yml', () => {
   });
 
   test('the proxies give up slow requests', () => {
-    for (const file of ['deploy/proxy.Caddyfile', 'deploy/static.Caddyfile'])
-      expect(read(file)).toMatch(/timeouts \{\s+read_header 10s\s+read_body \S+[^}]*idle 2m\s+\}/);
+    const timeouts = (file: string) => {
+      const [, block = ''] = /timeouts \{([^}]*)\}/.exec(read(file)) ?? [];
+      return Object.fromEntries([...block.matchAll(/^\s*(\w+) (\w+)$/gm)].map(([, name, value]) => [name, value]));
+    };
+    // The API limits the rate of bodies; event streams last as long as their page is open.
+    expect(timeouts('deploy/proxy.Caddyfile')).toEqual({ read_header: '10s', read_body: '1h', idle: '2m' });
+    expect(timeouts('deploy/static.Caddyfile')).toEqual({
+      read_header: '10s',
+      read_body: '10s',
+      write: '5m',
+      idle: '2m',
+    });
+  });
+
+  const PINNED = /^[a-z/]+:v?\d+\.\d+(?:\.\d+)?(?:-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
+
+  test.each(services.filter(([, { build }]) => !build))(
+    '%s has an image of one version, by its digest',
+    (_, { image }) => {
+      expect(image).toMatch(PINNED);
+    },
+  );
+
+  test('the images are built on one version each, by its digest', () => {
+    const base = Object.fromEntries(
+      [...read('deploy/Dockerfile').matchAll(/^ARG (\w+)_IMAGE=(\S+)$/gm)].map(([, name = '', image = '']) => [
+        name,
+        image,
+      ]),
+    );
+    expect(Object.keys(base)).toEqual(['NODE', 'CADDY']);
+    for (const image of Object.values(base)) expect(image).toMatch(PINNED);
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    expect(base['NODE']).toMatch(new RegExp(`^node:${devDependencies['node']?.replaceAll('.', '\\.')}-`));
+    expect(base['CADDY']).toBe(compose.services['proxy']?.image);
+    for (const [, image = ''] of read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm))
+      expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|source|static)$/);
+  });
+
+  test('only the migrations know the owner of the database', () => {
+    for (const [name, { environment = {} }] of services) {
+      const isOwner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD');
+      expect([name, isOwner]).toEqual([name, ['postgres', 'migrate'].includes(name)]);
+      if ('DATABASE_URL' in environment)
+        expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/archive_app:\$\{POSTGRES_APP_PASSWORD:\?/);
+    }
+    expect(compose.services['migrate']?.environment).toEqual({
+      ...compose.services['api']?.environment,
+      DATABASE_OWNER_URL: expect.stringMatching(
+        /^postgres:\/\/archive:\$\{POSTGRES_PASSWORD:\?.*@postgres:5432\/archive$/,
+      ),
+    });
   });
 
   test('only the proxy publishes ports', () => {
@@ -178,7 +228,7 @@ describe('docker-compose.yml', () => {
 
   test('every backend variable can be set here, or is fixed by the containers', () => {
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH'];
-    const given = Object.keys(compose.services['api']?.environment ?? {});
+    const given = Object.keys(compose.services['migrate']?.environment ?? {});
     expect([...given, ...fixed].toSorted()).toEqual(backendVariables.toSorted());
   });
 });

@@ -109,6 +109,7 @@ async function startS3(root: string): Promise<{ env: NodeJS.ProcessEnv; stop: ()
 /** Tests never touch the user's database, queue, bucket or credentials. */
 const NOT_INHERITED = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'REDIS_URL',
   'S3_BUCKET',
   'CURATOR_USERNAME',

@@ -10,6 +10,7 @@ describe('settings', () => {
       dataDir: '/clone/.data',
       logs: '/clone/.data/logs',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       curator: { username: 'curator', password: 'sequoia', source: 'default' },
       verbose: false,
     });

@@ -12,6 +12,8 @@ export interface Settings {
   logs: string;
   /** An external database; undefined starts the embedded one. */
   databaseUrl: string | undefined;
+  /** The owner of its tables, if that is another role. */
+  databaseOwnerUrl: string | undefined;
   /** The password is undefined when only its hash is set, or when one is generated because others can reach the archive. */
   curator: { username: string; password: string | undefined; source: 'default' | 'settings' | 'generated' };
   /** Shows all output of the children in the terminal. */
@@ -43,6 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Setti
     dataDir,
     logs: join(dataDir, 'logs'),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
     curator: {
       username: env.CURATOR_USERNAME || DEFAULT_CURATOR.username,
       ...(!hasDefault

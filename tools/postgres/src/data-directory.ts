@@ -33,6 +33,7 @@ export interface Cluster {
   password: string;
 }
 
+/** Owns the tables, and changes them in migrations. */
 export const SUPERUSER = 'archive';
 
 /**
@@ -121,8 +122,16 @@ function checkVersion(data: string): void {
 
 function readPassword(home: string, create: boolean): string {
   const file = join(home, 'password');
+  if (!create && !existsSync(file))
+    throw new UserError(`The database password file ${file} is missing. Restore it from a backup.`);
+  return readOrCreatePassword(file);
+}
+
+/** The password of the application's role, which the migrations set. */
+export const readApplicationPassword = (home: string) => readOrCreatePassword(join(home, 'application-password'));
+
+function readOrCreatePassword(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (!create) throw new UserError(`The database password file ${file} is missing. Restore it from a backup.`);
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, password, { mode: 0o600 });
   return password;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openCluster, removeCluster, SUPERUSER } from './data-directory.ts';
+import { openCluster, readApplicationPassword, removeCluster, SUPERUSER } from './data-directory.ts';
 import { ensureDatabase } from './databases.ts';
 import { acquireLock } from './lock.ts';
 import { UserError } from './user-error.ts';
@@ -8,8 +8,10 @@ import { stopOrphanedServer, freePort, serve } from './server.ts';
 import { ensureTraversableDir } from './server-user.ts';
 
 export interface Postgres {
-  /** Address of the archive's database with user and password, the same for every start. */
+  /** Address of the archive's database for its owner, with user and password, the same for every start. */
   url: string;
+  /** The same for the application, which may not change the schema. The migrations create its role. */
+  applicationUrl: string;
   pid: number;
   /** Resolves when the server has ended for any reason. */
   exited: Promise<void>;
@@ -17,6 +19,7 @@ export interface Postgres {
 }
 
 const DATABASE = 'archive';
+const APPLICATION = 'archive_app';
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, creating it the first time, and waits until it accepts connections
@@ -43,9 +46,12 @@ export async function startPostgres({
     const server = await serve(cluster, { port: port ?? (await savedPort(home)), log, settings: {} });
     void server.exited.then(() => lock.release());
     writeFileSync(join(home, 'port'), String(server.port));
-    const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${server.port}/${DATABASE}`;
+    const urlOf = (role: string, password: string) =>
+      `postgres://${role}:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+    const url = urlOf(SUPERUSER, cluster.password);
     await ensureDatabase(url, DATABASE);
-    return { url, pid: server.pid, exited: server.exited, stop: server.stop };
+    const applicationUrl = urlOf(APPLICATION, readApplicationPassword(home));
+    return { url, applicationUrl, pid: server.pid, exited: server.exited, stop: server.stop };
   } catch (error) {
     lock.release();
     throw error;

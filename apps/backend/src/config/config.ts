@@ -22,10 +22,13 @@ export interface Config {
   /** Absolute path. */
   dataDirectory: string;
   logLevel: string;
-  /** `statementMs`: default time limit of a statement. */
   /** Time for a client to send a JSON body, and for a file to make progress. */
   requestSeconds: number;
-  database: { url: string; poolMax: number; statementMs: number };
+  /**
+   * `ownerUrl`: for migrations, if the role of `url` may not change the schema. `statementMs`: default time limit of a
+   * statement.
+   */
+  database: { url: string; ownerUrl: string | undefined; poolMax: number; statementMs: number };
   /** Undefined: the queues are in PostgreSQL. */
   redisUrl: string | undefined;
   /** Undefined: files are in the data directory. */
@@ -101,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requestSeconds: v.REQUEST_SECONDS,
     database: {
       url: v.DATABASE_URL,
+      ownerUrl: v.DATABASE_OWNER_URL,
       poolMax: v.DATABASE_POOL_MAX,
       statementMs: v.DATABASE_STATEMENT_SECONDS * 1000,
     },

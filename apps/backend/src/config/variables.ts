@@ -105,6 +105,7 @@ export const variablesSchema = z.object({
     )
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
+  DATABASE_OWNER_URL: address(['postgres:', 'postgresql:'], 'postgresql://owner:password@host:5432/archive').optional(),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
   REQUEST_SECONDS: wholeNumber(1, 300).default(DEFAULT_BUDGET.bodySeconds),
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(DEFAULT_BUDGET.statementSeconds),

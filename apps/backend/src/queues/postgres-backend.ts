@@ -6,16 +6,16 @@ import {
   type IQueueBackend,
   PostgresConnection,
   PostgresQueueBackend,
-  runMigrations,
 } from 'bullmq';
 import { deadlineOptions } from '../database/index.ts';
+import { requireQueueTables } from './queue-tables.ts';
 
 const POOL_MAX = 3;
 const RETRY_MS = 1000;
-/** BullMQ's statements are short; its migrations run once. */
+/** BullMQ's statements are short. */
 const STATEMENT_MS = 15_000;
 
-/** BullMQ caches the result of its first connection forever. This connection retries, and creates the tables. */
+/** BullMQ caches the result of its first connection forever. This connection retries. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | undefined;
 
@@ -32,7 +32,7 @@ class RecoveringConnection extends PostgresConnection {
     // The next statement on a broken connection reports the error; without a listener the process would exit.
     client.on('error', () => undefined);
     try {
-      await runMigrations(client, this.schema);
+      await requireQueueTables(client);
     } finally {
       client.release(true);
     }

@@ -66,7 +66,9 @@ describe('a file that browsers show as a page', () => {
 test('what is no module, style or font is opened in a sandbox, under no other type', async () => {
   expect((await publish('assets/evil.txt')).status).toBe(200);
   for (const path of ['assets/evil.txt', 'archive.json', 'mf-manifest.json']) {
-    const { status, headers } = await api.visitor().get(`/mfe/people/1.1.0/${path}`);
+    const { status, headers } = await api
+      .visitor()
+      .get(`/mfe/people/1.1.0/${path}`, { authorization: `Bearer ${token}` });
     expect([path, status, headers.get('content-security-policy')]).toEqual([path, 200, "default-src 'none'; sandbox"]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-type')).not.toMatch(/html|svg|xml/);

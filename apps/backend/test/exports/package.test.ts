@@ -27,6 +27,7 @@ const NOT_IN_A_PACKAGE = [
   'derivative',
   'derivative_task',
   'device_key',
+  'frontend_preview',
   'frontend_report',
   'frontend_revision',
   'frontend_version',

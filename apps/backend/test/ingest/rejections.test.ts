@@ -91,9 +91,9 @@ test('voyages with errors are skipped and reported with line and field', async (
 });
 
 test('a voyage that the database rejects does not affect the rest of its batch', async () => {
-  await api.database.pool.query(`
+  await api.asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'secret' using errcode = '23514'; end $$`);
-  await api.database.pool.query(
+  await api.asOwner(
     `create trigger refuse before insert on voyage for each row when (new.title = 'Refused') execute function refuse()`,
   );
   const report = await ingest(

@@ -30,7 +30,7 @@ beforeAll(async () => {
      from generate_series(0, $1::int - 1) n where n % 10 <> 0`,
     [FILES],
   );
-  await api.database.pool.query('analyze media');
+  await api.asOwner('analyze media');
 });
 afterAll(() => api.close());
 

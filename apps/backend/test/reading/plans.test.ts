@@ -38,7 +38,7 @@ beforeAll(async () => {
     insert into voyage_media (voyage_id, media_id, sort_order)
       select v.id, m.id, 1 from (select id, row_number() over (order by id) n from voyage) v
       join (select id, row_number() over (order by id) n from media) m on m.n = v.n`);
-  await api.database.pool.query('vacuum analyze');
+  await api.asOwner('vacuum analyze');
   // Used by both the pool and the fast-path connections.
   const query = Client.prototype.query as (this: Client, config: QueryConfig, ...rest: unknown[]) => unknown;
   Object.assign(Client.prototype, {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { createApi } from '../../src/api.ts';
 import type { ResponseCache } from '../../src/common/response-cache.ts';
@@ -15,6 +16,8 @@ export interface TestApi {
   app: NestFastifyApplication;
   config: Config;
   database: Database;
+  /** Sends SQL as the owner of the API's own database, because the application may not change the schema. */
+  asOwner(sql: string): Promise<void>;
   /** A client without a session. */
   visitor(): Browser;
   /** A signed-in client. */
@@ -25,7 +28,7 @@ export interface TestApi {
 interface Options {
   /** Additional environment variables. */
   environment?: Record<string, string>;
-  /** An existing database; a new one by default. */
+  /** An existing database; a new one by default, which the API uses with the privileges of the application. */
   databaseUrl?: string;
   cache?: ResponseCache;
 }
@@ -41,7 +44,7 @@ export async function startApi({ environment = {}, databaseUrl, cache }: Options
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: databaseUrl ?? own?.url,
+    DATABASE_URL: databaseUrl ?? own?.applicationUrl,
     DATABASE_POOL_MAX: '4',
     DATA_DIR: directory,
     // Temporary folders may be small.
@@ -61,6 +64,11 @@ export async function startApi({ environment = {}, databaseUrl, cache }: Options
     app,
     config,
     database: app.get(Database),
+    asOwner: async (sql) => {
+      const owner = new Client(own?.url);
+      await owner.connect();
+      await owner.query(sql).finally(() => owner.end());
+    },
     visitor,
     signIn: async () => {
       const browser = visitor();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,9 +18,17 @@ export default async function setUp() {
   const { MikroORM } = await import('@mikro-orm/postgresql');
   const orm = await MikroORM.init({ ...databaseOptions(template.url, 2), logger: () => {} });
   await orm.migrator.up();
+  const { createQueueTables, QUEUE_SCHEMA } = await import('../../src/queues/queue-tables.ts');
+  const { grantApplicationRole } = await import('../../src/database/application-role.ts');
+  const role = { name: 'archive_app', password: randomBytes(12).toString('hex') };
+  const owner = await (await orm.em.getConnection().getNativeClient()).connect();
+  await createQueueTables(owner);
+  await grantApplicationRole(owner, role, ['public', QUEUE_SCHEMA]);
+  owner.release();
   await orm.close(true);
   process.env.TEST_CLUSTER_URL = cluster.url;
   process.env.TEST_TEMPLATE = TEMPLATE;
+  process.env.TEST_APPLICATION_ROLE = `${role.name}:${role.password}`;
 }
 
 /**

@@ -1,14 +1,22 @@
-import { aRegistry, mockApi, problem } from '@archive/testing';
+import { aRegistry, mockApi, noContent, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { readOverrides, withOverrides } from './overrides.ts';
+import { leavePreviews, readOverrides, withOverrides } from './overrides.ts';
 
 const api = mockApi();
 const registry = aRegistry();
-const published = {
+const app = {
   version: '1.4.0',
   manifest: '/mfe/people/1.4.0/mf-manifest.json',
   path: '/people',
   contract: 1,
+};
+const published = {
+  ...app,
+  state: 'candidate' as const,
+  published_at: '2026-11-20T09:30:00.000Z',
+  published_by: 'pipeline of people: CI',
+  smoke_passed: true,
+  previewed: true,
 };
 const open = (address: string) => window.history.replaceState(null, '', address);
 
@@ -19,11 +27,44 @@ beforeEach(() => {
 afterEach(() => open('/'));
 
 describe('version overrides for a tab', () => {
-  test('shows a published version and keeps it when the URL no longer names it', async () => {
+  test('only propose a version until the user agrees, wherever the link came from', async () => {
+    api.respond('GET /api/frontends/{name}/versions/{version}', { ...published, previewed: false });
+    open('/people?mfe.people=1.4.0');
+    const overrides = await readOverrides(registry);
+    expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', proposed: { ...published, previewed: false } }]);
+    expect(withOverrides(registry, overrides)).toEqual(registry);
+    // Nor is it loaded when the tab has kept the version from an earlier session.
+    open('/people');
+    expect(withOverrides(registry, await readOverrides(registry))).toEqual(registry);
+  });
+
+  test('need no question for the version that the session has anyway', async () => {
+    const { people } = registry.apps;
+    const live = { ...published, ...people!, previewed: false, state: 'live' as const };
+    api.respond('GET /api/frontends/{name}/versions/{version}', live);
+    open(`/people?mfe.people=${people!.version}`);
+    expect(withOverrides(registry, await readOverrides(registry))).toEqual(registry);
+  });
+
+  test('are ended on the server and in the tab when the user leaves', async () => {
+    api.respond('DELETE /api/frontends/{name}/preview', noContent);
+    open('/people?mfe.people=1.4.0&mfe.media=9.9.9');
+    const reason = 'There is no media 9.9.9.';
+    await leavePreviews([
+      { name: 'people', requested: '1.4.0', app },
+      { name: 'media', requested: '9.9.9', reason },
+    ]);
+    expect(api.requests('DELETE /api/frontends/{name}/preview').map(({ params }) => params)).toEqual([
+      { name: 'people' },
+    ]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('shows a version that the session previews and keeps it when the URL no longer names it', async () => {
     open('/people?mfe.people=1.4.0&group=role');
     const overrides = await readOverrides(registry);
-    expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', app: published }]);
-    expect(withOverrides(registry, overrides).apps).toEqual({ ...registry.apps, people: published });
+    expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', app }]);
+    expect(withOverrides(registry, overrides).apps).toEqual({ ...registry.apps, people: app });
     open('/voyages');
     expect(await readOverrides(registry)).toEqual(overrides);
     open('/voyages?mfe.people=');

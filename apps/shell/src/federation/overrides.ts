@@ -1,12 +1,17 @@
-import { messageOf, publishedVersion } from '@archive/api-client';
+import { endPreview, messageOf, publishedVersion } from '@archive/api-client';
+import type { VersionDetails } from '@archive/contracts';
 import type { Registry } from '@archive/shell-api';
+
+type App = Registry['apps'][string];
 
 /** A version that this tab shows instead of the live one. */
 export interface Override {
   name: string;
   /** As requested: a version, or in development a URL. */
   requested: string;
-  app?: Registry['apps'][string];
+  app?: App;
+  /** The version isn't loaded until the user agrees to preview it. */
+  proposed?: VersionDetails;
   /** Why the requested version can't be shown. */
   reason?: string;
 }
@@ -38,6 +43,14 @@ function requestedVersions(): RequestedVersions {
   return all;
 }
 
+const appOf = ({ version, manifest, path, contract, optional }: VersionDetails): App => ({
+  version,
+  manifest,
+  path,
+  contract,
+  ...(optional ? { optional } : {}),
+});
+
 const isUrl = (text: string) => /^https?:/.test(text);
 
 async function overrideOf(registry: Registry, name: string, version: string): Promise<Override> {
@@ -51,13 +64,18 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     return { ...request, app: { ...live, version: 'development', manifest: `${url.origin}/mf-manifest.json` } };
   }
   try {
-    return { ...request, app: await publishedVersion(name, version) };
+    const found = await publishedVersion(name, version);
+    const isAgreed = found.previewed || live.version === version;
+    return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
   } catch (error) {
     return { ...request, reason: messageOf(error) };
   }
 }
 
-/** Resolves this tab's requested versions. The server requires a session and only returns published versions. */
+/**
+ * Resolves this tab's requested versions. Their code acts with the rights of the user, so a version that the session wouldn't get anyway
+ * is only proposed: a link alone never loads it.
+ */
 export function readOverrides(registry: Registry): Promise<Override[]> {
   return Promise.all(Object.entries(requestedVersions()).map(([name, version]) => overrideOf(registry, name, version)));
 }
@@ -66,6 +84,13 @@ export function withOverrides(registry: Registry, overrides: readonly Override[]
   const apps = { ...registry.apps };
   for (const { name, app } of overrides) if (app) apps[name] = app;
   return { ...registry, apps };
+}
+
+/** Ends the previews of this session, then drops all overrides of this tab. */
+export async function leavePreviews(overrides: readonly Override[]): Promise<void> {
+  // The tab leaves them even if the server can't be reached; there, they end with the session.
+  await Promise.allSettled(overrides.filter(({ app }) => app).map(({ name }) => endPreview(name)));
+  clearOverrides();
 }
 
 /** Drops all overrides and reloads the same page. */

@@ -7,6 +7,7 @@ import { IngestBanner } from '../ingest/ingest-banner.tsx';
 import { UnavailableNotice } from '../notices/unavailable-notice.tsx';
 import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
+import { PreviewPage } from '../previews/lazy.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
 import { CHANGES } from '../navigation.ts';
@@ -19,11 +20,16 @@ export interface LayoutProps {
   onShown: () => void;
 }
 
+/** Sticky headings stay below the banner of a preview. */
+const BELOW_BANNER = '[--sticky-top:3rem] max-sm:[--sticky-top:5rem]';
+
 /** The shared layout of signed-in screens (SPEC section 2). */
 export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
   useEffect(onShown, [onShown]);
+  const [proposal] = pageRegistry.overrides.flatMap(({ name, proposed }) => (proposed ? [{ name, proposed }] : []));
+  const isPreview = pageRegistry.overrides.some(({ app }) => app);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${isPreview ? BELOW_BANNER : ''}`}>
       <SkipLink />
       <Masthead />
       <IngestBanner />
@@ -34,7 +40,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
         className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10 print:min-h-0 print:p-0"
       >
         <PrintHead />
-        <Outlet />
+        {proposal ? <PreviewPage {...proposal} /> : <Outlet />}
       </main>
       <Footer />
       <div className="fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 md:bottom-4 print:hidden">

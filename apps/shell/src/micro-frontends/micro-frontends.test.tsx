@@ -147,18 +147,3 @@ describe('micro-frontends page', () => {
     ]);
   });
 });
-
-describe('version overrides', () => {
-  test('are listed on every page', async () => {
-    await renderApp('/', {
-      overrides: [
-        { name: 'people', requested: '1.5.0', app: aRegistry().apps['people']! },
-        { name: 'media', requested: '9.9.9', reason: 'There is no media 9.9.9.' },
-      ],
-    });
-    const banner = within(screen.getByRole('complementary', { name: 'Preview versions' }));
-    expect(banner.getByText(/people 1\.5\.0 instead of the live version/)).toBeVisible();
-    expect(banner.getByText(/Can’t show media 9\.9\.9\. There is no media 9\.9\.9\./)).toBeVisible();
-    expect(banner.getByRole('button', { name: 'Show live version' })).toBeVisible();
-  });
-});

@@ -7,3 +7,6 @@ export const NAMES: Record<Publishable, string> = {
   people: 'Passengers',
   media: 'Media Explorer',
 };
+
+/** Display name, or the name itself if it is unknown. */
+export const nameOf = (name: string): string => (Object.hasOwn(NAMES, name) ? NAMES[name as Publishable] : name);

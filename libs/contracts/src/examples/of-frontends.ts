@@ -65,7 +65,22 @@ export const frontendExamples = [
   exampleOf(frontendOperations.history, {
     response: [{ revision: 42, at, by: 'curator', action: 'promote', ...candidate, note: null }],
   }),
-  exampleOf(frontendOperations.version, { params: candidate, response: registry.apps['people']! }),
+  exampleOf(frontendOperations.version, {
+    params: candidate,
+    response: {
+      version: '1.5.0',
+      manifest: '/mfe/people/1.5.0/mf-manifest.json',
+      path: '/people',
+      contract: 1,
+      state: 'candidate',
+      published_at: '2026-11-20T09:30:00.000Z',
+      published_by: 'pipeline of people: CI',
+      smoke_passed: true,
+      previewed: false,
+    },
+  }),
+  exampleOf(frontendOperations.startPreview, { params: { name: 'people' }, body: { version: '1.5.0' } }),
+  exampleOf(frontendOperations.endPreview, { params: { name: 'people' } }),
   exampleOf(frontendOperations.publish, {
     params: people,
     body: { version: '1.4.0', files: [{ path: 'archive.json', content: 'eyJuYW1lIjoicGVvcGxlIn0=' }] },

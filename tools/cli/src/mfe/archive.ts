@@ -40,11 +40,19 @@ export interface Status {
   apps: FrontendStatus[];
 }
 
+export interface App {
+  version: string;
+  manifest: string;
+  path: string;
+  contract: number;
+  optional?: Record<string, string> | undefined;
+}
+
 export interface Registry {
   schema: 1;
   revision: number;
   shell?: { version: string };
-  apps: Record<string, { version: string; manifest: string; path: string }>;
+  apps: Record<string, App>;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -73,15 +81,23 @@ export class RunningArchive {
     return this.#cookie;
   }
 
+  /** What identifies this command in a request: the deploy token, or the session. */
+  async credentials(): Promise<Record<string, string>> {
+    const token = this.#env.DEPLOY_TOKEN;
+    return token ? { authorization: `Bearer ${token}` } : { cookie: (await this.cookie()) ?? '' };
+  }
+
+  /** Lets this command load a version that is not released, until it signs out. A deploy token may do so without. */
+  async startPreview(name: Name, version: string): Promise<void> {
+    if (!this.#env.DEPLOY_TOKEN) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
+  }
+
   status(): Promise<Status> {
     return this.request<Status>('GET', '/api/frontends');
   }
 
   async request<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const token = this.#env.DEPLOY_TOKEN;
-    const cookie = await this.cookie();
-    const credentials: Record<string, string> = token ? { authorization: `Bearer ${token}` } : { cookie: cookie ?? '' };
-    const response = await this.#fetch(method, path, credentials, body);
+    const response = await this.#fetch(method, path, await this.credentials(), body);
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Registry, RunningArchive } from './archive.ts';
+import type { App, Registry, RunningArchive } from './archive.ts';
 import type { Name } from './arguments.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -34,7 +34,9 @@ interface Failure {
  */
 export async function startSmokeServer(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
   const failures: string[] = [];
+  await archive.startPreview(name, version);
   const registry = await archiveRegistry(archive, name, version);
+  const credentials = await archive.credentials();
   const cookie = await archive.cookie();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -59,19 +61,19 @@ export async function startSmokeServer(archive: RunningArchive, name: Name, vers
   };
 
   const proxyRequest = async (address: string, response: ServerResponse) => {
-    const found = await fetch(archive.origin + address, { headers: cookie ? { cookie } : {} });
+    const found = await fetch(archive.origin + address, { headers: credentials });
     const headers = [...found.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
     response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
   };
 
   const page = async (response: ServerResponse) => {
-    const address = name === 'shell' ? `/mfe/shell/${version}/index.html` : '/';
-    const [template, live] = await Promise.all(
-      [address, '/'].map(async (one) => (await fetch(archive.origin + one)).text()),
-    );
-    const boot = JSON.parse(BOOT.exec(live ?? '')?.[2] ?? '{}') as Record<string, unknown>;
+    const textOf = async (address: string, headers = {}) => (await fetch(archive.origin + address, { headers })).text();
+    // Without the session, so that its canaries are left out.
+    const live = await textOf('/');
+    const template = name === 'shell' ? await textOf(`/mfe/shell/${version}/index.html`, credentials) : live;
+    const boot = JSON.parse(BOOT.exec(live)?.[2] ?? '{}') as Record<string, unknown>;
     const block = JSON.stringify({ ...boot, registry }).replaceAll('<', '\\u003c');
-    const html = (template ?? '')
+    const html = template
       .replace(BOOT, '<!--boot-->')
       .replace('<!--boot-->', () => `<script type="application/json" id="boot">${block}</script>`);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
@@ -89,8 +91,11 @@ export async function startSmokeServer(archive: RunningArchive, name: Name, vers
 async function archiveRegistry(archive: RunningArchive, name: Name, version: string): Promise<Registry> {
   const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
   if (name === 'shell') return { ...registry, shell: { version } };
-  const app = await archive.request<Registry['apps'][string]>('GET', `/api/frontends/${name}/versions/${version}`);
-  return { ...registry, apps: { ...registry.apps, [name]: app } };
+  const { manifest, path, contract, optional } = await archive.request<App>(
+    'GET',
+    `/api/frontends/${name}/versions/${version}`,
+  );
+  return { ...registry, apps: { ...registry.apps, [name]: { version, manifest, path, contract, optional } } };
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) =>

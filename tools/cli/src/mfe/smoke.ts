@@ -57,7 +57,8 @@ async function addressesOf(
 ): Promise<string[]> {
   const paths = Object.values(registry.apps).map(({ path }) => path);
   if (name === 'shell') return [HOME, ...paths];
-  const response = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`);
+  const headers = await archive.credentials();
+  const response = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`, { headers });
   const { pages = [] } = response.ok ? ((await response.json()) as { pages?: string[] }) : {};
   return [...new Set([...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
 }

@@ -45,6 +45,8 @@ import { ImportCards } from './20261123034530-import-cards.ts';
 import { NameDecisions } from './20261123034600-name-decisions.ts';
 import { StaleVoyages } from './20261123035000-stale-voyages.ts';
 import { RejectedEvents } from './20261123035001-rejected-events.ts';
+import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
+import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
@@ -96,5 +98,7 @@ export const migrations = [
   { name: '20261123034600-name-decisions', class: NameDecisions },
   { name: '20261123035000-stale-voyages', class: StaleVoyages },
   { name: '20261123035001-rejected-events', class: RejectedEvents },
+  { name: '20261123035801-security-event-expiry', class: SecurityEventExpiry },
+  { name: '20261123035802-frontend-previews', class: FrontendPreviews },
   { name: '20261123040000-search-everything', class: SearchEverything },
 ];

@@ -66,7 +66,7 @@ export class SessionGuard {
         this.#inFlight.enter(request.username ?? '', request, reply);
         return;
       }
-      const session = await this.#findSession(request, reply);
+      const session = await this.sessionOf(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
       this.#inFlight.enter(session.key.toString('latin1'), request, reply);
       request.username = session.username;
@@ -76,8 +76,21 @@ export class SessionGuard {
   }
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
+    if (request.routeOptions.config.operation?.machineAuth !== true) return false;
+    const found = await this.pipelineOf(request);
+    if (!found) return false;
+    request.username = found.username;
+    request.pipeline = found.pipeline;
+    return true;
+  }
+
+  /**
+   * The pipeline whose deploy token a request has; undefined without a token.
+   * @throws Problem 401 for an unknown or revoked one
+   */
+  async pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined || request.routeOptions.config.operation?.machineAuth !== true) return false;
+    if (token === undefined) return undefined;
     const found = await this.#pipelineOf(token);
     const { ip: address } = request;
     if (!found) {
@@ -90,9 +103,7 @@ export class SessionGuard {
       throw new Problem(401, 'This deploy token is unknown or revoked.');
     }
     this.#recordUse(found.username, address);
-    request.username = found.username;
-    request.pipeline = found.pipeline;
-    return true;
+    return found;
   }
 
   /** Once in a while: a pipeline sends many requests. */
@@ -105,10 +116,11 @@ export class SessionGuard {
 
   /** The user of the session cookie; extends the session when it is due. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    return (await this.#findSession(request, reply))?.username;
+    return (await this.sessionOf(request, reply))?.username;
   }
 
-  async #findSession(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
+  /** The session of the cookie, on public routes too; extends it when it is due. */
+  async sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const tls = behindTls(this.#config, request);
     const token = readCookie(request, 'session', tls);
     if (token === undefined) return undefined;

@@ -8,6 +8,8 @@ export interface FrontEndFile {
   etag: string | undefined;
   /** The file of a published version, which never changes. */
   writeOnce?: true;
+  /** Only for this client, which previews the version. */
+  isPrivate?: true;
 }
 
 /** Encodings that the browser accepts, in the server's order of preference. */

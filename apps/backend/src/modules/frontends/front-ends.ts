@@ -3,11 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { PUBLISHABLE } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { UnavailableError } from '../../database/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
 import { DirectorySource } from './directory-source.ts';
 import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source.ts';
+import { type AccessTo, previewRequired } from './preview-access.ts';
 import { ServerSource } from './server-source.ts';
 import { FrontEndVersions } from './versions.ts';
+
+const unlimited: AccessTo = () => Promise.resolve('public');
 
 /** The files of the micro-frontends, published or built locally. */
 @Injectable()
@@ -31,7 +35,14 @@ export class FrontEnds {
     );
   }
 
-  async file(name: string, version: string, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  /** @throws Problem 403 for a published version that the client may not load */
+  async file(
+    name: string,
+    version: string,
+    below: string,
+    encodings: Encodings,
+    accessTo = unlimited,
+  ): Promise<FrontEndFile | undefined> {
     const source = this.built.get(name);
     if (!source) return undefined;
     // Local builds are available without the database.
@@ -39,17 +50,32 @@ export class FrontEnds {
       if (await source.hasVersion(version)) return undefined;
       throw error;
     });
-    return stored ? this.#versions.file(name, stored, below, encodings) : source.file(version, below, encodings);
+    if (!stored) return source.file(version, below, encodings);
+    const access = await accessTo(name, version);
+    if (access === 'denied') throw previewRequired(name, version);
+    const file = await this.#versions.file(name, stored, below, encodings);
+    return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }
 
   /** A file of the shell, from the live version, the local build, or a version that some open page still uses. */
-  async shellFile(version: string | undefined, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  async shellFile(
+    version: string | undefined,
+    below: string,
+    encodings: Encodings,
+    accessTo = unlimited,
+  ): Promise<FrontEndFile | undefined> {
     const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
     if (live) return live;
     const built = await this.built.get('shell')?.file('', below, encodings);
     if (built || !below.startsWith('assets/')) return built;
-    const other = await this.#versions.withFile('shell', below).catch(() => undefined);
-    return other && this.#versions.file('shell', other, below, encodings);
+    try {
+      for await (const other of this.#versions.withFile('shell', below))
+        if ((await accessTo('shell', other)) !== 'denied')
+          return await this.file('shell', other, below, encodings, accessTo);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+    }
+    return undefined;
   }
 
   async hasVersion(name: string, version: string): Promise<boolean> {

@@ -6,6 +6,8 @@ import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontendsController } from './frontends.controller.ts';
+import { Previews } from './previews.ts';
+import { PreviewsController } from './previews.controller.ts';
 import { PagesController } from './pages.controller.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
@@ -19,7 +21,7 @@ import { FrontEndVersions } from './versions.ts';
 
 @Module({
   imports: [AuthHttpModule],
-  controllers: [DeployTokensController, FrontendsController, ReleasesController, PagesController],
+  controllers: [DeployTokensController, FrontendsController, PreviewsController, ReleasesController, PagesController],
   providers: [
     LocalBuilds,
     Checks,
@@ -28,6 +30,7 @@ import { FrontEndVersions } from './versions.ts';
     FrontEndReports,
     FrontEnds,
     FrontEndVersions,
+    Previews,
     Publishing,
     Releases,
     Revisions,

@@ -7,6 +7,8 @@ import { FrontEnds } from './front-ends.ts';
 import { isLoaded } from './file-types.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
 import { SERVER_PATHS } from './page-url.ts';
+import type { AccessTo } from './preview-access.ts';
+import { Previews } from './previews.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { ShellPage } from './shell-page.ts';
 
@@ -24,18 +26,26 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
   );
 };
 
-/** The pages and their files. They are public, because they contain no records. */
+/** The pages and their files. They are public, because they contain no records; only versions that are not released need a preview. */
 @Controller()
 export class PagesController {
   readonly #frontEnds: FrontEnds;
   readonly #page: ShellPage;
+  readonly #previews: Previews;
   readonly #registry: FrontEndRegistry;
   readonly #config: Config;
   readonly #writeOnce: boolean;
 
-  constructor(frontEnds: FrontEnds, page: ShellPage, registry: FrontEndRegistry, @Inject(CONFIG) config: Config) {
+  constructor(
+    frontEnds: FrontEnds,
+    page: ShellPage,
+    previews: Previews,
+    registry: FrontEndRegistry,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#frontEnds = frontEnds;
     this.#page = page;
+    this.#previews = previews;
     this.#registry = registry;
     this.#config = config;
     // In development the same version is rebuilt repeatedly.
@@ -46,7 +56,7 @@ export class PagesController {
   @Get('/assets/*')
   async asset(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const name = `assets/${request.params['*']}`;
-    await this.#send(request, reply, name, await this.#shellFile(request, name));
+    await this.#send(request, reply, name, await this.#shellFile(request, reply, name));
   }
 
   @Public()
@@ -55,7 +65,9 @@ export class PagesController {
     const [name = '', version = '', ...rest] = request.params['*'].split('/');
     const below = rest.join('/');
     const isComplete = version !== '' && below !== '';
-    const file = isComplete ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
+    const file = isComplete
+      ? await this.#frontEnds.file(name, version, below, encodingsOf(request), this.#accessOf(request, reply))
+      : undefined;
     if (file && !isLoaded(file.type)) reply.header('content-security-policy', SANDBOX);
     await this.#send(request, reply, below, file);
   }
@@ -66,7 +78,7 @@ export class PagesController {
     const path = `/${request.params['*']}`;
     if (SERVER_PATHS.test(path)) throw notFound();
     const file = /^\/[\w-]+\.\w+$/.test(path) && path !== '/index.html' ? path.slice(1) : undefined;
-    const found = file && (await this.#shellFile(request, file));
+    const found = file && (await this.#shellFile(request, reply, file));
     if (file && found) {
       await this.#send(request, reply, file, found);
       return;
@@ -77,9 +89,13 @@ export class PagesController {
       .send(await this.#page.html(this.#sessionOf(request)));
   }
 
-  #shellFile(request: FastifyRequest, name: string): Promise<FrontEndFile | undefined> {
+  #shellFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FrontEndFile | undefined> {
     const { shell } = this.#registry.forSession(this.#sessionOf(request));
-    return this.#frontEnds.shellFile(shell?.version, name, encodingsOf(request));
+    return this.#frontEnds.shellFile(shell?.version, name, encodingsOf(request), this.#accessOf(request, reply));
+  }
+
+  #accessOf(request: FastifyRequest, reply: FastifyReply): AccessTo {
+    return (name, version) => this.#previews.access(request, reply, name, version);
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {
@@ -95,7 +111,7 @@ export class PagesController {
     if (!file) throw notFound();
     const isImmutable = HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.writeOnce ?? this.#writeOnce));
     reply
-      .header('cache-control', isImmutable ? IMMUTABLE : 'no-cache')
+      .header('cache-control', file.isPrivate ? 'private, no-cache' : isImmutable ? IMMUTABLE : 'no-cache')
       .header('vary', 'accept-encoding')
       .type(file.type);
     if (file.encoding) reply.header('content-encoding', file.encoding);

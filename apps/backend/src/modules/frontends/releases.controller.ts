@@ -1,15 +1,13 @@
 import { frontendOperations } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type OperationInput, Contract, notFound, Problem } from '../../common/index.ts';
+import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
-import { appOf } from './local-builds.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
 import { ReleaseStatus } from './release-status.ts';
-import { FrontEndVersions } from './versions.ts';
 
 /** A pipeline may only change its own micro-frontend. */
 function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
@@ -25,7 +23,6 @@ export class ReleasesController {
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
   readonly #status: ReleaseStatus;
-  readonly #versions: FrontEndVersions;
 
   constructor(
     log: SecurityLog,
@@ -33,14 +30,12 @@ export class ReleasesController {
     registry: FrontEndRegistry,
     releases: Releases,
     status: ReleaseStatus,
-    versions: FrontEndVersions,
   ) {
     this.#log = log;
     this.#publishing = publishing;
     this.#registry = registry;
     this.#releases = releases;
     this.#status = status;
-    this.#versions = versions;
   }
 
   @Contract(frontendOperations.status)
@@ -51,13 +46,6 @@ export class ReleasesController {
   @Contract(frontendOperations.history)
   history() {
     return this.#status.history();
-  }
-
-  @Contract(frontendOperations.version)
-  async version({ params: { name, version } }: OperationInput<typeof frontendOperations.version>) {
-    const row = await this.#versions.find(name, version);
-    if (!row) throw notFound(`There is no ${name} ${version}.`);
-    return appOf(name, version, row.contract, row.uses);
   }
 
   @Contract(frontendOperations.publish)

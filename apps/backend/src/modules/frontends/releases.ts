@@ -15,6 +15,9 @@ export interface Promotion {
   revision?: number | undefined;
 }
 
+/** Who rolls back a canary that fails. */
+export const THE_SERVER = 'the server';
+
 /** Promotes and rolls back versions. Each change is checked against the versions that are live at that moment. */
 @Injectable()
 export class Releases {
@@ -74,15 +77,16 @@ export class Releases {
     });
   }
 
-  /** Ends a failing canary; does nothing if it has already ended. */
-  async endCanary(name: string, version: string, note: string): Promise<void> {
-    await this.#registry.change(undefined, (live) =>
-      Promise.resolve(
-        live.apps[name]?.canary?.version === version
-          ? withoutCanary(live.apps, name, { by: 'the server', note })
-          : undefined,
-      ),
-    );
+  /** Ends a failing canary. Returns the version that is live for everyone again; undefined if the canary had already ended. */
+  async endCanary(name: string, version: string, note: string): Promise<string | undefined> {
+    let liveVersion: string | undefined;
+    await this.#registry.change(undefined, (live) => {
+      const app = live.apps[name];
+      const isRunning = app?.canary?.version === version;
+      liveVersion = isRunning ? app.version : undefined;
+      return Promise.resolve(isRunning ? withoutCanary(live.apps, name, { by: THE_SERVER, note }) : undefined);
+    });
+    return liveVersion;
   }
 
   async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<void> {

@@ -5,8 +5,9 @@ import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Metrics, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { FrontEndRegistry } from './registry.ts';
-import { Releases } from './releases.ts';
+import { Releases, THE_SERVER } from './releases.ts';
 import { FrontEndVersions } from './versions.ts';
 
 export interface ReportCounts {
@@ -84,6 +85,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
   readonly #database: Database;
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
+  readonly #securityLog: SecurityLog;
   readonly #versions: FrontEndVersions;
   readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
@@ -93,12 +95,14 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     database: Database,
     registry: FrontEndRegistry,
     releases: Releases,
+    securityLog: SecurityLog,
     versions: FrontEndVersions,
     metrics: Metrics,
   ) {
     this.#database = database;
     this.#registry = registry;
     this.#releases = releases;
+    this.#securityLog = securityLog;
     this.#versions = versions;
     this.#failures = metrics.counter({
       name: 'frontend_failures_total',
@@ -149,7 +153,11 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     const counts = await this.#database.row(CANARY_COUNTS, [name, version, canary.revision]);
     const { sessions = 0, failed = 0 } = counts ?? {};
     if (failed < FAILED_SESSIONS || failed <= sessions * FAILED_SHARE) return;
-    await this.#releases.endCanary(name, version, `${failed} of ${sessions} sessions failed to load ${version}`);
+    const reason = `${failed} of ${sessions} sessions failed to load ${version}`;
+    const live = await this.#releases.endCanary(name, version, reason);
+    if (live === undefined) return;
+    const details = { name, version: live, reason };
+    this.#securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
   }
 
   async #clean(): Promise<void> {

@@ -75,6 +75,11 @@ const WAS_LIVE = statement(
   'frontend-revision-was-live',
   `select 1 from frontend_revision where apps -> $1 ->> 'version' = $2 limit 1`,
 );
+const WAS_RELEASED = statement(
+  'frontend-revision-was-released',
+  `select 1 from frontend_revision
+   where apps -> $1 ->> 'version' = $2 or apps -> $1 -> 'canary' ->> 'version' = $2 limit 1`,
+);
 
 /** The registry's revisions in PostgreSQL, append-only: of two concurrent appends one fails and starts over. */
 @Injectable()
@@ -111,6 +116,11 @@ export class Revisions {
   /** Whether any revision had this version live. */
   async wasLive(name: string, version: string): Promise<boolean> {
     return (await this.#database.row(WAS_LIVE, [name, version])) !== undefined;
+  }
+
+  /** Whether any revision had this version live, or as a canary. */
+  async wasReleased(name: string, version: string): Promise<boolean> {
+    return (await this.#database.row(WAS_RELEASED, [name, version])) !== undefined;
   }
 }
 

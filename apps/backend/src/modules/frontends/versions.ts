@@ -71,11 +71,11 @@ const BUILD = statement(
   'select digest, files from frontend_version where name = $1 and version = $2',
   { digest: col.text.nullable(), files: FILES },
 );
-const BUILD_WITH_FILE = statement(
-  'frontend-build-with-file',
-  `select digest, files from frontend_version where name = $1 and digest is not null and files ? $2
-   order by published_at desc limit 1`,
-  { digest: col.text, files: FILES },
+const VERSIONS_WITH_FILE = statement(
+  'frontend-versions-with-file',
+  `select version from frontend_version where name = $1 and digest is not null and files ? $2
+   order by published_at desc limit 20`,
+  { version: col.text },
 );
 
 /** Memory for files of stored builds. */
@@ -163,11 +163,11 @@ export class FrontEndVersions {
     this.#builds.set(`${name}/${version}`, build);
   }
 
-  /** The newest published build with this file, for pages that were opened with an earlier version. */
-  async withFile(name: string, path: string): Promise<StoredBuild | undefined> {
+  /** Published versions with this file, for pages that were opened with an earlier version. Those in memory come first. */
+  async *withFile(name: string, path: string): AsyncGenerator<string> {
     for (const [key, build] of this.#builds)
-      if (build && key.startsWith(`${name}/`) && Object.hasOwn(build.files, path)) return build;
-    return this.#database.row(BUILD_WITH_FILE, [name, path]);
+      if (build && key.startsWith(`${name}/`) && Object.hasOwn(build.files, path)) yield key.slice(name.length + 1);
+    for (const { version } of await this.#database.rows(VERSIONS_WITH_FILE, [name, path])) yield version;
   }
 
   async file(

@@ -1,13 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, statement } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { JobHandlers } from '../../queues/index.ts';
 
-export const RETENTION_DAYS = 90;
-
-const DELETE = statement(
-  'security-events-expire',
-  'delete from security_event where at < now() - make_interval(days => $1)',
-);
+/** Older than 90 days. The application may not delete events itself. */
+const DELETE = statement('security-events-expire', 'select delete_expired_security_events() as removed', {
+  removed: col.int,
+});
 
 /** Deletes old security events in the worker. */
 @Injectable()
@@ -16,8 +14,8 @@ export class ExpiredSecurityEvents {
 
   constructor(database: Database, handlers: JobHandlers) {
     handlers.handle('security-events-expire', async () => {
-      const removed = await database.execute(DELETE, [RETENTION_DAYS]);
-      if (removed > 0) this.#log.log(`Deleted security events older than ${RETENTION_DAYS} days: ${removed}.`);
+      const { removed = 0 } = (await database.row(DELETE)) ?? {};
+      if (removed > 0) this.#log.log(`Deleted security events older than 90 days: ${removed}.`);
     });
   }
 }

@@ -8,7 +8,23 @@ function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefi
   return origin !== undefined && origin !== publicUrl && URL.parse(origin)?.host !== host;
 }
 
-const takesFile = ({ routeOptions: { config } }: FastifyRequest) => config.operation?.multipart !== undefined;
+const RESUMABLE = '/media-uploads';
+const UNSUPPORTED = 415;
+
+/**
+ * Whether a rejection is of a file: sent in a form or in parts, or used by an operation that rejects files. Those take JSON, and reject
+ * anything else with the same status.
+ */
+function isOfFile({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
+  const { operation } = config;
+  if (operation?.multipart !== undefined || url.startsWith(RESUMABLE)) return true;
+  const type = headers['content-type'];
+  return (
+    operation?.errors?.includes(UNSUPPORTED) === true && (type === undefined || type.startsWith('application/json'))
+  );
+}
+
+const REASONS: Readonly<Record<number, string>> = { 413: 'size', [UNSUPPORTED]: 'type' };
 
 /** Records requests from other sites and uploaded files that were rejected, by the status of the response. */
 export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog, publicUrl: string | undefined): void {
@@ -23,8 +39,9 @@ export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog
         requestId,
         details: { ...details, origin: (request.headers.origin ?? 'none').slice(0, 200) },
       });
-    else if (statusCode === 415 && takesFile(request))
-      log.record({ kind: 'file-rejected', actor, address, requestId, details });
+    const reason = REASONS[statusCode];
+    if (reason !== undefined && isOfFile(request))
+      log.record({ kind: 'file-rejected', actor, address, requestId, details: { ...details, reason } });
     done();
   });
 }

@@ -26,6 +26,7 @@ export const END_SESSIONS = statement(
   'ingest-end-sessions',
   `
   select o.id, pg_terminate_backend(l.pid) from pg_locks l
+  join pg_stat_activity a on a.pid = l.pid and a.usename = current_user
   join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
     and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${GRACE_PERIOD}))`,

@@ -1,0 +1,82 @@
+import { frontendOperations, type VersionDetails } from '@archive/contracts';
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type OperationInput, Contract, notFound, Problem } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
+import { appOf } from './local-builds.ts';
+import { Previews } from './previews.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { Revisions } from './revisions.ts';
+import { FrontEndVersions } from './versions.ts';
+
+function sessionOf({ sessionKey }: FastifyRequest): Buffer {
+  if (!sessionKey) throw new Problem(401, 'Please sign in.');
+  return sessionKey;
+}
+
+/** Versions that a session previews. */
+@Controller()
+export class PreviewsController {
+  readonly #log: SecurityLog;
+  readonly #previews: Previews;
+  readonly #registry: FrontEndRegistry;
+  readonly #revisions: Revisions;
+  readonly #versions: FrontEndVersions;
+
+  constructor(
+    log: SecurityLog,
+    previews: Previews,
+    registry: FrontEndRegistry,
+    revisions: Revisions,
+    versions: FrontEndVersions,
+  ) {
+    this.#log = log;
+    this.#previews = previews;
+    this.#registry = registry;
+    this.#revisions = revisions;
+    this.#versions = versions;
+  }
+
+  @Contract(frontendOperations.version)
+  async version(
+    { params: { name, version } }: OperationInput<typeof frontendOperations.version>,
+    @Req() { sessionKey }: FastifyRequest,
+  ): Promise<VersionDetails> {
+    const row = await this.#versions.find(name, version);
+    if (!row) throw notFound(`There is no ${name} ${version}.`);
+    return {
+      ...appOf(name, version, row.contract, row.uses),
+      state: await this.#stateOf(name, version),
+      published_at: new Date(row.published_at).toISOString(),
+      published_by: row.published_by,
+      smoke_passed: row.smoke?.passed ?? null,
+      previewed: sessionKey !== null && (await this.#previews.isPreviewed(sessionKey, name, version)),
+    };
+  }
+
+  @Contract(frontendOperations.startPreview)
+  async start(
+    { params: { name }, body: { version } }: OperationInput<typeof frontendOperations.startPreview>,
+    @Username() actor: string,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.#previews.start(sessionOf(request), name, version);
+    this.#log.record({ kind: 'preview-started', actor, address: request.ip, details: { name, version } });
+  }
+
+  @Contract(frontendOperations.endPreview)
+  end(
+    { params: { name } }: OperationInput<typeof frontendOperations.endPreview>,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    return this.#previews.end(sessionOf(request), name);
+  }
+
+  async #stateOf(name: string, version: string): Promise<VersionDetails['state']> {
+    const app = (await this.#registry.fresh()).apps[name];
+    if (app?.version === version) return 'live';
+    if (app?.canary?.version === version) return 'canary';
+    return (await this.#revisions.wasLive(name, version)) ? 'earlier' : 'candidate';
+  }
+}

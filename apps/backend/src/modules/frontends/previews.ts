@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../common/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
+import { SessionGuard } from '../auth/index.ts';
+import type { Access } from './preview-access.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { Revisions } from './revisions.ts';
+import { FrontEndVersions } from './versions.ts';
+
+const START = statement(
+  'frontend-preview-start',
+  `insert into frontend_preview (session_hash, name, version) values ($1, $2, $3)
+   on conflict (session_hash, name) do update set version = excluded.version, started_at = now()`,
+);
+const END = statement('frontend-preview-end', 'delete from frontend_preview where session_hash = $1 and name = $2');
+const FIND = statement(
+  'frontend-preview-find',
+  'select version from frontend_preview where session_hash = $1 and name = $2',
+  { version: col.text },
+);
+
+/**
+ * Previews of versions that are not released. Their code would act with the rights of the user who opens it, so a session gets it only after
+ * its user agreed to this version, and a pipeline only with its deploy token. A link is never enough.
+ */
+@Injectable()
+export class Previews {
+  readonly #database: Database;
+  readonly #guard: SessionGuard;
+  readonly #registry: FrontEndRegistry;
+  readonly #revisions: Revisions;
+  readonly #versions: FrontEndVersions;
+  /** Released versions, as `name/version`: a version stays released. */
+  readonly #released = new Set<string>();
+
+  constructor(
+    database: Database,
+    guard: SessionGuard,
+    registry: FrontEndRegistry,
+    revisions: Revisions,
+    versions: FrontEndVersions,
+  ) {
+    this.#database = database;
+    this.#guard = guard;
+    this.#registry = registry;
+    this.#revisions = revisions;
+    this.#versions = versions;
+  }
+
+  /** Lets a session load the files of a version. It replaces an earlier preview of the same micro-frontend. */
+  async start(session: Buffer, name: string, version: string): Promise<void> {
+    if (!(await this.#versions.find(name, version))) throw notFound(`There is no ${name} ${version}.`);
+    await this.#database.execute(START, [session, name, version]);
+  }
+
+  async end(session: Buffer, name: string): Promise<void> {
+    await this.#database.execute(END, [session, name]);
+  }
+
+  async isPreviewed(session: Buffer, name: string, version: string): Promise<boolean> {
+    return (await this.#database.row(FIND, [session, name]))?.version === version;
+  }
+
+  /** Whether a request may load the files of a published version. */
+  async access(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<Access> {
+    if (await this.#isReleased(name, version)) return 'public';
+    const pipeline = await this.#guard.pipelineOf(request);
+    if (pipeline) return pipeline.pipeline === name ? 'private' : 'denied';
+    const session = await this.#guard.sessionOf(request, reply);
+    return session && (await this.isPreviewed(session.key, name, version)) ? 'private' : 'denied';
+  }
+
+  /** Whether a version is or was live, or is or was a canary. */
+  async #isReleased(name: string, version: string): Promise<boolean> {
+    const key = `${name}/${version}`;
+    const app = this.#registry.current().apps[name];
+    if (app?.version === version || app?.canary?.version === version || this.#released.has(key)) return true;
+    const isReleased = await this.#revisions.wasReleased(name, version);
+    if (isReleased) this.#released.add(key);
+    return isReleased;
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeployToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { sql } from '../support/sql.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+let next: Build;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  next = await builds.build('people/1.1.0');
+  await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
+  await publish('people', next);
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+const publish = async (name: string, build: Build) =>
+  expect((await curator.post(`/api/frontends/${name}/versions`, build)).status).toBe(200);
+const promote = async (version: string, canary?: number) => {
+  const smoke = { passed: true, problems: [], revision: 1 };
+  expect((await curator.post(`/api/frontends/people/versions/${version}/smoke`, smoke)).status).toBe(204);
+  const body = { version, ...(canary === undefined ? {} : { canary }) };
+  expect((await curator.post('/api/frontends/people/promote', body)).status).toBe(200);
+};
+
+/** Copies a build under another version number. */
+function renumbered({ files }: Build, version: string): Build {
+  const declaration = files.find(({ path }) => path === 'archive.json')!;
+  const changed = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
+  const content = Buffer.from(JSON.stringify(changed)).toString('base64');
+  return { version, files: files.map((file) => (file === declaration ? { ...file, content } : file)) };
+}
+
+const manifest = (version = '1.1.0') => `/mfe/people/${version}/mf-manifest.json`;
+const script = () => `/mfe/people/1.1.0/${next.files.find(({ path }) => path.endsWith('.js'))?.path}`;
+const preview = (browser: Browser, version: string, name = 'people') =>
+  browser.send('PUT', `/api/frontends/${name}/preview`, { version });
+const details = (browser: Browser, version = '1.1.0') =>
+  browser.json<VersionDetails>(`/api/frontends/people/versions/${version}`);
+const statusOf = async (browser: Browser, path: string, headers?: Record<string, string>) =>
+  (await browser.get(path, headers)).status;
+
+describe('a candidate', () => {
+  test('is served to nobody: not to visitors, and not to a session that has not agreed', async () => {
+    for (const browser of [api.visitor(), curator, await api.signIn()])
+      for (const path of [manifest(), script(), `${script()}?x`, '/mfe/people/1.1.0/archive.json']) {
+        const response = await browser.get(path);
+        expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 403, 'no-store']);
+        expect(((await response.json()) as { detail: string }).detail).toBe(
+          'people 1.1.0 is not released. Sign in and agree to preview it.',
+        );
+      }
+  });
+
+  test('is served to the session that agreed to this version, privately, until it leaves', async () => {
+    const browser = await api.signIn();
+    expect(await details(browser)).toMatchObject({
+      version: '1.1.0',
+      manifest: manifest(),
+      state: 'candidate',
+      published_by: 'curator',
+      smoke_passed: null,
+      previewed: false,
+    });
+    expect((await preview(browser, '1.1.0')).status).toBe(204);
+    expect((await details(browser)).previewed).toBe(true);
+    for (const path of [manifest(), script()]) {
+      const response = await browser.get(path);
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
+    }
+    // Only this session, and only this version.
+    expect(await statusOf(curator, manifest())).toBe(403);
+    expect(await statusOf(api.visitor(), manifest())).toBe(403);
+    await publish('people', renumbered(next, '1.1.1'));
+    expect(await statusOf(browser, manifest('1.1.1'))).toBe(403);
+
+    expect((await browser.send('DELETE', '/api/frontends/people/preview')).status).toBe(204);
+    expect((await browser.send('DELETE', '/api/frontends/people/preview')).status).toBe(204);
+    expect(await statusOf(browser, manifest())).toBe(403);
+  });
+
+  test('is not served after its session has ended', async () => {
+    const browser = await api.signIn();
+    await preview(browser, '1.1.0');
+    expect(await statusOf(browser, manifest())).toBe(200);
+    await browser.post('/api/auth/logout');
+    expect(await statusOf(browser, manifest())).toBe(403);
+    const left = await api.database.rows(sql('select 1 from frontend_preview'));
+    expect(left).toEqual([]);
+  });
+
+  test('can be previewed neither from another site, nor without a session, nor unpublished', async () => {
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const body = JSON.stringify({ version: '1.1.0' });
+    const headers = { ...foreign, 'content-type': 'application/json' };
+    expect((await curator.request('PUT', '/api/frontends/people/preview', { body, headers })).status).toBe(403);
+    expect((await preview(api.visitor(), '1.1.0')).status).toBe(401);
+    expect((await preview(curator, '9.9.9')).status).toBe(404);
+    expect((await preview(curator, '1.1.0', 'submarines')).status).toBe(404);
+    expect(await statusOf(curator, manifest())).toBe(403);
+  });
+
+  test('is served to the pipeline of its own micro-frontend, for the browser check', async () => {
+    const tokenOf = async (name: string) => {
+      const response = await curator.post('/api/frontends/tokens', { name, label: 'CI' });
+      const { token } = (await response.json()) as DeployToken & { token: string };
+      return { authorization: `Bearer ${token}` };
+    };
+    const own = await tokenOf('people');
+    const response = await api.visitor().get(manifest(), own);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect(await statusOf(api.visitor(), manifest(), await tokenOf('voyages'))).toBe(403);
+    expect(await statusOf(api.visitor(), manifest(), { authorization: `Bearer deploy_${'x'.repeat(43)}` })).toBe(401);
+    expect((await api.visitor().send('PUT', '/api/frontends/people/preview', { version: '1.1.0' }, own)).status).toBe(
+      401,
+    );
+  });
+});
+
+test('a candidate of the shell is not served under the path of hashed files either', async () => {
+  const shell = await builds.build('shell');
+  const path = 'assets/evil.0123456789abcdef.js';
+  const evil = { path, content: Buffer.from('evil()').toString('base64') };
+  const build = renumbered({ ...shell, files: [...shell.files, evil] }, '9.0.0');
+  await publish('shell', build);
+  for (const browser of [api.visitor(), curator]) {
+    expect(await statusOf(browser, `/${path}`)).toBe(404);
+    expect(await statusOf(browser, '/mfe/shell/9.0.0/index.html')).toBe(403);
+  }
+  const browser = await api.signIn();
+  await preview(browser, '9.0.0', 'shell');
+  expect(await statusOf(browser, `/${path}`)).toBe(200);
+});
+
+test('a released version is public, as a canary, live, and after it was replaced', async () => {
+  await publish('people', renumbered(next, '1.2.0'));
+  expect(await statusOf(api.visitor(), manifest('1.2.0'))).toBe(403);
+  await promote('1.2.0', 10);
+  expect((await details(curator, '1.2.0')).state).toBe('canary');
+  expect(await statusOf(api.visitor(), manifest('1.2.0'))).toBe(200);
+  await promote('1.2.0');
+  const response = await api.visitor().get(manifest('1.2.0'));
+  expect([response.status, response.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await curator.post('/api/frontends/people/rollback', {})).status).toBe(200);
+  expect((await details(curator, '1.2.0')).state).toBe('earlier');
+  expect(await statusOf(api.visitor(), manifest('1.2.0'))).toBe(200);
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeployToken, Registry } from '@archive/contracts';
+import { SECURITY_EVENTS, type SecurityEventKind } from '../src/modules/security-log/index.ts';
+import { CURATOR, startApi, type TestApi } from './support/api.ts';
+import type { Browser } from './support/browser.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from './support/front-end-builds.ts';
+import { sql } from './support/sql.ts';
+import { waitUntil } from './support/tcp-proxy.ts';
+
+interface Row {
+  kind: string;
+  actor: string | null;
+  address: string | null;
+  details: Record<string, string | number>;
+  request_id: string | null;
+}
+
+let builds: FrontEndBuilds;
+let next: Build;
+let api: TestApi;
+let curator: Browser;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory, TRUST_PROXY: '1', MAX_UPLOAD_MB: '2' } });
+  curator = await api.signIn();
+  next = await builds.build('people/1.1.0');
+  await waitUntil(async () => (await curator.json<Registry>('/mfe/registry.json')).revision === 1);
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+const rows = () =>
+  api.database.rows(sql<Row>('select kind, actor, address, details, request_id from security_event order by id'));
+
+/** The first event of a kind that `work` causes. */
+async function eventOf(kind: SecurityEventKind, work: () => Promise<unknown>): Promise<Row> {
+  await api.asOwner('delete from security_event');
+  await work();
+  let found: Row | undefined;
+  await waitUntil(async () => (found = (await rows()).find((row) => row.kind === kind)) !== undefined);
+  return found!;
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const guess = (address: string) =>
+  api.visitor().post('/api/auth/login', { username: 'curator', password: 'wrong' }, from(address));
+const aToken = async () => {
+  const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
+  return (await response.json()) as DeployToken & { token: string };
+};
+const publish = () => curator.post('/api/frontends/people/versions', next);
+const promote = async (canary?: number) => {
+  await publish();
+  await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  const body = { version: '1.1.0', ...(canary === undefined ? {} : { canary }) };
+  expect((await curator.post('/api/frontends/people/promote', body)).status).toBe(200);
+};
+
+const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
+  'login-succeeded': () => api.signIn(),
+  'login-failed': () => guess('192.0.2.1'),
+  'login-throttled': async () => {
+    for (let at = 0; at < 11; at += 1) await guess('192.0.2.2');
+  },
+  'session-ended': async () => (await api.signIn()).post('/api/auth/logout'),
+  'token-created': aToken,
+  'token-used': async () => api.visitor().get('/api/frontends', { authorization: `Bearer ${(await aToken()).token}` }),
+  'token-rejected': () => api.visitor().get('/api/frontends', { authorization: `Bearer deploy_${'x'.repeat(43)}` }),
+  'token-revoked': async () => curator.send('DELETE', `/api/frontends/tokens/${(await aToken()).token_id}`),
+  'origin-rejected': () => curator.post('/api/auth/logout', undefined, { origin: 'https://evil.example' }),
+  'file-rejected': async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['<!doctype html><script>1</script>']), 'page.png');
+    for (const [name, value] of Object.entries({ media_slug: 'auto', title: 'A page', media_type: 'image' }))
+      form.append(name, value);
+    expect((await curator.request('POST', '/api/curator/media/upload', { body: form })).status).toBe(415);
+  },
+  'release-published': publish,
+  'preview-started': async () => {
+    await publish();
+    expect((await curator.send('PUT', '/api/frontends/people/preview', { version: '1.1.0' })).status).toBe(204);
+  },
+  'release-promoted': () => promote(),
+  'release-rolled-back': () => curator.post('/api/frontends/people/rollback', {}),
+};
+
+describe('the security log has an event for', () => {
+  test.each(Object.keys(SECURITY_EVENTS) as SecurityEventKind[])('%s', async (kind) => {
+    const event = await eventOf(kind, CAUSES[kind]);
+    expect(event.address).toMatch(/^(?:127\.0\.0\.1|192\.0\.2\.\d)$/);
+    expect(event.request_id).toEqual(expect.stringMatching(/\S/));
+    expect(JSON.stringify(event)).not.toContain(CURATOR.password);
+  });
+
+  test('a canary that the server rolls back', async () => {
+    await promote(99);
+    const event = await eventOf('release-rolled-back', async () => {
+      const report = { name: 'people', version: '1.1.0', message: 'Loading chunk 7 failed' };
+      for (let sessions = 0; sessions < 4; sessions += 1)
+        await (await api.signIn()).post('/api/frontends/failures', report);
+    });
+    expect(event).toMatchObject({
+      actor: 'the server',
+      address: null,
+      details: {
+        name: 'people',
+        version: '1.0.0',
+        reason: expect.stringMatching(/^3 of \d sessions failed to load 1\.1\.0$/),
+      },
+    });
+    expect((await rows()).filter(({ kind }) => kind === 'release-rolled-back')).toHaveLength(1);
+  });
+});
+
+describe('a rejected file is recorded', () => {
+  const TUS = { 'tus-resumable': '1.0.0' };
+  const begin = (size: number) =>
+    curator.request('POST', '/media-uploads', { headers: { ...TUS, 'upload-length': String(size) } });
+
+  test('when it is sent in parts', async () => {
+    const event = await eventOf('file-rejected', async () => {
+      const page = Buffer.from(`<!doctype html><script>1</script>${' '.repeat(2000)}`);
+      const { headers } = await begin(page.length);
+      const upload = headers.get('location') ?? '';
+      const chunk = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+      const sent = await curator.request('PATCH', upload, { headers: chunk, body: new Uint8Array(page) });
+      expect(sent.status).toBe(415);
+    });
+    expect(event).toMatchObject({ actor: 'curator', details: { route: '/media-uploads/:id', reason: 'type' } });
+  });
+
+  test('when it is too large for an upload in parts', async () => {
+    const event = await eventOf('file-rejected', async () => {
+      expect((await begin(3 * 1024 * 1024)).status).toBe(413);
+    });
+    expect(event).toMatchObject({ actor: 'curator', details: { route: '/media-uploads', reason: 'size' } });
+  });
+
+  test('but not a request of the wrong type', async () => {
+    await api.asOwner('delete from security_event');
+    const text = { body: 'x', headers: { 'content-type': 'text/plain' } };
+    const { status } = await curator.request(
+      'POST',
+      '/api/curator/media/uploads/00000000-0000-4000-8000-000000000000',
+      text,
+    );
+    expect(status).toBe(415);
+    // The log is written in order, so an event of the request would be before this one.
+    await api.signIn();
+    await waitUntil(async () => (await rows()).length > 0);
+    expect((await rows()).map(({ kind }) => kind)).toEqual(['login-succeeded']);
+  });
+});
