@@ -121,10 +121,10 @@ describe('the import screen', () => {
   });
 
   test('shows why a document was rejected', async () => {
-    api.respond('POST /api/curator/ingest', problem(413, 'The document is larger than 20 MB.'));
+    api.respond('POST /api/curator/ingest', problem(413, 'The document is larger than 50 MB.'));
     const { user } = await open('/voyages/import');
     await user.upload(screen.getByLabelText(/Choose a document/), new File(['x'], 'big.md'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The document is larger than 20 MB.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The document is larger than 50 MB.');
   });
 });
 

@@ -82,12 +82,12 @@ describe('following an ingest', () => {
 });
 
 test('a document is sent as a form with its key, and errors keep the message of the server', async () => {
-  api.respond('POST /api/curator/ingest', problem(413, 'A document can be up to 20 MB.'));
+  api.respond('POST /api/curator/ingest', problem(413, 'A document can be up to 50 MB.'));
   const { mutationFn } = startIngestMutation(new QueryClient());
   const sent = { file: new File(['## 1976-06-16'], 'log.md'), dryRun: true, idempotencyKey: 'one' };
   await expect(mutationFn?.(sent, {} as never)).rejects.toMatchObject({
     status: 413,
-    message: 'A document can be up to 20 MB.',
+    message: 'A document can be up to 50 MB.',
   });
   expect(api.requests('POST /api/curator/ingest')[0]?.query.get('dry_run')).toBe('1');
 });

@@ -288,8 +288,8 @@ export const undoBlockersSchema = z.object({
 });
 export type UndoBlockers = z.output<typeof undoBlockersSchema>;
 
-/** Largest document, in bytes. */
-export const MAX_DOCUMENT_BYTES = 20_000_000;
+/** Largest document, in bytes: about 50,000 voyages. */
+export const MAX_DOCUMENT_BYTES = 50_000_000;
 /** JSON escapes line breaks and quotation marks. */
 const ESCAPED = 2;
 /** The same in base64 characters. */
@@ -322,6 +322,10 @@ export const ingestOperations = {
       dry_run: flagQuery.default(false),
       /** Clears fields of the archive that are there but empty in the document. */
       clear_empty: flagQuery.default(false),
+      /** Without a preview: confirms that the import removes values. Otherwise such an import fails and changes nothing. */
+      confirm_removals: flagQuery.default(false),
+      /** The same for new voyages on a day of which the archive has another one. */
+      confirm_same_day: flagQuery.default(false),
     }),
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: ingestStartSchema,

@@ -1,5 +1,6 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
-export { readVoyageLines, writeHeading, writeVoyageLines } from './original-lines.ts';
+export { readVoyageLines, writeVoyageLines } from './original-lines.ts';
+export { writeHeading } from './write-heading.ts';
 export {
   earliestDay,
   formatDate,
@@ -46,12 +47,14 @@ export {
   documentOfRow,
   documentOfRows,
   rowOfEntry,
-  VOYAGE_COLUMNS,
   emptyValuesOfRow,
-  type VoyageColumn,
+  type OtherCell,
   type VoyageRow,
 } from './voyage-table.ts';
 export { unusedWords, type UnusedWords } from './unused-words.ts';
+export { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
+export { columnMessages, columnOf, columnsOf, isTableHead, type TableColumn } from './columns.ts';
+export { readOwnerHeading } from './owner-heading.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,

@@ -1,4 +1,5 @@
 import { readLabel } from './labels.ts';
+import { isFootnote, isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
 import { findPairs } from './pairs.ts';
 import { parsePartialDate } from './dates.ts';
 import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
@@ -104,6 +105,10 @@ function hasSyntax(text: string): boolean {
     isTitledDateLine(text) ||
     readDateLabel(text) !== null ||
     isRule(text) ||
+    isHtmlLine(text) ||
+    isFootnote(text) ||
+    isUnderline(text.trim()) ||
+    isTableRule(text) ||
     isPastedPicture(text) ||
     readParentheses(text) !== null
   );

@@ -1,7 +1,6 @@
 import { parseVoyageDocument } from './parse.ts';
-import { writeOwnerHeading } from './owner-heading.ts';
-import { normalizeSection, normalizeVoyage } from './normalize.ts';
-import type { OwnerSection, VoyageContent, VoyageRecord } from './types.ts';
+import { normalizeVoyage } from './normalize.ts';
+import type { VoyageContent, VoyageRecord } from './types.ts';
 import { writeVoyage } from './write.ts';
 
 /** Appended to make sure that the lines also parse alone when more of a document follows. */
@@ -27,6 +26,3 @@ export function writeVoyageLines(voyage: VoyageContent, original: VoyageRecord |
     ? original.original_markdown
     : writeVoyage(normalizeVoyage(voyage));
 }
-
-/** Writes the heading of a president or owner. */
-export const writeHeading = (owner: Omit<OwnerSection, 'line'>): string => writeOwnerHeading(normalizeSection(owner));

@@ -2,13 +2,16 @@ import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
 import { headingDate } from './dates.ts';
 import { isSeparator, splitLines } from './lines.ts';
+import { Footnotes } from './footnotes.ts';
+import { loosen } from './loosen.ts';
+import { prepare } from './prepare.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
 import { hasDayFirst } from './written-dates.ts';
-import { hasDate } from './voyage-heading.ts';
+import { type DateOrder, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
@@ -53,6 +56,27 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
   }
 }
 
+/** Moves what was read from converted lines to the lines of the source. */
+function atSource(document: VoyageDocument, lines: readonly string[], lineOf: readonly number[]): VoyageDocument {
+  const sourceLine = (line: number) => (lineOf[line - 1] ?? 0) + 1;
+  const placed = <T extends { line: number; end_line: number }>(one: T): T => {
+    const [line, end_line] = [sourceLine(one.line), sourceLine(one.end_line)];
+    return { ...one, line, end_line, original_markdown: lines.slice(line - 1, end_line).join('\n') };
+  };
+  return {
+    fatal: document.fatal,
+    sections: document.sections.map((section) => ({ ...section, line: sourceLine(section.line) })),
+    voyages: document.voyages.map(placed),
+    rejected: document.rejected.map(placed),
+    // A suggestion for a converted line would not fit the one of the source.
+    problems: document.problems.map((problem) => ({
+      ...problem,
+      line: sourceLine(problem.line),
+      suggestion: problem.suggestion?.startsWith('Write “') ? null : problem.suggestion,
+    })),
+  };
+}
+
 /**
  * Parses a voyage document in linear time. Never throws.
  *
@@ -63,18 +87,53 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   const source = text.toWellFormed().replace(/^\uFEFF/, '');
   if (source.trim() === '') return reject(EMPTY);
   if (isBinary(source)) return reject(BINARY);
-
   const lines = splitLines(source);
+  const problems: DocumentProblem[] = [];
+  const order = { dayFirst: hasDayFirst(source) };
+  const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
+  const document = prepared
+    ? atSource(readLines(prepared.lines, order), lines, prepared.lineOf)
+    : readLines(lines, order);
+  const found = document.fatal === null ? document : (readLoosely(lines, order) ?? document);
+  if (found.fatal !== null && looksBinary(source)) return reject(BINARY);
+  const merged = [...problems, ...found.problems].toSorted((left, right) => left.line - right.line);
+  return { ...found, problems: merged };
+}
+
+/** Reads a document without voyage headings whose dates, owners and fields stand in an outline or alone on their lines. */
+function readLoosely(lines: readonly string[], order: DateOrder): VoyageDocument | null {
+  const loosened = loosen(lines);
+  if (!loosened) return null;
+  const document = readLines(loosened.lines, order);
+  if (document.fatal !== null) return null;
+  const headings = loosened.headings.map((line): DocumentProblem => ({
+    line: line + 1,
+    voyage: null,
+    field: null,
+    severity: 'warning',
+    message: `“${excerpt(lines[line] ?? '', 200)}” was read as a heading.`,
+    suggestion: null,
+  }));
+  const identity = lines.map((_, index) => index);
+  const placed = atSource(document, lines, identity);
+  return { ...placed, problems: [...headings, ...placed.problems] };
+}
+
+/** Reads the lines of a document. */
+function readLines(lines: readonly string[], order: DateOrder): VoyageDocument {
   const problems: DocumentProblem[] = [];
   const voyages: VoyageRecord[] = [];
   const rejected: RejectedVoyage[] = [];
   const report: Report = (finding) => problems.push(asProblem(finding, null));
   const sections = new Sections(report);
-  const order = { dayFirst: hasDayFirst(source) };
   let codes: CodesLine[] = [];
   let dated = false;
 
-  for (const block of readBlocks(lines)) {
+  const blocks = readBlocks(lines);
+  const footnotes = new Footnotes(lines, blocks);
+  const textLines = lines.map((line, index) => (footnotes.isMoved(index) ? '' : line));
+
+  for (const block of blocks) {
     const headingLine = block.start + 1;
     if (block.kind === 'voyage') {
       const findings: Problem[] = [];
@@ -93,7 +152,8 @@ export function parseVoyageDocument(text: string): VoyageDocument {
           heading: block.heading,
           headingLine,
           codes,
-          lines: lines.slice(block.bodyStart, block.bodyEnd),
+          lines: textLines.slice(block.bodyStart, block.bodyEnd),
+          footnotes: footnotes.of(lines.slice(block.start, block.bodyEnd)),
           section: sections.currentIndex(),
           order,
         },
@@ -115,7 +175,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
       codes = [];
     } else {
       if (block.kind === 'section') sections.open(block.heading, headingLine, block.misplaced);
-      reportLooseText(lines, block, report);
+      reportLooseText(textLines, block, report);
     }
     for (const found of block.codesAfter) codes.push(found);
   }
@@ -133,7 +193,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   problems.sort((left, right) => left.line - right.line);
   if (!dated) {
     const errors = problems.filter(({ severity }) => severity === 'error');
-    return reject(looksBinary(source) ? BINARY : NO_VOYAGE, errors);
+    return reject(NO_VOYAGE, errors);
   }
   return { fatal: null, sections: sections.list, voyages, rejected, problems };
 }

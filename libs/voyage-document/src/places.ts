@@ -1,4 +1,5 @@
 import { findLinks, withoutLinks } from './links.ts';
+import { withoutFootnotes } from './markup.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 
@@ -15,7 +16,7 @@ export function placeText(markdown: string): string {
 }
 
 function readPlace(raw: string): { text: string | null; markdown: string | null } {
-  const written = toSingleLine(raw);
+  const written = toSingleLine(withoutFootnotes(raw));
   if (written === null) return { text: null, markdown: null };
   if (findLinks(written).length === 0) return { text: toSingleLine(unescapeText(written)), markdown: null };
   const text = toSingleLine(withoutLinks(written));

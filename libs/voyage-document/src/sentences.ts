@@ -28,7 +28,11 @@ export function saysSomething(item: string): boolean {
 export function isSentence(text: string): boolean {
   const trimmed = text.slice(0, LONGEST_SENTENCE).trim();
   const words = wordsOf(trimmed);
-  return words.length >= 4 && words.some(isVerb) && (/[.!?]["”)]?$/.test(trimmed) || STARTS.test(trimmed));
+  return (
+    words.length >= 4 &&
+    words.some((word, at) => isVerb(at === 0 ? word.toLowerCase() : word)) &&
+    (/[.!?]["”)]?$/.test(trimmed) || STARTS.test(trimmed))
+  );
 }
 
 const LONGEST_SENTENCE = 1000;

@@ -8,7 +8,8 @@ import { parseVoyageDocument } from './parse.ts';
 import { escapeFormula, unescapeFormula } from './table-cells.ts';
 import { normalizeDocument } from './normalize.ts';
 import type { WritableDocument } from './types.ts';
-import { documentOfRow, documentOfRows, rowOfEntry, VOYAGE_COLUMNS, type VoyageRow } from './voyage-table.ts';
+import { VOYAGE_COLUMNS } from './voyage-columns.ts';
+import { documentOfRow, documentOfRows, rowOfEntry, type VoyageRow } from './voyage-table.ts';
 
 const entriesOf = ({ sections, voyages }: WritableDocument): VoyageEntry[] =>
   voyages.map(({ section, ...content }) => ({ ...content, owner: (section !== null && sections[section]) || null }));

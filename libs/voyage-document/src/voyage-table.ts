@@ -1,4 +1,4 @@
-import { writeHeading } from './original-lines.ts';
+import { writeHeading } from './write-heading.ts';
 import { writeCodes } from './codes.ts';
 import { headingDate } from './dates.ts';
 import type { VoyageEntry } from './entries.ts';
@@ -16,42 +16,8 @@ import { escapeText, toSingleLine } from './texts.ts';
 import { normalizeVoyage } from './normalize.ts';
 import type { VoyageValueName } from './types.ts';
 import { writeTimes } from './times.ts';
+import { VOYAGE_COLUMNS, type VoyageColumn } from './voyage-columns.ts';
 
-/**
- * Columns of the CSV format, with one voyage per row. A cell contains the value of the document field with the same name, in the same
- * syntax. An empty cell and a missing column leave a field as it is in a voyage that the archive has.
- *
- * - `voyage_slug`: slug of the record that the row updates
- * - `owner`: as in its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
- * - `start_date`, `end_date`: YYYY, YYYY-MM, YYYY-MM-DD, EDTF level 1 (`1947~`), or words ("c. 1947"); `start_time`, `end_time`: HH:MM
- * - `codes`: `(GRF) (Foreign Leader: Canada) (Menu)`
- * - `start_location`, `end_location`: a place or a link: `[Pier 9](url)`
- * - `passengers`: `General [Name](url) (role), 27 other guests`
- * - `sources`, `additional_sources`: `[title](url); *Book*, p. 15`
- * - `spins`: `Spin from *Source*:` with `* quote` on the lines below
- * - all others: plain text
- */
-export const VOYAGE_COLUMNS = [
-  'voyage_slug',
-  'owner',
-  'number',
-  'start_date',
-  'end_date',
-  'title',
-  'voyage_type',
-  'codes',
-  'start_time',
-  'end_time',
-  'start_date_written',
-  'end_date_written',
-  'start_location',
-  'end_location',
-  'passengers',
-  ...BODY_FIELD_NAMES,
-  'spins',
-] as const;
-
-export type VoyageColumn = (typeof VOYAGE_COLUMNS)[number];
 export type VoyageRow = Record<VoyageColumn, string>;
 
 const NO_PLACES = {
@@ -117,17 +83,41 @@ function spinLines(text: string): string[] {
 
 const codesOf = (text: string) => (text === '' || readParentheses(text) !== null ? text : `(${escapeText(text)})`);
 
+/** A cell of a column that isn't one of the format. */
+export interface OtherCell {
+  heading: string;
+  text: string;
+}
+
+/** The cell as a field that the parser doesn't know, which it keeps in Additional Information. */
+function otherField(heading: string, text: string): string[] {
+  if (text === '') return [];
+  const label = heading
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .replaceAll(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
+  const isLabel = readLabel(`${label}: x`)?.field === null;
+  const [first = '', ...following] = splitLines(text);
+  return [
+    [isLabel ? `${label}: ${first}` : escapeLine(`${heading}: ${first}`), ...following.map(escapeLine)].join('\n'),
+  ];
+}
+
 /**
  * Converts a row to document text: the owner's heading (empty without an owner) and the voyage. `parseVoyageDocument` reports the problems
  * of a cell in its line.
  */
-export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>>>): { owner: string; voyage: string } {
+export function documentOfRow(
+  row: Readonly<Partial<Record<VoyageColumn, string>>>,
+  others: readonly OtherCell[] = [],
+): { owner: string; voyage: string } {
   const text = (column: VoyageColumn) => unescapeFormula(row[column] ?? '').trim();
   const line = (column: VoyageColumn) => toSingleLine(text(column)) ?? '';
   const [number, end, title] = [line('number'), headingDate(line('end_date')), line('title')];
   const date = `${number === '' ? '' : `${number}. `}${headingDate(line('start_date'))}${end === '' ? '' : ` to ${end}`}`;
   const [from, to] = [line('start_location'), line('end_location')];
   const body = [
+    ...others.flatMap(({ heading, text: cell }) => otherField(heading, unescapeFormula(cell).trim())),
     ...field('voyage_type', line('voyage_type')),
     ...field('location', to === '' ? from : `${from}; ${to}`.trimStart()),
     ...field('time', writeTimes(line('start_time') || null, line('end_time') || null)),
@@ -148,11 +138,14 @@ export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>
  * Converts rows to a document: those without an owner first, then grouped by owner. `rowOfLine` maps each line of the text, from 0, to its
  * row, from 0, to locate problems in the table.
  */
-export function documentOfRows(rows: Iterable<Parameters<typeof documentOfRow>[0]>): {
+export function documentOfRows(
+  rows: Iterable<Parameters<typeof documentOfRow>[0]>,
+  othersOf: (row: number) => readonly OtherCell[] = () => [],
+): {
   text: string;
   rowOfLine: number[];
 } {
-  const parts = Array.from(rows, (row, at) => ({ ...documentOfRow(row), at }));
+  const parts = Array.from(rows, (row, at) => ({ ...documentOfRow(row, othersOf(at)), at }));
   const byOwner = Map.groupBy(parts, ({ owner }) => owner);
   const lines: string[] = [];
   const rowOfLine: number[] = [];

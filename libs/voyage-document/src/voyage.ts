@@ -25,6 +25,8 @@ export interface VoyageBlock {
   codes: readonly CodesLine[];
   /** The lines below the heading. */
   lines: readonly string[];
+  /** Texts of the footnotes that the voyage refers to. */
+  footnotes: readonly string[];
   section: number | null;
   order: DateOrder;
 }
@@ -62,7 +64,7 @@ export function readVoyage(
     end_date_written: readLineField(fields, 'end_date_written', report, keep) ?? dates.end_date_written,
   };
   const voyage_type = readTypeField(fields, report, keep);
-  const addedText = paragraphs([...added, ...extras, ...sentences].join('\n\n'));
+  const addedText = paragraphs([...added, ...extras, ...sentences, block.footnotes.join('\n')].join('\n\n'));
   const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
   const content = {
     section,

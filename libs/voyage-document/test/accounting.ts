@@ -2,6 +2,7 @@ import { formatDate, formatDateRange } from '@archive/contracts/dates';
 import { fold } from '../src/folding.ts';
 import { CODE_WORDS } from '../src/codes.ts';
 import { readLabel } from '../src/labels.ts';
+import { withoutMarkup } from '../src/markup.ts';
 import { parseVoyageDocument } from '../src/parse.ts';
 import type { DocumentProblem, OwnerSection, VoyageDocument, VoyageRecord } from '../src/types.ts';
 
@@ -100,7 +101,7 @@ function reportedIn(line: string, problems: readonly DocumentProblem[]): { pool:
   return { pool, rest };
 }
 
-const isTimeLine = (line: string) => readLabel(line)?.field === 'time';
+const isTimeLine = (line: string) => readLabel(line)?.field === 'time' || /\btime:/i.test(line);
 
 /** The words of a document that went nowhere: not stored in a record, not quoted in a problem at their line. */
 export function lostWords(text: string, document: VoyageDocument = parseVoyageDocument(text)): LostWord[] {
@@ -124,8 +125,16 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
     const { pool: reported, rest } = reportedIn(written, problems.get(line) ?? []);
     const stored = pools.get(line);
     const free = new Pool();
-    const label = readLabel(written.replace(MARKER, '').replace(/^\s*[*+•-]\s+/, ''));
-    if (label?.field) free.add(label.field === 'spin' ? 'spin spins from' : label.label);
+    for (const part of written.split(/<br\s*\/?>/i)) {
+      const label = readLabel(
+        withoutMarkup(part)
+          .trim()
+          .replace(MARKER, '')
+          .replace(/^\s*[*+•-]\s+/, ''),
+      );
+      if (label?.field) free.add(label.field === 'spin' ? 'spin spins from' : label.label);
+    }
+    if (written.startsWith('|')) free.add('date passengers notes');
     if (stored && /^\W*dates?\W*:/i.test(written)) free.add('date');
     const isTime = isTimeLine(written) && stored !== undefined;
     const addresses = [...rest.matchAll(ADDRESS)].map(([, address]) => address).join(' ');

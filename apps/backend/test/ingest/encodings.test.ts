@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
+import { aZip } from '../support/zip.ts';
 import { textOf } from '../../src/modules/ingest/document-upload.ts';
 
 const noDocx = () => Promise.reject(new Error('Not a Word document'));
+
+/** The beginning of an OpenDocument file, whose first part is stored as it is. */
+const openDocument = (kind: string) =>
+  Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.${kind}PK`, 'latin1');
 
 const TEXT = '## 1976-06-16: Café “Élysée”\n\nNotes: Rain – all day.\n';
 const western = (text: string) =>
@@ -26,11 +31,14 @@ describe('a document is decoded', () => {
 });
 
 test.each([
-  ['RTF', Buffer.from('{\\rtf1\\ansi Voyages}')],
-  ['a PDF', Buffer.from('%PDF-1.7 voyages')],
-])('%s is rejected with a sentence', async (_, bytes) => {
-  const text = await textOfDocument(bytes, noDocx);
-  expect(() => readDocument(text)).toThrow('This isn’t a document that can be imported.');
+  ['RTF', Buffer.from('{\\rtf1\\ansi Voyages}'), 'save it as a Word document'],
+  ['a PDF', Buffer.from('%PDF-1.7 voyages'), 'Export the original as Word'],
+  ['an old Word document', Buffer.from('\u00D0\u00CF\u0011\u00E0\u00A1', 'latin1'), 'old Office version'],
+  ['an OpenDocument text', openDocument('text'), 'save it as a Word document'],
+  ['an OpenDocument table', openDocument('spreadsheet'), 'save it as CSV'],
+  ['an Excel workbook', aZip({ 'xl/workbook.xml': Buffer.from('<workbook/>') }), 'save it as CSV'],
+])('%s is rejected with what to do', async (_, bytes, sentence) => {
+  await expect(textOfDocument(bytes, noDocx)).rejects.toThrow(sentence);
 });
 
 test('voyages can be under a key in JSON, with their lines', async () => {

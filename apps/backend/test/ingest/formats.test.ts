@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
+import { VOYAGE_COLUMNS, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
 import { docxToMarkdown } from '../../src/modules/sandbox/program/docx.ts';
 import { aZip } from '../support/zip.ts';
@@ -84,6 +84,7 @@ describe('a document with errors', () => {
     expect(await problemsOf('impossible-values.csv')).toEqual([
       [1, null, null, 'warning'],
       [2, '1976-02-30', 'Date', 'error'],
+      [2, '1976-02-30', 'Color', 'warning'],
       [5, '1976-03-02', 'Time', 'error'],
       [6, null, null, 'warning'],
     ]);
@@ -113,9 +114,40 @@ describe('a document with errors', () => {
   });
 });
 
+describe('a table or list as people write it', () => {
+  const isAbsent = (value: unknown) =>
+    value === null || value === false || (Array.isArray(value) && value.length === 0);
+  const omitEmpty = ({ mentions: _mentions, ...record }: VoyageRecord) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([name, value]) => name !== 'original_markdown' && !isAbsent(value)),
+    );
+  const names = readdirSync(path.join(FOLDER, 'messy')).filter((name) => !name.endsWith('.expected.json'));
+
+  test.each(names)('%s', async (name) => {
+    const { sections, voyages, rejected, problems } = await read(fixture(`messy/${name}`));
+    const expected: unknown = JSON.parse(fixture(`messy/${name}.expected.json`).toString());
+    expect({ sections, voyages: voyages.map(omitEmpty), rejected, problems }).toEqual(expected);
+  });
+
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+  test.each(names)('every word of %s is stored or reported', async (name) => {
+    const { sections, voyages, problems } = await read(fixture(`messy/${name}`));
+    const stored = voyages.map(({ original_markdown: _lines, ...voyage }) => voyage);
+    const told = new Set([
+      ...wordsOf(JSON.stringify([sections, stored, problems])),
+      ...VOYAGE_COLUMNS.flatMap(wordsOf),
+    ]);
+    const columns = new Set(VOYAGE_COLUMNS.join('_').split('_'));
+    const lost = wordsOf(fixture(`messy/${name}`).toString()).filter((word) => !told.has(word) && !columns.has(word));
+    // The keys of the list and of a person's object.
+    expect(lost.filter((word) => !['voyages', 'name', 'role'].includes(word))).toEqual([]);
+  });
+});
+
 describe('an unusable Word document', () => {
   test.each([
-    ['another office file', () => aZip({ 'xl/workbook.xml': Buffer.from('<x/>') }), 'isn’t a Word document'],
+    ['another office file', () => aZip({ 'ppt/presentation.xml': Buffer.from('<x/>') }), 'isn’t a Word document'],
     ['a broken document', () => aZip({ 'word/document.xml': Buffer.from('<not xml') }), 'damaged'],
     ['a truncated document', () => aZip({ 'word/document.xml': Buffer.alloc(5000, 'a') }).subarray(0, 100), 'damaged'],
     ['a ZIP bomb', () => aZip({ 'word/document.xml': Buffer.alloc(40_000_000) }), 'too large'],

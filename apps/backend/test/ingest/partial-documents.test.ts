@@ -181,3 +181,26 @@ test('a second voyage on a day is added only when that is confirmed', async () =
   const lunch = FULL.replaceAll(/## 1976-07-04[^]*/g, '## 1976-06-16: Lunch\n\nNotes: Another one.\n');
   expect((await preview(lunch)).plan.unchanged).toBe(1);
 });
+
+describe('an import without a preview', () => {
+  const fewer = FULL.replace('Passengers: Ann Lee, Bob May (steward), 27 other guests', 'Passengers: Ann Lee');
+  const second = '# President Ford (August 9, 1974 to January 20, 1977)\n\n## 1976-07-04\n\nPassengers: Dan Poe\n';
+
+  test.each([
+    ['removes something', fewer, 'This would remove 1 passenger from 1 voyage'],
+    ['adds a second voyage on a day', second, 'This would add a voyage on a day that already has one.'],
+  ])('fails when it %s', async (_, document, sentence) => {
+    const before = await voyages();
+    const report = await ingest(curator, document, { confirmed: false });
+    expect(report).toMatchObject({ status: 'failed', voyages_processed: 0 });
+    expect(report.error_message).toContain(sentence);
+    expect(report.error_message).toContain('Nothing was changed.');
+    expect(await voyages()).toEqual(before);
+  });
+
+  test('is saved when its request confirms that', async () => {
+    expect(await ingest(curator, fewer)).toMatchObject({ status: 'completed', plan: { update: 1 } });
+    const [dinner] = await voyages();
+    expect(dinner?.passengers.map(({ full_name }) => full_name)).toEqual(['Ann Lee']);
+  });
+});

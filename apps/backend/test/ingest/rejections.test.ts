@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { VoyageListItem } from '@archive/contracts';
+import { MAX_DOCUMENT_BYTES, type VoyageListItem } from '@archive/contracts';
 import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { type TestApi, startApi } from '../support/api.ts';
@@ -58,11 +58,11 @@ describe('an invalid document', () => {
 
   test('is rejected when it is too large', async () => {
     const form = new FormData();
-    form.set('file', new Blob(['x'.repeat(20_000_001)]), 'large.md');
+    form.set('file', new Blob(['x'.repeat(MAX_DOCUMENT_BYTES + 1)]), 'large.md');
     const response = await curator.request('POST', '/api/curator/ingest', { body: form });
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       413,
-      'A document can be up to 20 MB.',
+      'A document can be up to 50 MB.',
     ]);
   });
 });

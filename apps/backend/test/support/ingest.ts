@@ -14,17 +14,22 @@ export const archiveDocument = () =>
 const UNAVAILABLE_PAUSE_MS = 2000;
 const UNAVAILABLE_TRIES = 5;
 
+const CONFIRMED = ['', '&confirm_removals=1&confirm_same_day=1'] as const;
+
 /** Starts an import; returns the operation's id. A queue that is too busy to respond is asked again, as `Retry-After` says. */
 export async function send(
   browser: Browser,
   document: string,
-  { dryRun = false, clearEmpty = false } = {},
+  { dryRun = false, clearEmpty = false, confirmed = true } = {},
 ): Promise<string> {
   const post = () =>
-    browser.post(`/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}`, {
-      document,
-      filename: 'test.md',
-    });
+    browser.post(
+      `/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}${CONFIRMED[Number(confirmed)]}`,
+      {
+        document,
+        filename: 'test.md',
+      },
+    );
   let response = await post();
   for (let tries = 1; response.status === 503 && tries < UNAVAILABLE_TRIES; tries += 1) {
     await pause(UNAVAILABLE_PAUSE_MS);
@@ -58,7 +63,7 @@ export const hasEnded = ({ status }: IngestReport) => status === 'completed' || 
 export async function ingest(
   browser: Browser,
   document: string,
-  options?: { dryRun?: boolean; clearEmpty?: boolean },
+  options?: { dryRun?: boolean; clearEmpty?: boolean; confirmed?: boolean },
 ): Promise<IngestReport> {
   return until(browser, await send(browser, document, options), hasEnded, 10 * PATIENCE_MS);
 }

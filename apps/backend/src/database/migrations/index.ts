@@ -48,6 +48,7 @@ import { RejectedEvents } from './20261123035001-rejected-events.ts';
 import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
 import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
+import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '20261123035801-security-event-expiry', class: SecurityEventExpiry },
   { name: '20261123035802-frontend-previews', class: FrontendPreviews },
   { name: '20261123040000-search-everything', class: SearchEverything },
+  { name: '20261123043500-confirmed-imports', class: ConfirmedImports },
 ];

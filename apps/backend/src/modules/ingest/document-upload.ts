@@ -1,6 +1,8 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Problem, toFormProblem } from '../../common/index.ts';
+import { TOO_LARGE } from './document-size.ts';
+import { otherFormat } from './formats/other-formats.ts';
 import { isDocx } from './formats/read-document.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
@@ -55,10 +57,11 @@ export async function readUpload(
     .catch((error: unknown) => Promise.reject(toFormProblem(error)));
   if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the document as "file".');
   const bytes = await file.toBuffer().catch((cause: unknown) => {
-    throw file.file.truncated ? new Problem(413, 'A document can be up to 20 MB.', { cause }) : toFormProblem(cause);
+    throw file.file.truncated ? new Problem(413, TOO_LARGE, { cause }) : toFormProblem(cause);
   });
   const { filename } = file;
-  return isDocx(bytes)
+  // The import fails with a sentence for a format of another program, which it tells by the bytes.
+  return isDocx(bytes) || otherFormat(bytes) !== undefined
     ? { document: bytes.toString('base64'), encoding: 'base64', filename }
     : { document: textOf(bytes), encoding: 'utf-8', filename };
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IngestOperation, IngestRemoval } from '@archive/contracts';
-import { formatNumber, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { IngestReads, noIngest } from './ingest-reads.ts';
 import { accepted } from './ingest.service.ts';
-import { removalWarning } from './plan/removals.ts';
+import { type Confirmed, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
@@ -88,7 +87,7 @@ export class IngestControl {
    * Starts an import that applies a preview. Voyages that changed since are left out as conflicts.
    * @throws Problem 409 for anything but a completed preview that was not applied, 422 when it removes something and that isn't confirmed
    */
-  async apply(dryRun: string, { username, confirmRemovals, confirmSameDay }: Confirmation): Promise<JsonText> {
+  async apply(dryRun: string, { username, confirmed }: Confirmation): Promise<JsonText> {
     const id = randomUUID();
     await this.#database.transaction(async (statements) => {
       const row = await statements.row(LOCK_OPERATION, [dryRun]);
@@ -96,10 +95,8 @@ export class IngestControl {
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
-      const warning = removalWarning(row.removals);
-      if (warning !== null && !confirmRemovals) throw confirmationProblem('confirm_removals', warning);
-      if (row.same_day > 0 && !confirmSameDay)
-        throw confirmationProblem('confirm_same_day', sameDayWarning(row.same_day));
+      const open = unconfirmed({ removals: row.removals, sameDay: row.same_day }, confirmed);
+      if (open) throw new Problem(422, `${open.message} Confirm it to apply the preview.`, { errors: [open] });
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
@@ -109,12 +106,5 @@ export class IngestControl {
 
 interface Confirmation {
   username: string;
-  confirmRemovals: boolean;
-  confirmSameDay: boolean;
+  confirmed: Confirmed;
 }
-
-const confirmationProblem = (path: string, message: string) =>
-  new Problem(422, `${message} Confirm it to apply the preview.`, { errors: [{ path, message }] });
-
-const sameDayWarning = (count: number) =>
-  `This would add ${pluralize(count, 'a voyage on a day that already has one', `${formatNumber(count)} voyages on days that already have one`)}.`;

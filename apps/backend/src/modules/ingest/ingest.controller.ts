@@ -49,7 +49,8 @@ export class IngestController {
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
   start({ query, body }: OperationInput<typeof ingestOperations.start>, @Write() { changedBy, once }: WriteRequest) {
     const { dry_run: dryRun, clear_empty: clearEmpty } = query;
-    return this.#ingest.start({ ...body, dryRun, clearEmpty, startedBy: changedBy }, once);
+    const confirmed = { removals: query.confirm_removals, sameDay: query.confirm_same_day };
+    return this.#ingest.start({ ...body, dryRun, clearEmpty, confirmed, startedBy: changedBy }, once);
   }
 
   @Contract(ingestOperations.status)
@@ -137,8 +138,7 @@ export class IngestController {
   apply({ params, query }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
     return this.#control.apply(params.operation_id, {
       username,
-      confirmRemovals: query.confirm_removals,
-      confirmSameDay: query.confirm_same_day,
+      confirmed: { removals: query.confirm_removals, sameDay: query.confirm_same_day },
     });
   }
 

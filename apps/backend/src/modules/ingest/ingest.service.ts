@@ -5,13 +5,16 @@ import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
+import { TOO_LARGE } from './document-size.ts';
 import { noIngest } from './ingest-reads.ts';
+import type { Confirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 const INSERT = statement(
   'ingest-start',
-  `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty)
-             values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty, confirmed_removals,
+               confirmed_same_day)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 const PREVIEW = statement(
@@ -45,6 +48,8 @@ interface Start {
   startedBy: string;
   /** Empty fields of the document clear those of the archive. */
   clearEmpty: boolean;
+  /** Without a preview: what the import removes and adds on days that have a voyage is confirmed. */
+  confirmed: Confirmed;
 }
 
 /** Binds a key to one document and file name, whatever the request format. */
@@ -69,12 +74,12 @@ export class IngestService {
    * returns the operation of the first one.
    */
   async start(
-    { document, encoding, filename, dryRun, startedBy, clearEmpty }: Start,
+    { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: Start,
     keyed?: IdempotentRequest,
   ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
     const { ending, type } = encoding === 'base64' ? BYTES : TEXT;
-    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document can be up to 20 MB.');
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
     const sha256 = createHash('sha256').update(bytes).digest();
     const request = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
@@ -85,7 +90,9 @@ export class IngestService {
     try {
       const response = await this.#database.transaction((statements) =>
         runOnce(statements, request, async () => {
-          await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy, clearEmpty]);
+          const { removals, sameDay } = confirmed;
+          const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay];
+          await statements.execute(INSERT, values);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return accepted(id);
@@ -114,7 +121,7 @@ export class IngestService {
       return accepted(id);
     }
     const bytes = Buffer.from(document);
-    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document can be up to 20 MB.');
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
     const filename = found.format === 'docx' ? `${found.filename}.md` : found.filename;
     const key = `${SYSTEM_PREFIX}documents/${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();

@@ -1,10 +1,13 @@
 import {
+  columnMessages,
+  columnsOf,
   type DocumentProblem,
   documentOfRows,
   emptyValuesOfRow,
+  isTableHead,
+  type OtherCell,
   parseVoyageDocument,
-  VOYAGE_COLUMNS,
-  type VoyageColumn,
+  type TableColumn,
   type VoyageDocument,
   type VoyageRow,
 } from '@archive/voyage-document';
@@ -14,22 +17,26 @@ import { withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
-const COLUMN_NAMES = new Set<string>(VOYAGE_COLUMNS);
+/** Lines above the head of a table: a title, the name of the library. */
+const MAX_TITLE_LINES = 10;
+const MARKDOWN_HEADING = /^#{1,3}\s/m;
 
-const isColumn = (name: string): name is VoyageColumn => COLUMN_NAMES.has(name);
-const nameOf = (cell: string) => cell.trim().toLowerCase().replaceAll(/\s+/g, '_');
-const firstLine = (text: string) => /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
+const cellsIn = (line: string, delimiter: string) =>
+  line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
 
-const columnsOf = (line: string, delimiter: string) =>
-  line.split(delimiter).map((cell) => nameOf(cell.replace(/^"|"$/g, '')));
+const isHead = (cells: readonly string[]) =>
+  isTableHead(cells) || (cells.length > 1 && cells.some((cell) => cell.trim().toLowerCase() === 'start_date'));
 
-/** The delimiter of a voyage table; undefined when the first line has no `start_date` column, so the text isn't one. */
+/** The delimiter of a voyage table; undefined when none of the first lines has a date and another column, so the text isn't one. */
 export function delimiterOf(text: string): string | undefined {
-  const line = firstLine(text);
-  return DELIMITERS.find((delimiter) => {
-    const columns = columnsOf(line, delimiter);
-    return columns.length > 1 && columns.includes('start_date');
-  });
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .slice(0, 20_000)
+    .split(/\r\n|\r|\n/, MAX_TITLE_LINES);
+  const delimiterIn = (line: string) => DELIMITERS.find((delimiter) => isHead(cellsIn(line, delimiter)));
+  const first = delimiterIn(lines[0] ?? '');
+  if (first !== undefined || MARKDOWN_HEADING.test(text.slice(0, 200_000))) return first;
+  return lines.map(delimiterIn).find((delimiter) => delimiter !== undefined);
 }
 
 interface Parsed {
@@ -75,41 +82,87 @@ const warning = (message: string, suggestion: string | null): DocumentProblem =>
   suggestion,
 });
 
-/** Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`. */
-export function readCsv(text: string, delimiter: string): VoyageDocument {
-  const [header, ...rows] = rowsOf(text, delimiter);
-  const columns = header?.record.map(nameOf) ?? [];
-  const spans = spansOf([...(header ? [header] : []), ...rows]).slice(1);
-  const cells = rows.map(({ record }): Partial<VoyageRow> =>
-    Object.fromEntries(columns.flatMap((name, at) => (isColumn(name) ? [[name, record[at] ?? '']] : []))),
+interface Table {
+  columns: TableColumn[];
+  rows: Partial<VoyageRow>[];
+  /** Cells of columns that aren't known, by row. */
+  others: OtherCell[][];
+  problems: DocumentProblem[];
+}
+
+const isBlankRow = ({ record }: Parsed) => record.every((cell) => cell.trim() === '');
+
+/** The owner of rows below the one that names it, in tables that name each owner once. Exported tables don't. */
+function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]): void {
+  const owner = columns.find(({ column }) => column === 'owner');
+  if (!owner || owner.heading.toLowerCase() === 'owner') return;
+  let above = '';
+  for (const [at, row] of rows.entries()) {
+    const own = row.owner?.trim() ?? '';
+    if (own !== '') above = own;
+    else if (above !== '' && row.start_date?.trim()) {
+      row.owner = above;
+      const message = `“${above}” was taken from the row above, because this row names no president or owner.`;
+      problems.push({ ...warning(message, null), line: spans[at]?.from ?? 1, field: 'Owner' });
+    }
+  }
+}
+
+function tableOf(parsed: readonly Parsed[], spans: readonly Span[]): Table {
+  const head = Math.max(
+    0,
+    parsed.findIndex(({ record }) => isHead(record)),
   );
-  const { text: document, rowOfLine } = documentOfRows(cells);
-  const rowOf = (line: number) => cells[rowOfLine[line - 1] ?? 0] ?? {};
-  const parsed = withRows(parseVoyageDocument(document), (line) => {
+  const columns = columnsOf(parsed[head]?.record ?? []);
+  const problems: DocumentProblem[] = [];
+  const report = (at: number, message: string, suggestion: string | null = null) =>
+    problems.push({ ...warning(message, suggestion), line: spans[at]?.from ?? 1 });
+  for (const [at, row] of parsed.slice(0, head).entries())
+    if (!isBlankRow(row))
+      report(at, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
+  for (const message of columnMessages(columns)) report(head, message);
+  const body = parsed.slice(head + 1);
+  for (const [at, { record }] of body.entries()) {
+    const extra = record.slice(columns.length).filter((cell) => cell.trim() !== '');
+    if (record.length > columns.length)
+      report(
+        head + 1 + at,
+        `This row has more cells than the table has columns. The extra cells${extra.length > 0 ? ` “${extra.join(', ')}”` : ''} were skipped.`,
+        'Put text that contains commas in quotation marks.',
+      );
+  }
+  const table = {
+    columns,
+    problems,
+    rows: body.map(({ record }): Partial<VoyageRow> =>
+      Object.fromEntries(columns.flatMap(({ column }, at) => (column ? [[column, record[at] ?? '']] : []))),
+    ),
+    others: body.map(({ record }) =>
+      columns.flatMap(({ heading, column }, at) =>
+        column ? [] : [{ heading: heading || 'Other', text: record[at] ?? '' }],
+      ),
+    ),
+  };
+  fillOwners(table, spans.slice(head + 1));
+  return table;
+}
+
+/** Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people. */
+export function readCsv(text: string, delimiter: string): VoyageDocument {
+  const parsed = rowsOf(text, delimiter);
+  const all = spansOf(parsed);
+  const { rows, others, problems } = tableOf(parsed, all);
+  const spans = all.slice(parsed.length - rows.length);
+  const { text: document, rowOfLine } = documentOfRows(rows, (at) => others[at] ?? []);
+  const rowOf = (line: number) => rows[rowOfLine[line - 1] ?? 0] ?? {};
+  const read = withRows(parseVoyageDocument(document), (line) => {
     const row = rowOf(line);
     return { slug: row.voyage_slug?.trim(), empty: emptyValuesOfRow(row) };
   });
-  const read = mapLines(parsed, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
-  const unknown = columns
-    .filter((name) => name !== '' && !isColumn(name))
-    .map((name) =>
-      warning(
-        `The column “${name}” isn’t recognized, so it was skipped.`,
-        `Known columns: ${VOYAGE_COLUMNS.join(', ')}.`,
-      ),
-    );
-  const wide = rows.flatMap(({ record }, at) =>
-    record.length > columns.length
-      ? [
-          {
-            ...warning(
-              'This row has more cells than the table has columns. The extra cells were skipped.',
-              'Put text that contains commas in quotation marks.',
-            ),
-            line: spans[at]?.from ?? 1,
-          },
-        ]
-      : [],
-  );
-  return { ...read, problems: [...unknown, ...wide, ...read.problems].toSorted((a, b) => a.line - b.line) };
+  const placed = mapLines(read, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
+  const suggested = placed.problems.map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
+  return { ...placed, problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line) };
 }
+
+/** A suggestion to write a line of the document doesn't fit a cell. */
+const forCell = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

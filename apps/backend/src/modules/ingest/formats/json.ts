@@ -1,5 +1,6 @@
 import {
   CODE_VALUES,
+  columnOf,
   type DocumentProblem,
   documentOfRows,
   noCodes,
@@ -14,6 +15,7 @@ import {
 } from '@archive/voyage-document';
 import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
+import { isRecord, loosen, type LooseEntry } from './loose-json.ts';
 import { mapLines, type Span } from './line-mapping.ts';
 import { type RowMentions, withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
@@ -83,24 +85,71 @@ const entrySchema = z.object({
   ...Object.fromEntries(TEXTS.map((key) => [key, text])),
   ...Object.fromEntries(FLAGS.map((key) => [key, flag])),
 });
-const ENTRY_KEYS = new Set(Object.keys(entrySchema.shape));
+const KNOWN = new Set(Object.keys(entrySchema.shape));
 
 const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 
 /** Whether a text is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
 export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
 
-function elementsOf(document: string): { elements: unknown[]; others: string[] } {
+interface Elements {
+  elements: unknown[];
+  /** Keys beside the list. */
+  others: [key: string, value: unknown][];
+  /** Lines of the elements, where they can't be found by the list. */
+  spans?: Span[];
+}
+
+const NOT_VOYAGES = 'A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.';
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+/** One object on each line. */
+function linesOf(document: string): Elements | undefined {
+  const elements: unknown[] = [];
+  const spans: Span[] = [];
+  for (const [index, line] of document.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    try {
+      elements.push(JSON.parse(line));
+    } catch {
+      return undefined;
+    }
+    spans.push({ from: index + 1, to: index + 1 });
+  }
+  return elements.length > 1 ? { elements, others: [], spans } : undefined;
+}
+
+/** A line and column count from 1, as editors do, without the words of the parser. */
+function brokenJson(document: string, error: Error): DocumentError {
+  const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? document.length);
+  const line = document.slice(0, position).split('\n').length;
+  return new DocumentError(
+    `This JSON can’t be read: line ${line} isn’t valid. Check its quotation marks, commas and brackets.`,
+  );
+}
+
+function elementsOf(document: string): Elements {
   let value: unknown;
   try {
     value = JSON.parse(document);
   } catch (error) {
-    throw new DocumentError(`This JSON can’t be read: ${(error as Error).message}.`);
+    const lines = linesOf(document);
+    if (lines) return lines;
+    throw brokenJson(document, error as Error);
   }
-  if (Array.isArray(value)) return { elements: value as unknown[], others: [] };
-  if (isRecord(value) && Array.isArray(value.voyages))
-    return { elements: value.voyages as unknown[], others: Object.keys(value).filter((key) => key !== 'voyages') };
-  throw new DocumentError('A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.');
+  if (isList(value)) return { elements: value, others: [] };
+  if (!isRecord(value)) throw new DocumentError(NOT_VOYAGES);
+  const entries = Object.entries(value);
+  if (isList(value.voyages)) return { elements: value.voyages, others: entries.filter(([key]) => key !== 'voyages') };
+  const all = [{ from: 1, to: document.split('\n').length }];
+  if (entries.some(([key]) => columnOf(key) === 'start_date')) return { elements: [value], others: [], spans: all };
+  if (entries.length > 0 && entries.every(([, list]) => isList(list) && list.every(isRecord))) {
+    const elements = entries.flatMap(([owner, list]) =>
+      (list as Record<string, unknown>[]).map((voyage) => ({ owner, ...voyage })),
+    );
+    return { elements, others: [], spans: elements.map(() => all[0] ?? { from: 1, to: 1 }) };
+  }
+  throw new DocumentError(NOT_VOYAGES);
 }
 
 /** The lines of each element, also of a list under "voyages". */
@@ -112,9 +161,6 @@ function spansIn(document: string): Span[] {
   return elementSpans(document.slice(start)).map(({ from, to }) => ({ from: from + before, to: to + before }));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const dateOf = (element: unknown) =>
   isRecord(element) && typeof element.start_date === 'string' ? element.start_date.slice(0, 40) : null;
 
@@ -123,60 +169,96 @@ const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
 /** What the keys of an entry say: each attribute alone, where a line of codes states all of them. */
-function mentionsOf(element: unknown): RowMentions {
-  const keys = isRecord(element) ? Object.entries(element) : [];
-  const slug = isRecord(element) && typeof element.voyage_slug === 'string' ? element.voyage_slug.trim() : undefined;
+function mentionsOf(loose: LooseEntry | undefined): RowMentions {
+  const { entry = {}, texts = {} } = loose ?? {};
+  const keys = Object.entries(entry).filter(([key]) => !(key in texts));
+  const slug = typeof entry.voyage_slug === 'string' ? entry.voyage_slug.trim() : undefined;
   const codes = keys.filter(([key]) => CODE_NAMES.has(key as VoyageValueName)) as [VoyageValueName, unknown][];
   const named = keys.map(([key]) => key as VoyageValueName);
   return {
     slug,
-    empty: keys.flatMap(([key, value]) => (isEmpty(value) && ENTRY_KEYS.has(key) ? [key as VoyageValueName] : [])),
+    empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
     stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
     absent: new Set(CODE_VALUES.filter((name) => !named.includes(name))),
   };
 }
 
-/** Reads a list of `VoyageEntry`. An invalid entry is an error of that voyage only. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** A message of the schema in plain words. */
+function plainMessage(message: string): string {
+  const [, expected = ''] = /expected (\w+), received/.exec(message) ?? [];
+  return expected in KINDS ? `This must be ${KINDS[expected]}.` : message;
+}
+
+interface ReadEntry {
+  at: number;
+  entry: VoyageEntry;
+  loose: LooseEntry;
+}
+
+/** Reads a list of `VoyageEntry`, also with other names of keys. An invalid entry is an error of that voyage only. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
-  const { elements, others } = elementsOf(plain);
+  const { elements, others, ...known } = elementsOf(plain);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
-  const spans = spansIn(plain);
+  const spans = known.spans ?? spansIn(plain);
   const spanOf = (at: number) => spans[at] ?? { from: 1, to: 1 };
-  const problems = others.map((key): DocumentProblem => ({
+  const problems = others.map(([key, value]): DocumentProblem => ({
     line: 1,
     voyage: null,
     field: key.slice(0, 60),
     severity: 'warning',
-    message: `“${key.slice(0, 60)}” isn’t a list of voyages, so it was skipped.`,
+    message: `“${key.slice(0, 60)}” isn’t a list of voyages, so it was skipped: “${JSON.stringify(value).slice(0, 300)}”.`,
     suggestion: null,
   }));
-  const entries: { at: number; entry: VoyageEntry }[] = [];
+  const entries: ReadEntry[] = [];
+  const loosened = elements.map((element) =>
+    isRecord(element) ? loosen(element, (key) => KNOWN.has(key)) : undefined,
+  );
   for (const [at, element] of elements.entries()) {
-    const place = { line: spanOf(at).from, voyage: dateOf(element) };
-    const read = entrySchema.safeParse(element);
-    if (read.success) entries.push({ at, entry: read.data as unknown as VoyageEntry });
-    else
+    const loose = loosened[at];
+    const place = { line: spanOf(at).from, voyage: dateOf(loose?.entry ?? element) };
+    const read = entrySchema.safeParse(loose?.entry ?? element);
+    if (read.success && loose) entries.push({ at, entry: read.data as unknown as VoyageEntry, loose });
+    else if (!read.success)
       for (const { path, message } of read.error.issues)
-        problems.push({ ...place, field: path.join('.') || null, severity: 'error', message, suggestion: null });
-    for (const key of isRecord(element) ? Object.keys(element) : [])
-      if (!ENTRY_KEYS.has(key))
         problems.push({
           ...place,
-          field: key.slice(0, 60),
-          severity: 'warning',
-          message: `“${key.slice(0, 60)}” isn’t recognized, so it was skipped.`,
+          field: path.join('.') || null,
+          severity: 'error',
+          message: plainMessage(message),
           suggestion: null,
         });
+    for (const message of loose?.messages ?? [])
+      problems.push({
+        ...place,
+        field: /^“(.*?)”/.exec(message)?.[1] ?? null,
+        severity: 'warning',
+        message,
+        suggestion: null,
+      });
   }
-  const { text: written, rowOfLine } = documentOfRows(entries.map(({ entry }) => rowOfEntry(entry)));
+  const rows = entries.map(({ entry, loose }) => ({ ...rowOfEntry(entry), ...loose.texts }));
+  const { text: written, rowOfLine } = documentOfRows(rows, (row) => entries[row]?.loose.others ?? []);
   const parsed = entries.length > 0 ? parseVoyageDocument(written) : EMPTY;
-  const entryOf = (line: number) => elements[entries[rowOfLine[line - 1] ?? 0]?.at ?? 0];
+  const entryOf = (line: number) => entries[rowOfLine[line - 1] ?? 0];
   const read = mapLines(
-    withRows(parsed, (line) => mentionsOf(entryOf(line))),
-    (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0),
+    withRows(parsed, (line) => mentionsOf(entryOf(line)?.loose)),
+    (line) => spanOf(entryOf(line)?.at ?? 0),
   );
-  return { ...read, problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line) };
+  const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => heading.toLowerCase())));
+  const found = read.problems.filter(
+    ({ field, message }) => !(reported.has(field?.toLowerCase() ?? '') && message.includes('isn’t a known field')),
+  );
+  return { ...read, problems: [...problems, ...found].toSorted((a, b) => a.line - b.line) };
 }
 
 const EMPTY: VoyageDocument = { fatal: null, sections: [], voyages: [], rejected: [], problems: [] };

@@ -19,6 +19,9 @@ const OPERATION = {
   dryRun: col.bool,
   /** Empty fields of the document clear those of the archive. */
   clearEmpty: col.bool,
+  /** The curator confirmed what an import without a preview removes, and its second voyages on a day. */
+  confirmedRemovals: col.bool,
+  confirmedSameDay: col.bool,
   /** The preview that it applies. */
   applies: col.uuid.nullable(),
   /** Voyages that changed after that preview, by ordinal. */
@@ -42,7 +45,8 @@ const CLAIM = statement(
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-    clear_empty as "clearEmpty", format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
+    clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay",
+    format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
     started_by as "startedBy", decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,

@@ -11,7 +11,8 @@ import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { SourceText } from '../plan/card.ts';
-import { planDocument } from '../plan/planner.ts';
+import { unconfirmed } from '../plan/confirmation.ts';
+import { type Plan, planDocument } from '../plan/planner.ts';
 import { nameKeysOf } from '../plan/name-decisions.ts';
 import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
@@ -32,6 +33,7 @@ import {
   Superseded,
 } from '../operation/operation.ts';
 
+const NOTHING_SAVED = 'Nothing was changed. Preview the document, and confirm this when you apply the preview.';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 const PLANNING = { from: 7, to: 10 };
@@ -199,6 +201,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       await showStep(statements, operation, 'Planning', progress);
     };
     const plan = await planDocument(statements, reading, onItems, operation.dryRun ? reading.source : undefined);
+    this.#rejectUnconfirmed(operation, plan);
     await insertItems(
       statements,
       operation.id,
@@ -222,6 +225,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
       `is planned: ${create} new, ${update} changed, ${unchanged} unchanged, ${conflict} with conflicts`,
     );
     return staleItems;
+  }
+
+  /** An import without a preview removes nothing that its request didn't confirm. */
+  #rejectUnconfirmed(operation: Operation, plan: Plan): void {
+    if (operation.dryRun || operation.applies !== null) return;
+    const { confirmedRemovals: removals, confirmedSameDay: sameDay } = operation;
+    const open = unconfirmed({ removals: plan.removals, sameDay: plan.sameDay.length }, { removals, sameDay });
+    if (open) throw new DocumentError(`${open.message} ${NOTHING_SAVED}`);
   }
 
   async #save(

@@ -1,0 +1,34 @@
+const startsWith = (bytes: Buffer, sign: string) => bytes.subarray(0, sign.length).equals(Buffer.from(sign, 'latin1'));
+
+const SAVE_AS_WORD = 'Open it in Word or LibreOffice, save it as a Word document (.docx), and import that.';
+const SAVE_AS_CSV = 'Open it in Excel or LibreOffice, save it as CSV (UTF-8), and import that.';
+
+const BY_START: readonly (readonly [sign: string, message: string])[] = [
+  ['{\\rtf', `This is a Rich Text document (.rtf), which can’t be imported. ${SAVE_AS_WORD}`],
+  [
+    '\u00D0\u00CF\u0011\u00E0',
+    'This is a document of an old Office version (.doc or .xls), which can’t be imported. Save a text as a Word document (.docx) and a table as CSV, and import that.',
+  ],
+  [
+    '%PDF',
+    'This is a PDF, which can’t be imported. Export the original as Word (.docx) or Markdown (.md), and import that.',
+  ],
+];
+
+const MAX_NAME = 200;
+
+/** The names of the first parts of a ZIP archive, as far as they tell its format. */
+const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1');
+
+/** Why a file in the format of another program can't be imported, and what to do; undefined for other files. */
+export function otherFormat(bytes: Buffer): string | undefined {
+  const known = BY_START.find(([sign]) => startsWith(bytes, sign));
+  if (known) return known[1];
+  if (!startsWith(bytes, 'PK\u0003\u0004')) return undefined;
+  const names = firstNames(bytes);
+  const type = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(names.slice(0, MAX_NAME))?.[1];
+  if (type === 'text') return `This is an OpenDocument text (.odt), which can’t be imported. ${SAVE_AS_WORD}`;
+  if (type === 'spreadsheet') return `This is an OpenDocument table (.ods), which can’t be imported. ${SAVE_AS_CSV}`;
+  const isExcel = names.includes('xl/') && !names.includes('word/');
+  return isExcel ? `This is an Excel workbook (.xlsx), which can’t be imported. ${SAVE_AS_CSV}` : undefined;
+}

@@ -1,0 +1,24 @@
+import { formatNumber, pluralize } from '@archive/contracts/format';
+import { type Removal, removalWarning } from './removals.ts';
+
+/** What a curator confirmed. */
+export interface Confirmed {
+  removals: boolean;
+  sameDay: boolean;
+}
+
+export type ConfirmationName = 'confirm_removals' | 'confirm_same_day';
+
+/** The first thing that an import does and nobody confirmed, as a sentence; undefined when there is none. */
+export function unconfirmed(
+  { removals, sameDay }: { removals: readonly Removal[]; sameDay: number },
+  confirmed: Confirmed,
+): { path: ConfirmationName; message: string } | undefined {
+  const warning = removalWarning(removals);
+  if (warning !== null && !confirmed.removals) return { path: 'confirm_removals', message: warning };
+  if (sameDay > 0 && !confirmed.sameDay) return { path: 'confirm_same_day', message: sameDayWarning(sameDay) };
+  return undefined;
+}
+
+const sameDayWarning = (count: number) =>
+  `This would add ${pluralize(count, 'a voyage on a day that already has one', `${formatNumber(count)} voyages on days that already have one`)}.`;

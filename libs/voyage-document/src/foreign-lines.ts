@@ -1,0 +1,19 @@
+const HTML =
+  /^(?:<\/?(?:h[1-6]|p|div|ul|ol|li|table|tbody|thead|tr|td|th|br|span|html|body|section|article|blockquote)(?:\s[^<>]*)?\/?>|<!--)/i;
+const UNDERLINE = /^(?:={3,}|-{3,})$/;
+const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/;
+const LONGEST_RULE = 2000;
+
+/** Whether a line starts with an HTML element that begins a block, or a comment. */
+export const isHtmlLine = (line: string): boolean => HTML.test(line.trimStart());
+
+/** The line below a heading in the other syntax of Markdown: `===` or `---`. */
+export const isUnderline = (line: string): boolean => UNDERLINE.test(line.trim());
+
+/** The line below the head of a Markdown table: `|---|---|`. */
+export const isTableRule = (line: string): boolean => line.length < LONGEST_RULE && TABLE_RULE.test(line.trim());
+
+const FOOTNOTE = /^\s*\[\^[^\]\s]{1,40}\]:/;
+
+/** Whether a line is the text of a footnote: `[^1]: Washington Star`. */
+export const isFootnote = (line: string): boolean => FOOTNOTE.test(line);

@@ -1,0 +1,56 @@
+import { isDatedHeading, isDateLine, isTitledDateLine } from './date-lines.ts';
+import { readLabel } from './labels.ts';
+import { readOwnerHeading } from './owner-heading.ts';
+
+/** A document with its outline as headings, line by line. */
+export interface Loosened {
+  lines: string[];
+  /** 0-based lines that became headings. */
+  headings: number[];
+}
+
+/** The mark of an item in an outline or list. */
+const MARKER = /^\s*(?:[*+•–-]|\(?(?:\d{1,3}|[A-Za-z]|[IVXivx]{1,5})[.)])\s+/;
+const PRESIDENT = /^(?:president|pres\.)\s+((?:\p{Lu}[\p{L}.'’]*\s?){1,4}?)(?:['’]s\s.*)?(\s*\([^()]*\d[^()]*\))?:?$/iu;
+/** A column of spaces, as in a table typed with the space bar. */
+const GAP = / {3,}|\t+/g;
+
+function ownerOf(text: string): string | null {
+  if (text.length > 80 || /[.!?]$/.test(text.replace(/\b\p{Lu}\.$/u, ''))) return null;
+  const [, name, term = ''] = PRESIDENT.exec(text) ?? [];
+  if (name !== undefined) return `President ${name.replace(/['’]s\b.*$/, '').trim()}${term}`;
+  const owner = readOwnerHeading(text.replace(/:$/, ''));
+  return owner.marked && owner.dated ? text : null;
+}
+
+const isDate = (text: string) =>
+  isDateLine(text) || isTitledDateLine(text) || (text.length < 60 && isDatedHeading(text) && /\d{4}\W*$/.test(text));
+
+/**
+ * Finds the outline of a document without headings: dates to the day, presidents, and fields after the marks of a list. Null when it has
+ * neither two dates nor one with a field.
+ */
+export function loosen(lines: readonly string[]): Loosened | null {
+  const headings: number[] = [];
+  let dates = 0;
+  let fields = 0;
+  const loosened = lines.map((line, index) => {
+    const text = line.replace(MARKER, '').trim();
+    if (text === '') return line;
+    const spaced = text.replaceAll(GAP, ' – ');
+    if (text.length < 200 && (isDate(text) || isDate(spaced))) {
+      dates += 1;
+      headings.push(index);
+      return `## ${isDate(text) ? text : spaced}`;
+    }
+    const owner = ownerOf(text);
+    if (owner !== null) {
+      headings.push(index);
+      return `# ${owner}`;
+    }
+    const label = readLabel(text);
+    if (label?.field) fields += 1;
+    return label ? text : line;
+  });
+  return dates > 1 || (dates === 1 && fields > 0) ? { lines: loosened, headings } : null;
+}

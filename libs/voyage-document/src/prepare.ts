@@ -1,0 +1,124 @@
+import { isDatedHeading } from './date-lines.ts';
+import { columnMessages, columnsOf, isTableHead } from './columns.ts';
+import { decodeEntities, withoutMarkup } from './markup.ts';
+import { readOwnerHeading } from './owner-heading.ts';
+import type { Report } from './problems.ts';
+import { excerpt } from './texts.ts';
+import { documentOfRow } from './voyage-table.ts';
+import type { VoyageColumn } from './voyage-columns.ts';
+import { isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
+
+/** A document whose foreign syntax is converted. */
+export interface Prepared {
+  lines: string[];
+  /** The 0-based source line of each line. */
+  lineOf: number[];
+}
+
+class Output implements Prepared {
+  readonly lines: string[] = [];
+  readonly lineOf: number[] = [];
+
+  add(text: string, line: number): void {
+    this.lines.push(text);
+    this.lineOf.push(line);
+  }
+}
+
+const isHeading = (text: string) =>
+  isDatedHeading(text) || (text.length < 100 && readOwnerHeading(text).marked && !/[.!?]$/.test(text));
+
+const HEADING_ELEMENT = /^<h([1-6])(?:\s[^>]*)?>(.*?)(?:<\/h[1-6]>)?$/i;
+const BREAKS = /<br\s*\/?>|<\/(?:p|li|div|tr|h[1-6])>/gi;
+const ITEM = /^(?:<[uo]l(?:\s[^>]*)?>\s*)?<li(?:\s[^>]*)?>/i;
+const BOLD = /<\/?(?:b|strong)(?:\s[^>]*)?>/gi;
+const ITALIC = /<\/?(?:i|em)(?:\s[^>]*)?>/gi;
+
+/** The lines of Markdown in a line of HTML. */
+function markdownOf(line: string): string[] {
+  const heading = HEADING_ELEMENT.exec(line.trim());
+  if (heading) return ['', `${'#'.repeat(Number(heading[1]))} ${withoutMarkup(heading[2] ?? '').trim()}`, ''];
+  return line
+    .replaceAll(BREAKS, '\n')
+    .split('\n')
+    .map((part) => part.trim())
+    .map((part) => part.replace(ITEM, ''))
+    .map((part) => decodeEntities(withoutMarkup(part.replaceAll(BOLD, '**').replaceAll(ITALIC, '*'))).trim())
+    .map((part) => part.replaceAll(/\*\*\s*\*\*/g, ''));
+}
+
+const cellsOf = (row: string) =>
+  row
+    .trim()
+    .replaceAll(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
+
+/** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
+function addTable(lines: readonly string[], at: number, output: Output, report: Report): number {
+  const columns = columnsOf(cellsOf(lines[at] ?? ''));
+  for (const message of columnMessages(columns)) report({ line: at + 1, field: null, severity: 'warning', message });
+  let end = at + 2;
+  for (; end < lines.length && (lines[end] ?? '').trim().startsWith('|'); end += 1) {
+    const cells = cellsOf(lines[end] ?? '');
+    const row: Partial<Record<VoyageColumn, string>> = {};
+    for (const [index, { column }] of columns.entries()) if (column !== undefined) row[column] = cells[index] ?? '';
+    const others = cells.flatMap((text, index) => {
+      const known = columns[index];
+      return known?.column === undefined ? [{ heading: known?.heading ?? 'Other', text }] : [];
+    });
+    const { owner, voyage } = documentOfRow(row, others);
+    for (const text of ['', ...(owner === '' ? [] : [owner, '']), ...voyage.split('\n')]) output.add(text, end);
+  }
+  return end - at;
+}
+
+const isTable = (lines: readonly string[], at: number) =>
+  (lines[at] ?? '').trim().startsWith('|') && isTableRule(lines[at + 1] ?? '') && isTableHead(cellsOf(lines[at] ?? ''));
+
+/** The number of lines of a comment that starts a line; 0 without one. */
+function commentLines(lines: readonly string[], at: number): number {
+  if (!(lines[at] ?? '').trimStart().startsWith('<!--')) return 0;
+  const end = lines.findIndex((line, index) => index >= at && line.includes('-->'));
+  return end < 0 ? 0 : end - at + 1;
+}
+
+/**
+ * Converts what people paste into a document from elsewhere: HTML, comments, headings with a line below them, tables of voyages. Null when
+ * there is nothing to convert.
+ */
+export function prepare(lines: readonly string[], report: Report): Prepared | null {
+  const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));
+  if (!isForeign) return null;
+  const output = new Output();
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const comment = commentLines(lines, at);
+    if (comment > 0) {
+      for (let index = at; index < at + comment; index += 1) {
+        const text = (lines[index] ?? '').replaceAll(/<!--|-->/g, '').trim();
+        if (text !== '')
+          report({
+            line: index + 1,
+            field: null,
+            severity: 'warning',
+            message: `The comment “${excerpt(text, 300)}” was skipped.`,
+          });
+        output.add('', index);
+      }
+      at += comment - 1;
+    } else if (isTable(lines, at)) {
+      at += addTable(lines, at, output, report) - 1;
+    } else if (isUnderline(lines[at + 1] ?? '') && line.trim() !== '' && isHeading(line.trim())) {
+      const text = line.trim();
+      output.add(`${isDatedHeading(text) ? '##' : '#'} ${text}`, at);
+      output.add('', at + 1);
+      at += 1;
+    } else if (isHtmlLine(line)) {
+      for (const text of markdownOf(line)) output.add(text, at);
+    } else {
+      output.add(line, at);
+    }
+  }
+  return output;
+}
