@@ -10,7 +10,7 @@ export interface Loosened {
 }
 
 /** The mark of an item in an outline or list. */
-const MARKER = /^\s*(?:[*+•–-]|\(?(?:\d{1,3}|[A-Za-z]|[IVXivx]{1,5})[.)])\s+/;
+const MARKER = /^\s*(?:[*+•–-]|\(?(?:\d{1,3}|[A-Za-z]|[IVX]{1,5}|[ivx]{1,5})[.)])\s+/;
 const PRESIDENT = /^(?:president|pres\.)\s+((?:\p{Lu}[\p{L}.'’]*\s?){1,4}?)(?:['’]s\s.*)?(\s*\([^()]*\d[^()]*\))?:?$/iu;
 /** A column of spaces, as in a table typed with the space bar. */
 const GAP = / {3,}|\t+/g;

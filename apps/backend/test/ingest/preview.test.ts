@@ -131,7 +131,7 @@ describe('the card of a voyage', () => {
   });
 
   test('has the lines of a table', async () => {
-    const text = 'start_date,title,passengers,hull\n1976-06-16,Dinner,Ann Lee,blue\n';
+    const text = 'start_date,title,passengers\n1976-06-16,Dinner,Ann Lee,blue\n';
     const { operation_id: id } = await preview(text);
     const [item] = await planOf(id);
     expect(item?.card?.unused).toEqual([{ line: 2, from: 26, to: 30 }]);

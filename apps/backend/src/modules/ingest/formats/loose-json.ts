@@ -60,7 +60,7 @@ function ownerOf(value: unknown): unknown {
 
 const isList = (name: string): name is ListName => name in LISTS;
 
-/** Reads the keys of an entry in other words: `date`, `president`, `guests`; keys that `isKnown` stay as they are. */
+/** Reads the keys of an entry in other words: `date`, `president`, `guests`; keys that `isKnown` are unchanged. */
 export function loosen(element: Record<string, unknown>, isKnown: (key: string) => boolean): LooseEntry {
   const loose: LooseEntry = { entry: {}, texts: {}, others: [], messages: [] };
   for (const [key, value] of Object.entries(element)) {
