@@ -88,7 +88,7 @@ function readUnmarkedLabel(text: string): LabelLine | null {
   };
 }
 
-/** Labels long enough to recognize with a slip of the pen. */
+/** Labels long enough to recognize with a typo. */
 const SPELLED = [...FIELDS_BY_LABEL.keys()].filter((label) => label.length >= 7);
 
 /** The field of a label that isn't one of the format. */

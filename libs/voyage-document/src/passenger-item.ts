@@ -5,7 +5,7 @@ import { takeMarker } from './lists.ts';
 import { isOffice } from './offices.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { isTitleWord, splitTitle } from './ranks.ts';
-import { saysSomething } from './sentences.ts';
+import { hasVerb } from './sentences.ts';
 import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
@@ -13,7 +13,7 @@ import type { PassengerRecord } from './types.ts';
 export interface PassengerItem {
   passengers: PassengerRecord[];
   guests: string | null;
-  slip:
+  issue:
     | 'placeholder'
     | 'link without a name'
     | 'names run together'
@@ -43,9 +43,9 @@ const WITH_OTHERS =
   /\s(?:and|&|with|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents)\b/i;
 const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
 /** What can't be a name: a date, a label before a text, or an address. */
-const NO_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
+const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
-const LONGEST_NAME = 10;
+const MAX_NAME_WORDS = 10;
 
 /** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
@@ -90,35 +90,35 @@ function splitDash(text: string): { name: string; role: string } | null {
 function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   const { text, roles } = takeRoles(raw);
   const main = toSingleLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
-  if (main === '') return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: null };
+  if (main === '') return { passengers: [], guests: toSingleLine(roles.join(', ')), issue: null };
   const unescaped = toSingleLine(unescapeText(main)) ?? '';
-  if (isPlaceholder(unescaped)) return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: 'placeholder' };
+  if (isPlaceholder(unescaped)) return { passengers: [], guests: toSingleLine(roles.join(', ')), issue: 'placeholder' };
   if (areUnnamedGuests(unescaped)) {
-    return { passengers: [], guests: toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
+    return { passengers: [], guests: toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, '')), issue: null };
   }
-  if (saysSomething(unescaped) || NO_NAME.test(unescaped) || unescaped.split(' ').length > LONGEST_NAME)
-    return { passengers: [], guests: null, slip: 'sentence' };
+  if (hasVerb(unescaped) || NOT_A_NAME.test(unescaped) || unescaped.split(' ').length > MAX_NAME_WORDS)
+    return { passengers: [], guests: null, issue: 'sentence' };
   if (!/[\p{L}\p{N}]/u.test(unescaped))
-    return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: 'placeholder' };
+    return { passengers: [], guests: toSingleLine(roles.join(', ')), issue: 'placeholder' };
   const asText = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
   const both = FULL_NAMES.exec(unescaped);
   if (both && roles.length === 0 && !isTitleWord((both[1] ?? '').split(' ')[0] ?? '')) {
     const people = [both[1] ?? '', both[2] ?? ''].map((one) =>
       withRole({ ...splitTitle(one), wikipedia_url: null }, []),
     );
-    return { passengers: people, guests: null, slip: 'names run together' };
+    return { passengers: people, guests: null, issue: 'names run together' };
   }
   if ([COUPLE, PARTY, WITH_OTHERS, FAMILY].some((group) => group.test(unescaped)))
-    return { passengers: [], guests: asText, slip: 'group' };
+    return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
-    return { passengers: [], guests: asText, slip: 'no name' };
+    return { passengers: [], guests: asText, issue: 'no name' };
   const dashed = roles.length === 0 ? splitDash(unescaped) : null;
   if (dashed) {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);
-    return { passengers: [person], guests: null, slip: 'role after a dash' };
+    return { passengers: [person], guests: null, issue: 'role after a dash' };
   }
   const { title, name } = splitTitle(unescaped);
-  return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };
+  return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, issue: null };
 }
 
 /** Text after a link, outside parentheses: a generation belongs to the name, the rest to the role. */
@@ -135,7 +135,7 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
   const passengers: PassengerRecord[] = [];
   let guests: string[] = [];
   const tooltips: string[] = [];
-  let slip: PassengerItem['slip'] = null;
+  let issue: PassengerItem['issue'] = null;
   let title = titleFrom(raw.slice(0, links[0]?.start));
   for (const [index, link] of links.entries()) {
     const next = links[index + 1];
@@ -146,17 +146,17 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
     if (next) {
       const taken = takeRoles(between);
       roles = taken.roles;
-      if (!LEADING_AND.test(taken.text.trim()) && !TRAILING_AND.test(taken.text.trim())) slip = 'names run together';
+      if (!LEADING_AND.test(taken.text.trim()) && !TRAILING_AND.test(taken.text.trim())) issue = 'names run together';
       nextTitle = titleFrom(taken.text.trim().replace(TRAILING_AND, ''));
     } else {
       ({ name, roles } = readTrailing(name, between));
     }
     if (link.tooltip !== null && !says(link, link.tooltip)) tooltips.push(link.tooltip);
-    if (name === '') [slip, guests] = ['link without a name', [...guests, ...roles]];
+    if (name === '') [issue, guests] = ['link without a name', [...guests, ...roles]];
     else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.address), title }, roles));
     title = nextTitle;
   }
-  return { passengers, guests: toSingleLine(guests.join(', ')), slip, tooltips };
+  return { passengers, guests: toSingleLine(guests.join(', ')), issue, tooltips };
 }
 
 /** Whether the name or address of a link says its tooltip as well, as those of Wikipedia do. */
@@ -169,7 +169,7 @@ const says = ({ label, address }: Link, tooltip: string) =>
  */
 export function readPassengerItem(item: string, hasCapitals = false): PassengerItem {
   const { text, mark } = takeMarker(item, ['crew', 'guest'] as const);
-  if (text.trim() === '') return { passengers: [], guests: null, slip: 'placeholder' };
+  if (text.trim() === '') return { passengers: [], guests: null, issue: 'placeholder' };
   const links = findLinks(text);
   const read = links.length === 0 ? readUnlinked(text, hasCapitals) : readLinked(text, links);
   if (mark !== null) for (const passenger of read.passengers) passenger.is_crew = mark === 'crew';

@@ -102,10 +102,10 @@ function joinRoles(
 
 /** Whether an item names one person in full, so that a role can follow. */
 function namesOne(item: ListItem): boolean {
-  const { passengers, slip } = readPassengerItem(item.text);
+  const { passengers, issue } = readPassengerItem(item.text);
   const [only] = passengers;
   return (
-    slip === null && passengers.length === 1 && only !== undefined && (only.title !== null || only.name.includes(' '))
+    issue === null && passengers.length === 1 && only !== undefined && (only.title !== null || only.name.includes(' '))
   );
 }
 
@@ -150,23 +150,23 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
-    if (read.guests !== null && read.slip === 'group') groups.push(read.guests);
+    if (read.guests !== null && read.issue === 'group') groups.push(read.guests);
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
     if (item.end === '\n') isCrew = null;
     const shown = excerpt(item.text);
-    if (read.slip === 'sentence') {
+    if (read.issue === 'sentence') {
       keep(item, item.text);
-    } else if (read.slip === 'placeholder') {
+    } else if (read.issue === 'placeholder') {
       warn(item, `“${shown}” isn’t a name, so no passenger was added.`);
-    } else if (read.slip === 'link without a name') {
+    } else if (read.issue === 'link without a name') {
       warn(item, `“${shown}” is a link without a name, so no passenger was added.`, 'Write the name in the brackets.');
-    } else if (read.slip === 'names run together') {
+    } else if (read.issue === 'names run together') {
       warn(item, `“${shown}” was read as several people.`, 'Separate names with commas.');
-    } else if (read.slip === 'role after a dash') {
+    } else if (read.issue === 'role after a dash') {
       warn(item, `“${shown}” was read as a name and a role.`, 'Put the role in parentheses.');
-    } else if (read.slip === 'no name') {
+    } else if (read.issue === 'no name') {
       warn(item, `“${shown}” isn’t a name. It was kept as text with the guests without names.`);
-    } else if (read.slip === 'group') {
+    } else if (read.issue === 'group') {
       warn(
         item,
         `“${shown}” is more than one person. It was kept under Other Guests.`,

@@ -18,8 +18,8 @@ const wordsOf = (text: string): string[] =>
 
 const isVerb = (word: string) => VERBS.has(word.replace(/[.,;:!?]+$/, ''));
 
-/** Whether a list item says something instead of naming someone: "who boarded at noon". */
-export function saysSomething(item: string): boolean {
+/** Whether a list item contains a verb, so that it does not name someone: "who boarded at noon". */
+export function hasVerb(item: string): boolean {
   const words = wordsOf(item.slice(0, 400));
   return words.length > 1 && words.some(isVerb);
 }

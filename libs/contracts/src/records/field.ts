@@ -75,7 +75,7 @@ export const text = <const U extends Uses>(label: string, max: number, uses: U) 
 export const flag = <const U extends Uses>(label: string, uses: U) =>
   optional({ label, column: 'boolean', input: z.boolean(), output: z.boolean(), empty: false }, uses);
 
-/** Required text. */
+/** A text column that must have a value. */
 export const required = <I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
   label: string,
   input: I,

@@ -50,7 +50,7 @@ interface Token {
 }
 
 function tokensOf(typed: string): Token[] {
-  // A blank after the colon is a slip.
+  // A blank after the colon is a typo.
   const joined = typed
     .normalize('NFC')
     .replaceAll(/(?<=^|\s)(president|owner|person|place|tag|before|after):\s+/giu, '$1:');

@@ -51,7 +51,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
   return (
     <FormDialog
       title="New President/Owner"
-      description="A U.S. president, a private owner, or a service that held the yacht."
+      description="A U.S. president, a private owner, or a service that operated the yacht."
       saveText={people.length > 0 ? CREATE_ANYWAY : createText}
       busyText="Creating..."
       busy={create.isPending || candidates.busy}

@@ -7,7 +7,7 @@ export type Tone = 'plain' | 'sea' | 'amber' | 'signal' | 'brass';
 /** Whether the import or its undo is running. */
 export const isInProgress = (operation: IngestOperation) => isActive(operation) || operation.undoing !== null;
 
-/** Whether names of a preview can still be decided. While it is planned again, too. */
+/** Whether the names in a preview can still be decided, also while the preview is planned again. */
 export const canDecide = ({ dry_run, status, applied_as, format }: IngestReport) =>
   dry_run && status !== 'failed' && applied_as === null && format !== null;
 

@@ -241,7 +241,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       theirs: baseOf(theirs),
       changed_at: theirs.voyage.updated_at,
       /** The other version was saved in another window of this browser. */
-      own: isOwnSave(theirs.etag),
+      savedByYou: isOwnSave(theirs.etag),
       differences: differencesOf(base, values, baseOf(theirs)),
       /** Rebases onto the newer version, taking its value for the named fields, and saves. */
       resolve: (theirFields: FieldName[]) => {

@@ -12,11 +12,11 @@ type Conflict = NonNullable<VoyageFormState['conflict']>;
 
 /** Shown when someone else saved first: choose a version for each field. */
 export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
-  const { differences, theirs, changed_at, own, slug, close, resolve } = conflict;
+  const { differences, theirs, changed_at, savedByYou, slug, close, resolve } = conflict;
   const { data: history } = useQuery({ ...historyQuery('voyage', slug, 1), staleTime: 0 });
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const curator = history?.items[0]?.changed_by;
-  const editor = own ? 'you, in another window' : curator;
+  const editor = savedByYou ? 'you, in another window' : curator;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
   const theirFields = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
@@ -27,7 +27,7 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
     <Dialog
       open
       size="large"
-      title={own ? 'You saved this voyage in another window' : 'Someone else saved this voyage'}
+      title={savedByYou ? 'You saved this voyage in another window' : 'Someone else saved this voyage'}
       description={`Saved on ${formatDateTime(changed_at)}${editor ? ` by ${editor}` : ''}, while you were editing. Choose a version of each field. Nothing is saved until you confirm.`}
       onOpenChange={close}
       footer={
