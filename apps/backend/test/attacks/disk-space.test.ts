@@ -115,7 +115,7 @@ describe('with less free than the reserve', () => {
     expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ warnings: [WARNING] })]);
     const page = await (await curator.get('/ops')).text();
     expect(page).toContain(WARNING);
-    expect(page).toContain('Less is free than is kept free: uploads and imports are refused.');
+    expect(page).toContain('Free space is below the reserve: uploads and imports are refused.');
     expect(figure(await readMetrics(api), 'archive_data_directory_reserve_bytes')).toBe(1_000_000_000 * MB);
   });
 });

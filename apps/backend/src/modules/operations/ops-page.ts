@@ -148,11 +148,11 @@ function diskFacts(disk: DiskState): string {
   const figures = facts([
     ['Free on disk, MB', megabytes(freeBytes)],
     ['Size of disk, MB', megabytes(sizeBytes)],
-    ['Kept free, MB', megabytes(reserveBytes)],
+    ['Reserve, MB', megabytes(reserveBytes)],
     ['Needed by running uploads, MB', megabytes(reservedBytes)],
   ]);
   if (!isDiskLow(disk)) return figures;
-  return `<p class="bad" role="status">Less is free than is kept free: uploads and imports are refused. ${runbook('the-disk-is-full')}</p>${figures}`;
+  return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are refused. ${runbook('the-disk-is-full')}</p>${figures}`;
 }
 
 /** A part that the page's script replaces when it has changed. */
