@@ -1,3 +1,4 @@
+import type TurndownService from 'turndown';
 import { Rejection } from './rejection.ts';
 import { ZipArchive, ZipTooLargeError } from './zip.ts';
 
@@ -56,22 +57,100 @@ function rejectionOf(error: unknown): Rejection {
   return new Rejection(isOther ? NOT_DOCX : DAMAGED, { cause: error });
 }
 
+const MARGINS = ['header', 'footer'].flatMap((kind) => [1, 2, 3, 4, 5].map((number) => `word/${kind}${number}.xml`));
+const TEXT_RUN = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>/g;
+const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Headers and footers, which the converter doesn't read: each text once, in a line of its own. */
+async function textOfMargins(archive: ZipArchive, read: (name: string, encoding: string) => Promise<unknown>) {
+  const texts = new Set<string>();
+  for (const name of MARGINS.filter((part) => archive.has(part))) {
+    const xml = String(await read(name, 'utf8'));
+    for (const paragraph of xml.split('</w:p>')) {
+      const text = [...paragraph.matchAll(TEXT_RUN)].map(([, run = '']) => run).join('');
+      const plain = text
+        .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => XML_ENTITIES[entity] ?? '')
+        .trim();
+      if (plain !== '') texts.add(`${plain}\n\n`);
+    }
+  }
+  return [...texts].join('');
+}
+
+/** What the rules read of an element; the converter has no types of a browser. */
+interface Element {
+  getAttribute(name: string): string | null;
+  parentNode: Element | null;
+  nodeName: string;
+  previousSibling: Element | null;
+}
+
+const asElement = (node: unknown) => node as Element;
+const REFERENCE = /^#(?:footnote|endnote)-(\d+)$/;
+const BACK = /^#(?:footnote|endnote)-ref-\d+$/;
+const NOTE = /^(?:footnote|endnote)-(\d+)$/;
+/** Read as a pasted picture. */
+const PICTURE = '\n\n[image]: <data:,>\n\n';
+
+/** Rules for elements that turndown drops or flattens. */
+function addRules(turndown: TurndownService): void {
+  const attribute = (node: unknown, name: string) => asElement(node).getAttribute(name) ?? '';
+  turndown.addRule('picture', { filter: 'img', replacement: () => PICTURE });
+  turndown.addRule('reference', {
+    filter: (node) => node.nodeName === 'A' && REFERENCE.test(attribute(node, 'href')),
+    replacement: (_, node) => `[^${REFERENCE.exec(attribute(node, 'href'))?.[1] ?? ''}]`,
+  });
+  turndown.addRule('back', {
+    filter: (node) => node.nodeName === 'A' && BACK.test(attribute(node, 'href')),
+    replacement: () => '',
+  });
+  turndown.addRule('note', {
+    filter: (node) => node.nodeName === 'LI' && NOTE.test(attribute(node, 'id')),
+    replacement: (content, node) => `\n\n[^${NOTE.exec(attribute(node, 'id'))?.[1] ?? ''}]: ${oneLine(content)}\n\n`,
+  });
+  turndown.addRule('cell', {
+    filter: ['td', 'th'],
+    replacement: (content) => `| ${oneLine(content).replaceAll('|', '\\|')} `,
+  });
+  turndown.addRule('row', {
+    filter: 'tr',
+    replacement: (content, node) => {
+      const cells = content.split(/(?<!\\)\|/).length - 1;
+      return `${content}|\n${isFirstRow(asElement(node)) ? `${'|---'.repeat(cells)}|\n` : ''}`;
+    },
+  });
+  turndown.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` });
+  turndown.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content });
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Whether a row is the first one of its table, which may have a head and a body. */
+function isFirstRow({ previousSibling, parentNode }: Element): boolean {
+  if (previousSibling !== null) return false;
+  return parentNode === null || parentNode.nodeName === 'TABLE' || parentNode.previousSibling === null;
+}
+
 /**
- * Converts a Word document to Markdown: headings, links, lists and emphasis; images are omitted.
+ * Converts a Word document to Markdown: headings, links, lists, emphasis, tables and footnotes. An image is a line that the parser reports;
+ * headers and footers are text above the document.
  * @throws Rejection
  */
 export async function docxToMarkdown(bytes: Buffer): Promise<string> {
   const [{ default: mammoth }, { default: Turndown }] = await Promise.all([import('mammoth'), import('turndown')]);
   try {
-    const file = partsOf(await ZipArchive.open(bytes, LIMITS));
+    const archive = await ZipArchive.open(bytes, LIMITS);
+    const file = partsOf(archive);
     // Not among the library's types: an opened archive in place of a path or a buffer.
     const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
     const { value: html } = await mammoth.convertToHtml(input, {
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     });
     const turndown = new Turndown({ headingStyle: 'atx', bulletListMarker: '*', emDelimiter: '*' });
-    turndown.remove(['img', 'script', 'style']);
-    return `${turndown.turndown(html)}\n`;
+    turndown.remove(['script', 'style']);
+    addRules(turndown);
+    const margins = await textOfMargins(archive, file.read);
+    return `${margins}${turndown.turndown(html)}\n`;
   } catch (error) {
     throw rejectionOf(error);
   }
