@@ -18,7 +18,10 @@ export function Masthead() {
   const editing = useIsEditing();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
-      <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6">
+      <div
+        data-theme="dark"
+        className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6 md:max-lg:gap-2"
+      >
         {/* One or two lines where they fit. On the narrowest phones the pennant replaces the name. */}
         <div className="@container min-w-0 flex-1">
           <Link to="/" className="flex w-fit max-w-full items-center gap-2.5 rounded-sm">
@@ -30,8 +33,8 @@ export function Masthead() {
         </div>
         <MastheadSearch />
         {/* Left of the links, so that they don't move when the switch appears. */}
-        <EditModeSwitch className="shrink-0 text-13 md:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
-        <nav aria-label="Main" className="hidden h-full gap-6 md:flex">
+        <EditModeSwitch className="shrink-0 text-13 lg:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
+        <nav aria-label="Main" className="hidden h-full gap-6 md:flex md:max-lg:gap-4">
           {NAVIGATION.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
               {label}

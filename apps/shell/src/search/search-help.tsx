@@ -17,7 +17,7 @@ const EXAMPLES: readonly [query: string, meaning: string][] = [
 export function SearchHelp({ open }: { open: boolean }) {
   return (
     <Disclosure key={String(open)} label="How to search" defaultOpen={open} className="print:hidden">
-      <dl className="grid max-w-measure gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {EXAMPLES.map(([query, meaning]) => (
           <div key={query} className="contents">
             <dt className="font-medium wrap-anywhere">{query}</dt>
