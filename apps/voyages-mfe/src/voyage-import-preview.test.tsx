@@ -22,6 +22,7 @@ const REPORT: IngestReport = {
   stale_voyages: [],
   rejected: 0,
   names: { check: 1, new: 1, known: 1, text: 1, decided: 1 },
+  columns: null,
   problems: [],
 };
 
@@ -163,6 +164,27 @@ test('a new voyage is shown as its card, beside its lines with the unused words 
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
+test('the columns of a table are shown with the fields that they fill, and can be changed', async () => {
+  const columns: IngestReport['columns'] = [
+    { name: 'Date', column: 'start_date', sample: '6/16/76' },
+    { name: 'Hull', column: null, sample: 'blue' },
+  ];
+  api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, format: 'csv', columns });
+  api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+  const { user, container } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  expect(section).toHaveTextContent('1 without a field');
+  expect(within(section).getByRole('combobox', { name: 'Date' })).toHaveDisplayValue('Start date');
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.selectOptions(within(section).getByRole('combobox', { name: 'Hull' }), 'Notes');
+  await user.click(within(section).getByRole('button', { name: 'Use these columns' }));
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({
+      columns: ['start_date', 'notes'],
+    }),
+  );
+});
+
 describe('a name', () => {
   test('that is probably someone of the archive is accepted in place', async () => {
     const { user } = await open();
@@ -176,24 +198,18 @@ describe('a name', () => {
     expect(screen.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('is kept as text', async () => {
+  test('is decided in a dialog, for another person of the archive', async () => {
     const { user } = await open();
     await user.click(within(await entry()).getByRole('button', { name: 'Change “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Applies to 3 voyages in this document, and is remembered for the next import.');
+    const pick = await within(dialog).findByRole('button', { name: 'Choose a person' });
+    expect(within(dialog).getByRole('button', { name: 'Keep as text' })).toBeVisible();
     expect(await accessibilityProblems(dialog)).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Keep as text' }));
-    expect(await decided()).toEqual({ decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'text' } }] });
-  });
-
-  test('is another person of the archive', async () => {
-    const { user } = await open();
-    await user.click(within(await entry()).getByRole('button', { name: 'Change “Henry Kisinger”' }));
-    await user.click(await screen.findByRole('button', { name: 'Choose a person' }));
+    await user.click(pick);
     expect(await decided()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-nancy' } }],
     });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('of a couple is split into two people', async () => {

@@ -20,6 +20,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   open_conflicts: 1,
   stale_voyages: [],
   rejected: 0,
+  columns: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
   ...with_,

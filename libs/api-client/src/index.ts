@@ -41,6 +41,7 @@ export {
   applyIngestMutation,
   cancelIngestMutation,
   decideNamesMutation,
+  mapColumnsMutation,
   retryIngestMutation,
   resolveConflictsMutation,
   undoBlockersOf,

@@ -11,6 +11,7 @@ type Operations = typeof ingestOperations;
 const START: Operations['start']['path'] = '/api/curator/ingest';
 const resolveConflicts = endpoint<Operations['resolve']>('POST', '/api/curator/ingest/{operation_id}/conflicts');
 const decide = endpoint<Operations['decide']>('POST', '/api/curator/ingest/{operation_id}/names');
+const mapColumns = endpoint<Operations['mapColumns']>('POST', '/api/curator/ingest/{operation_id}/columns');
 const cancel = endpoint<Operations['cancel']>('POST', '/api/curator/ingest/{operation_id}/cancel');
 const retry = endpoint<Operations['retry']>('POST', '/api/curator/ingest/{operation_id}/retry');
 const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operation_id}/apply');
@@ -82,6 +83,17 @@ export const decideNamesMutation = (client: QueryClient) =>
       request(decide, { params: { operation_id: id }, body }),
     onSuccess: (started, { id }) => {
       // The page follows the operation once the cache says that it is active.
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
+      invalidateIngests(client)();
+    },
+  });
+
+/** Chooses the field that each column of a table fills. The preview is then planned again. */
+export const mapColumnsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['mapColumns']>) =>
+      request(mapColumns, { params: { operation_id: id }, body }),
+    onSuccess: (started, { id }) => {
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
       invalidateIngests(client)();
     },

@@ -18,6 +18,7 @@ const report: IngestReport = {
   open_conflicts: 0,
   stale_voyages: [],
   rejected: 0,
+  columns: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
 };

@@ -19,6 +19,33 @@ export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'
 export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
+/** Columns of the CSV format, in the order of its exports. */
+export const CSV_COLUMNS = [
+  'voyage_slug',
+  'owner',
+  'number',
+  'start_date',
+  'end_date',
+  'title',
+  'voyage_type',
+  'codes',
+  'start_time',
+  'end_time',
+  'start_date_written',
+  'end_date_written',
+  'start_location',
+  'end_location',
+  'passengers',
+  'summary_markdown',
+  'additional_information',
+  'sources',
+  'additional_sources',
+  'notes',
+  'notes_internal',
+  'spins',
+] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
 /** One import. The database row is the source of truth; the queue carries only its id. */
 export const ingestOperationSchema = z.object({
   operation_id: z.uuid(),
@@ -236,6 +263,17 @@ export const ingestRemovalSchema = z.object({
 });
 export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
 
+/** A column of a table that is imported. */
+export const ingestColumnSchema = z.object({
+  /** Its heading. */
+  name: z.string(),
+  /** The column of the CSV format that it fills; null for one that is kept in Additional Information with its heading. */
+  column: z.enum([...CSV_COLUMNS, 'leave_out']).nullable(),
+  /** The start of its first cell. */
+  sample: z.string(),
+});
+export type IngestColumn = z.output<typeof ingestColumnSchema>;
+
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
   /** Empty fields, cells and keys of the document clear the archive's values. Absent ones never do. */
@@ -259,6 +297,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   open_conflicts: z.number().int(),
   /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in several. */
   names: z.record(z.enum(NAME_FILTERS), z.number().int()),
+  /** The columns of a table, in order; null for other formats. */
+  columns: z.array(ingestColumnSchema).nullable(),
   problems: z.array(ingestProblemSchema),
 });
 export type IngestReport = z.output<typeof ingestReportSchema>;
@@ -413,6 +453,23 @@ export const ingestOperations = {
         .array(z.strictObject({ key: textSchema(2500), decision: nameDecisionSchema.nullable() }))
         .min(1)
         .max(200),
+    }),
+    response: ingestOperationSchema,
+    status: 202,
+    errors: [404, 409],
+  }),
+  mapColumns: defineOperation({
+    id: 'ingest.mapColumns',
+    method: 'POST',
+    path: '/api/curator/ingest/{operation_id}/columns',
+    summary:
+      'Choose the field that each column of a table fills, in order. The preview is planned again in the background',
+    params: operationParams,
+    body: z.strictObject({
+      columns: z
+        .array(z.enum([...CSV_COLUMNS, 'leave_out']).nullable())
+        .min(1)
+        .max(500),
     }),
     response: ingestOperationSchema,
     status: 202,

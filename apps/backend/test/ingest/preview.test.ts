@@ -312,3 +312,49 @@ test('one voyage edited since the preview blocks no other, and the corrected doc
   ]);
   expect(await curator.json(path(applied, '/document'))).toMatchObject({ text: corrected });
 });
+
+describe('the columns of a table', () => {
+  const TABLE = 'Date,Guests,Weather seen,Remarks\n1976-06-16,Ann Lee,Rain.,A quiet evening.\n';
+  const mapped = (id: string, columns: (string | null)[]) => curator.post(path(id, '/columns'), { columns });
+
+  test('are recognized by usual words, and can be mapped to other fields', async () => {
+    const { operation_id: id, columns } = await preview(TABLE);
+    expect(columns).toEqual([
+      { name: 'Date', column: 'start_date', sample: '1976-06-16' },
+      { name: 'Guests', column: 'passengers', sample: 'Ann Lee' },
+      { name: 'Weather seen', column: null, sample: 'Rain.' },
+      { name: 'Remarks', column: 'notes', sample: 'A quiet evening.' },
+    ]);
+    expect((await mapped(id, ['start_date', 'passengers', 'notes', 'additional_information'])).status).toBe(202);
+    await until(curator, id, hasEnded);
+    expect((await planOf(id))[0]?.card?.fields).toMatchObject({
+      notes: 'Rain.',
+      additional_information: 'A quiet evening.',
+    });
+    await apply(id);
+    const { rows } = await api.database.pool.query('select notes, additional_information from voyage');
+    expect(rows).toEqual([{ notes: 'Rain.', additional_information: 'A quiet evening.' }]);
+  });
+
+  test('are left out when a curator says so', async () => {
+    const { operation_id: id } = await preview(TABLE);
+    await mapped(id, ['start_date', 'passengers', 'leave_out', 'notes']);
+    const { problems } = await until(curator, id, hasEnded);
+    expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was left out.');
+    expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
+  });
+
+  test('have one for the start date, and each field once', async () => {
+    const { operation_id: id } = await preview(TABLE);
+    const detailOf = async (columns: (string | null)[]) => {
+      const response = await mapped(id, columns);
+      return [response.status, ((await response.json()) as Problem).detail];
+    };
+    expect(await detailOf([null, 'passengers', null, 'notes'])).toEqual([409, 'Choose a column for the start date.']);
+    expect(await detailOf(['start_date', 'notes', null, 'notes'])).toEqual([
+      409,
+      'Choose “notes” for one column only.',
+    ]);
+    expect((await mapped(id, ['start_date'])).status).toBe(409);
+  });
+});

@@ -84,6 +84,7 @@ export const runningExamples = [
       stale_voyages: [],
       rejected: 0,
       names: { check: 2, new: 14, known: 87, text: 1, decided: 3 },
+      columns: null,
       problems: [
         {
           line: 288,
@@ -106,6 +107,11 @@ export const runningExamples = [
   exampleOf(ingestOperations.decide, {
     params,
     body: { decisions: [{ key: NAME.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }] },
+    response: { ...OPERATION, dry_run: true, status: 'initializing', current_step: 'Waiting' },
+  }),
+  exampleOf(ingestOperations.mapColumns, {
+    params,
+    body: { columns: ['start_date', 'passengers', null] },
     response: { ...OPERATION, dry_run: true, status: 'initializing', current_step: 'Waiting' },
   }),
   exampleOf(ingestOperations.document, {

@@ -49,6 +49,7 @@ import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
 import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
+import { ImportColumns } from './20261123044000-import-columns.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '20261123035802-frontend-previews', class: FrontendPreviews },
   { name: '20261123040000-search-everything', class: SearchEverything },
   { name: '20261123043500-confirmed-imports', class: ConfirmedImports },
+  { name: '20261123044000-import-columns', class: ImportColumns },
 ];

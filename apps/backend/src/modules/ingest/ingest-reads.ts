@@ -55,7 +55,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, ${OPEN_CONFLICTS} as open_conflicts,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
   {
@@ -65,6 +65,7 @@ const REPORT = statement(
     empty_ignored: col.int,
     same_day: col.int,
     removals: col.json<IngestReport['removals']>(),
+    columns: col.json<NonNullable<IngestReport['columns']>>().nullable(),
     open_conflicts: col.int,
     rejected: col.int,
   },

@@ -78,6 +78,11 @@ export class IngestController {
     return this.#names.decide(params.operation_id, body.decisions, username);
   }
 
+  @Contract(ingestOperations.mapColumns)
+  mapColumns({ params, body }: OperationInput<typeof ingestOperations.mapColumns>) {
+    return this.#names.mapColumns(params.operation_id, body.columns);
+  }
+
   @Contract(ingestOperations.document)
   document({ params }: OperationInput<typeof ingestOperations.document>) {
     return this.#reads.document(params.operation_id);

@@ -5,6 +5,7 @@ import { useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
 import { useEffect, useMemo, useState } from 'react';
+import { ColumnList } from './components/column-list.tsx';
 import { DocumentPane } from './components/document-pane.tsx';
 import { OperationHeader } from './components/operation-header.tsx';
 import { NameList } from './components/name-list.tsx';
@@ -82,6 +83,13 @@ function Operation({ report }: { report: IngestReport }) {
             {hasProblems && <ProblemList problems={report.problems} onLines={setLines} />}
             <DocumentPane report={report} lines={lines} onLines={setLines} />
           </div>
+          {report.columns && (
+            <ColumnList
+              key={report.columns.map(({ column }) => column).join()}
+              report={report}
+              columns={report.columns}
+            />
+          )}
           {hasNames(report) && <NameList report={report} onLines={setLines} />}
           {hasPlan && <PlanList report={report} text={text} onLines={setLines} />}
         </>

@@ -1,3 +1,4 @@
+import type { IngestColumn } from '@archive/contracts';
 import {
   columnMessages,
   columnsOf,
@@ -12,6 +13,7 @@ import {
   type VoyageRow,
 } from '@archive/voyage-document';
 import { CsvError, parse } from 'csv-parse/sync';
+import { mapColumns, mappedColumns } from './csv-columns.ts';
 import { mapLines, type Span } from './line-mapping.ts';
 import { withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
@@ -84,6 +86,8 @@ const warning = (message: string, suggestion: string | null): DocumentProblem =>
 
 interface Table {
   columns: TableColumn[];
+  /** The same, as they are shown. */
+  mapped: IngestColumn[];
   rows: Partial<VoyageRow>[];
   /** Cells of columns that aren't known, by row. */
   others: OtherCell[][];
@@ -108,19 +112,23 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
   }
 }
 
-function tableOf(parsed: readonly Parsed[], spans: readonly Span[]): Table {
+function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: readonly IngestColumn[] | null): Table {
   const head = Math.max(
     0,
     parsed.findIndex(({ record }) => isHead(record)),
   );
-  const columns = columnsOf(parsed[head]?.record ?? []);
+  const named = columnsOf(parsed[head]?.record ?? []);
+  const mapped = mapColumns(named, parsed[head + 1]?.record ?? [], chosen);
+  const columns = mappedColumns(named, mapped);
+  const isLeftOut = (at: number) => mapped[at]?.column === 'leave_out';
   const problems: DocumentProblem[] = [];
   const report = (at: number, message: string, suggestion: string | null = null) =>
     problems.push({ ...warning(message, suggestion), line: spans[at]?.from ?? 1 });
   for (const [at, row] of parsed.slice(0, head).entries())
     if (!isBlankRow(row))
       report(at, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
-  for (const message of columnMessages(columns)) report(head, message);
+  for (const message of columnMessages(columns.filter((_, at) => !isLeftOut(at)))) report(head, message);
+  for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was left out.`);
   const body = parsed.slice(head + 1);
   for (const [at, { record }] of body.entries()) {
     const extra = record.slice(columns.length).filter((cell) => cell.trim() !== '');
@@ -133,13 +141,14 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[]): Table {
   }
   const table = {
     columns,
+    mapped,
     problems,
     rows: body.map(({ record }): Partial<VoyageRow> =>
       Object.fromEntries(columns.flatMap(({ column }, at) => (column ? [[column, record[at] ?? '']] : []))),
     ),
     others: body.map(({ record }) =>
       columns.flatMap(({ heading, column }, at) =>
-        column ? [] : [{ heading: heading || 'Other', text: record[at] ?? '' }],
+        column || isLeftOut(at) ? [] : [{ heading: heading || 'Other', text: record[at] ?? '' }],
       ),
     ),
   };
@@ -147,11 +156,19 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[]): Table {
   return table;
 }
 
-/** Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people. */
-export function readCsv(text: string, delimiter: string): VoyageDocument {
+/**
+ * Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people.
+ *
+ * @param chosen the columns as a curator mapped them
+ */
+export function readCsv(
+  text: string,
+  delimiter: string,
+  chosen: readonly IngestColumn[] | null = null,
+): VoyageDocument & { columns: IngestColumn[] } {
   const parsed = rowsOf(text, delimiter);
   const all = spansOf(parsed);
-  const { rows, others, problems } = tableOf(parsed, all);
+  const { rows, others, problems, mapped } = tableOf(parsed, all, chosen);
   const spans = all.slice(parsed.length - rows.length);
   const { text: document, rowOfLine } = documentOfRows(rows, (at) => others[at] ?? []);
   const rowOf = (line: number) => rows[rowOfLine[line - 1] ?? 0] ?? {};
@@ -161,7 +178,7 @@ export function readCsv(text: string, delimiter: string): VoyageDocument {
   });
   const placed = mapLines(read, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
   const suggested = placed.problems.map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
-  return { ...placed, problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line) };
+  return { ...placed, columns: mapped, problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line) };
 }
 
 /** A suggestion to write a line of the document doesn't fit a cell. */

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '@archive/contracts';
+import type { DocumentFormat, IngestColumn } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import { delimiterOf, readCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
@@ -31,19 +31,27 @@ export async function textOfDocument(
   return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };
 }
 
-const READERS: Record<DocumentFormat, (text: string) => VoyageDocument> = {
+const READERS: Record<Exclude<DocumentFormat, 'csv'>, (text: string) => VoyageDocument> = {
   markdown: parseVoyageDocument,
   docx: parseVoyageDocument,
   json: readJson,
-  csv: (text) => readCsv(text, delimiterOf(text) ?? ','),
 };
+
+/** A parsed document; with the columns of a table. */
+type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };
 
 /**
  * Parses a document into voyages.
+ *
+ * @param chosen the columns of a table as a curator mapped them
  * @throws DocumentError when it can't be imported
  */
-export function readDocument({ format, text }: DocumentText): VoyageDocument {
-  const document = READERS[format](text);
+export function readDocument(
+  { format, text }: DocumentText,
+  chosen: readonly IngestColumn[] | null = null,
+): ReadDocument {
+  const document: ReadDocument =
+    format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosen) : READERS[format](text);
   if (document.fatal !== null) throw new DocumentError(document.fatal);
   return document;
 }

@@ -1,4 +1,4 @@
-import type { DocumentFormat, StaleReason } from '@archive/contracts';
+import type { DocumentFormat, IngestColumn, StaleReason } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type Statements } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { ItemConflict } from '../plan/item.ts';
@@ -29,6 +29,8 @@ const OPERATION = {
   /** The preview that it replaces. */
   refreshes: col.uuid.nullable(),
   startedBy: col.text,
+  /** The columns of a table; null for other formats, and until it is read. */
+  columns: col.json<IngestColumn[]>().nullable(),
   /** How often curators decided about its names. */
   decisionCount: col.int,
   /** The choices in conflicts of a preview that is planned again. */
@@ -47,7 +49,7 @@ const CLAIM = statement(
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
     clear_empty as "clearEmpty", confirmed_removals as "confirmedRemovals", confirmed_same_day as "confirmedSameDay",
     format, text_key as "textKey", applies, stale_voyages as "staleVoyages", refreshes,
-    started_by as "startedBy", decision_count as "decisionCount", choices,
+    started_by as "startedBy", columns, decision_count as "decisionCount", choices,
     planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,
 );
@@ -74,6 +76,7 @@ const SAVE_BATCH = change(
     outcome = (select jsonb_object_agg(key, value::int + (outcome->>key)::int) from jsonb_each_text($8))`,
   'and voyages_processed = $3',
 );
+const SAVE_COLUMNS = change('save-columns', 'columns = $3');
 const SAVE_FORMAT = change('save-format', 'format = $3, text_key = $4');
 const COMPLETE = change(
   'complete',
@@ -215,6 +218,13 @@ export const saveFormat = (
   format: DocumentFormat,
   textKey: string | null,
 ): Promise<void> => apply(statements, SAVE_FORMAT, operation, [format, textKey]);
+
+/** Saves the columns of a table with the field that each one fills. */
+export const saveColumns = (
+  statements: Statements,
+  operation: Operation,
+  columns: readonly IngestColumn[],
+): Promise<void> => apply(statements, SAVE_COLUMNS, operation, [JSON.stringify(columns)]);
 
 /** Completes an operation. Its outcome replaces the plan. */
 export const completeOperation = (statements: Statements, operation: Attempt): Promise<void> =>

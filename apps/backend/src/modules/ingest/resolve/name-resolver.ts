@@ -1,4 +1,4 @@
-import type { IngestName, IngestOperation, NameDecision } from '@archive/contracts';
+import type { IngestColumn, IngestName, IngestOperation, NameDecision } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
@@ -10,9 +10,15 @@ import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 const LOCK = statement(
   'ingest-decide-lock',
   `
-  select o.dry_run, o.status, o.decisions, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.decisions, o.columns, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
-  { dry_run: col.bool, status: col.text, decisions: col.json<NameDecisions>(), applied: col.bool },
+  {
+    dry_run: col.bool,
+    status: col.text,
+    decisions: col.json<NameDecisions>(),
+    columns: col.json<IngestColumn[]>().nullable(),
+    applied: col.bool,
+  },
 );
 
 const KINDS = statement(
@@ -33,7 +39,8 @@ const PEOPLE = statement(
 const DECIDE = statement(
   'ingest-decide',
   `
-  update ingest_operation o set decisions = $2, decision_count = decision_count + 1, updated_at = now(),
+  update ingest_operation o set decisions = coalesce($2, decisions), columns = coalesce($3, columns),
+    decision_count = decision_count + 1, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
       from ingest_item i where i.operation_id = o.id and i.voyage_id is not null and i.conflicts <> '[]') else choices end,
@@ -91,8 +98,33 @@ export class NameResolver {
         else delete decisions[key];
       }
       await rememberDecisions(statements, made, by);
-      const row = await statements.row(DECIDE, [id, decisions]);
+      const row = await statements.row(DECIDE, [id, decisions, null]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
+    });
+    return this.#reads.operation(id);
+  }
+
+  /**
+   * Chooses the field that each column of a table fills.
+   * @throws Problem 409 for anything but a finished preview of a table, or without a column of dates
+   */
+  async mapColumns(id: string, chosen: readonly IngestColumn['column'][]): Promise<IngestOperation> {
+    await this.#jobs.checkQueue();
+    await this.#database.transaction(async (statements) => {
+      const operation = await statements.row(LOCK, [id]);
+      if (!operation) throw noIngest();
+      const { columns, dry_run, applied, status } = operation;
+      if (!dry_run || applied)
+        throw new Problem(409, 'Columns can be changed in a preview only, before it is applied.');
+      if (status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
+      if (columns?.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
+      const fields = chosen.filter((column) => column !== null && column !== 'leave_out');
+      if (!fields.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
+      const twice = fields.find((column, at) => fields.indexOf(column) !== at);
+      if (twice) throw new Problem(409, `Choose “${twice}” for one column only.`);
+      const mapped = columns.map((column, at) => ({ ...column, column: chosen[at] ?? null }));
+      const row = await statements.row(DECIDE, [id, null, JSON.stringify(mapped)]);
+      if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
     return this.#reads.operation(id);
   }

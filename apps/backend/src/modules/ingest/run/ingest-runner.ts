@@ -26,6 +26,7 @@ import {
   claimOperation,
   completePreview,
   failOperation,
+  saveColumns,
   saveFormat,
   savePlan,
   type Operation,
@@ -166,7 +167,9 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    return { ...readingOf(readDocument(text), operation.clearEmpty), source: sourceOf(text) };
+    const { columns, ...document } = readDocument(text, operation.columns);
+    if (columns) await saveColumns(session.statements, operation, columns);
+    return { ...readingOf(document, operation.clearEmpty), source: sourceOf(text) };
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */

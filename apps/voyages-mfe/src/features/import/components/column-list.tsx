@@ -1,0 +1,90 @@
+import { mapColumnsMutation, messageOf } from '@archive/api-client';
+import type { IngestColumn, IngestReport } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, CollapsibleSection, formatNumber, Select } from '@archive/ui';
+import { useState } from 'react';
+import { canDecide } from '../labels.ts';
+
+const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
+  leave_out: 'Leave out',
+  start_date: 'Start date',
+  end_date: 'End date',
+  owner: 'President or owner',
+  title: 'Title',
+  voyage_type: 'Voyage type',
+  start_time: 'Start time',
+  end_time: 'End time',
+  start_location: 'Start location',
+  end_location: 'End location',
+  passengers: 'Passengers',
+  summary_markdown: 'Summary',
+  additional_information: 'Additional information',
+  notes: 'Notes',
+  notes_internal: 'Curator notes',
+  sources: 'Sources',
+  additional_sources: 'Additional sources',
+  spins: 'Quotes',
+  codes: 'Codes',
+  start_date_written: 'Start date as written',
+  end_date_written: 'End date as written',
+  number: 'Number',
+  voyage_slug: 'Address of the voyage',
+};
+const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+const OPTIONS = [
+  { value: '', label: 'Additional information, with its heading' },
+  ...COLUMNS.map((value) => ({ value, label: FIELDS[value] })),
+];
+const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?? null;
+
+/** The columns of a table with the field that each one fills. */
+export function ColumnList({ report, columns }: { report: IngestReport; columns: readonly IngestColumn[] }) {
+  const { mutate, isPending, error } = useMutation(mapColumnsMutation(useQueryClient()));
+  const saved = columns.map(({ column }) => column);
+  const [chosen, setChosen] = useState(saved);
+  const leftOut = saved.filter((column) => column === null || column === 'leave_out').length;
+  const isChanged = chosen.some((column, at) => column !== saved[at]);
+  return (
+    <CollapsibleSection
+      title="Columns of the table"
+      defaultOpen={leftOut > 0}
+      meta={leftOut > 0 ? `${formatNumber(leftOut)} without a field` : undefined}
+    >
+      <form
+        className="flex flex-col gap-4 pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ id: report.operation_id, columns: chosen });
+        }}
+      >
+        <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ name, sample }, at) => (
+            <li key={at} className="min-w-0">
+              <Select
+                label={name || `Column ${formatNumber(at + 1)}`}
+                help={sample && `First row: ${sample}`}
+                options={OPTIONS}
+                disabled={!canDecide(report)}
+                value={chosen[at] ?? ''}
+                onChange={({ target: { value } }) =>
+                  setChosen(chosen.map((column, index) => (index === at ? columnOf(value) : column)))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {error && (
+          <p role="alert" className="text-13 text-signal">
+            Columns not changed: {messageOf(error)}
+          </p>
+        )}
+        {isChanged && (
+          <Button type="submit" variant="primary" className="self-start" busy={isPending}>
+            Use these columns
+          </Button>
+        )}
+      </form>
+    </CollapsibleSection>
+  );
+}
