@@ -4,6 +4,8 @@ import { readVoyageHeading, type VoyageHeading } from './voyage-heading.ts';
 /** Longest line without a heading mark that may be one. */
 const LONGEST = 120;
 const MAY_BE_DATE = /^(?:\p{L}|\d)[^\n]*\d/u;
+/** Every date to the day has it in digits or names its month. */
+const MAY_NAME_DAY = /\d\s*[/.–-]\s*\d|jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec/i;
 const BOLD = /^(\*\*|__)(?!\s)(.+?)\1(.*)$/;
 const TITLE = /^\s*(?:$|[:–—]|-\s)/;
 
@@ -32,7 +34,7 @@ export function readBoldHeading(line: string): string | null {
 /** Whether a line without any mark is only a date to the day: `May 6, 1971`. */
 export function isDateLine(line: string): boolean {
   const text = line.trim();
-  if (text.length > 60 || !MAY_BE_DATE.test(text)) return false;
+  if (text.length > 60 || !MAY_BE_DATE.test(text) || !MAY_NAME_DAY.test(text)) return false;
   const { number, start, title, unmarked } = readVoyageHeading(text);
   return number === null && title === null && unmarked === null && start?.date?.length === 10;
 }
@@ -42,7 +44,7 @@ const ENDS_TEXT = /[.,;!?:]$/;
 /** Whether a line without any mark is a date to the day and a short title: `1949-05-08 afternoon cruise`. */
 export function isTitledDateLine(line: string): boolean {
   const text = line.trim();
-  if (text.length > 80 || !MAY_BE_DATE.test(text) || ENDS_TEXT.test(text)) return false;
+  if (text.length > 80 || !MAY_BE_DATE.test(text) || !MAY_NAME_DAY.test(text) || ENDS_TEXT.test(text)) return false;
   const { number, start, title } = readVoyageHeading(text);
   return number === null && title !== null && start?.date?.length === 10 && title.split(' ').length <= 8;
 }

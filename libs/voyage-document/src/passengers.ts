@@ -73,21 +73,21 @@ function joinRoles(
   const grouped = isGrouped(items);
   const joined: ListItem[] = [];
   const roles: [ListItem, string, string][] = [];
-  let name: string | null = null;
+  let person: ListItem | null = null;
   let hasRole = false;
   for (const [index, item] of items.entries()) {
     const previous = items[index - 1];
     const last = joined.at(-1);
     if (previous?.end !== ',' || !last || item.text.length > LONGEST_ROLE) {
-      [name, hasRole] = [isPerson(item) ? item.text : null, false];
+      [person, hasRole] = [item, false];
       joined.push({ ...item });
       continue;
     }
     const text = toSingleLine(unescapeText(item.text.replace(/\s*\([^()]*\)$/, ''))) ?? '';
     const office = isOffice(text) && (grouped || (hasCapital(text) && !/^the\s/i.test(text)));
     const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
-    if (name === null || !belongs || item.text.includes('](')) {
-      [name, hasRole] = [isPerson(item) ? item.text : null, false];
+    if (person === null || !belongs || item.text.includes('](') || !(hasRole || isPerson(person))) {
+      [person, hasRole] = [item, false];
       joined.push({ ...item });
       continue;
     }
@@ -95,7 +95,7 @@ function joinRoles(
     last.text = hasRole ? `${last.text.slice(0, -1)}, ${role})` : `${last.text} (${role})`;
     last.end = item.end;
     hasRole = true;
-    roles.push([item, text, name]);
+    roles.push([item, text, person.text]);
   }
   return { items: joined, roles };
 }

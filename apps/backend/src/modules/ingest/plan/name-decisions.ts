@@ -72,7 +72,9 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
   const texts: ReadText[] = [];
   let guests = record.additional_guests;
   let changed = false;
+  const hasDecisions = Object.keys(decisions).length > 0;
   const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
+    if (!hasDecisions) return [passenger];
     const key = personKey(passenger);
     const decision = decisions[key]?.decision;
     if (decision?.kind !== 'text' && decision?.kind !== 'split') return [passenger];
@@ -111,9 +113,11 @@ function statingPeople({ mentions }: VoyageRecord): VoyageRecord['mentions'] {
 /** The keys of every name in a document. */
 export function nameKeysOf(voyages: readonly VoyageRecord[], sections: readonly OwnerSection[]): string[] {
   const keys = new Set(sections.map(ownerKey));
+  const people = new Map<string, WrittenPerson>();
   for (const { passengers, groups } of voyages) {
-    for (const passenger of passengers) keys.add(personKey(passenger));
+    for (const person of passengers) people.set(`${person.title}\n${person.name}\n${person.wikipedia_url}`, person);
     for (const group of groups ?? []) keys.add(groupKey(group));
   }
+  for (const person of people.values()) keys.add(personKey(person));
   return [...keys];
 }

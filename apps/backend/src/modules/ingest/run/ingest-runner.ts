@@ -152,7 +152,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const sections = read.document.sections;
     let recalled = await recallDecisions(statements, operation.id, nameKeysOf(read.voyages, sections));
     const split = withDecisions(read, recalled);
-    recalled = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
+    if (Object.keys(recalled).length > 0)
+      recalled = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
     return { reading: { ...read, ...withDecisions(read, recalled) }, count };
   }
 
