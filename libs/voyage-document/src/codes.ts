@@ -124,7 +124,7 @@ export function readCodesLine(text: string, line: number): CodesLine | null {
   return { line, groups, known };
 }
 
-/** Reads known codes after the date of a heading: `(Foreign Leader: UK) (Photos)`; null for other texts. */
+/** Reads known codes after the date of a heading: `(Foreign Leader: UK) (Photos)`; null for other text. */
 export function readKnownCodes(text: string, line: number): CodesLine | null {
   const groups = readParentheses(text);
   return groups && groups.length > 0 && groups.every(isKnown) ? { line, groups, known: true } : null;

@@ -21,13 +21,13 @@ function isEmpty(field: Field): boolean {
   return textOf(field).trim() === '';
 }
 
-/** Receives a text that its field can't hold, for Additional Information. */
-export type Keep = (text: string) => void;
+/** Saves text that doesn't fit its field to Additional Information. */
+export type AddToAdditionalInformation = (text: string) => void;
 
 const labeled = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${text.trim()}`;
 
-/** The first non-empty one of fields that hold one value. The others are kept as text. */
-function pickFirst(fields: readonly Field[], report: Report, keep: Keep): Field | undefined {
+/** The first non-empty field, for fields that take a single value. The others are kept as text. */
+function pickFirst(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): Field | undefined {
   const [first, ...others] = fields.filter((field) => !isEmpty(field));
   for (const other of others) {
     keep(labeled(other, textOf(other)));
@@ -58,25 +58,28 @@ function pick(fields: readonly Field[], name: FieldName, consequence: string, re
   return found;
 }
 
-/** A field of two halves, some of them written under labels of their own: `Departed: 5:15 PM`. */
-interface Halves {
-  whole: Field | undefined;
+/** A start/end field, written as one line or as separate labels: `Departed: 5:15 PM`. */
+interface RangeField {
+  combined: Field | undefined;
   start: Field | undefined;
   end: Field | undefined;
 }
 
-function pickHalves(fields: readonly Field[], report: Report, keep: Keep): Halves {
-  const part = (half: Part | null) =>
+function pickRangeField(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): RangeField {
+  const part = (label: Part | null) =>
     pickFirst(
-      fields.filter((field) => (field.part ?? null) === half),
+      fields.filter((field) => (field.part ?? null) === label),
       report,
       keep,
     );
-  return { whole: part(null), start: part('start'), end: part('end') };
+  return { combined: part(null), start: part('start'), end: part('end') };
 }
 
-/** Keeps the half of a value that the whole field states as well. */
-function keepRepeated(repeated: (Field | false | undefined)[], report: Report, keep: Keep): void {
+/**
+ * Keeps a separate start or end as text when the combined field already has it. The dummy field makes `pickFirst` treat it as a
+ * duplicate.
+ */
+function keepRepeated(repeated: (Field | false | undefined)[], report: Report, keep: AddToAdditionalInformation): void {
   for (const field of repeated) if (field) pickFirst([{ ...field, first: 'x' }, field], report, keep);
 }
 
@@ -84,11 +87,11 @@ export function readTimeField(
   all: readonly Field[],
   dates: VoyageDates,
   report: Report,
-  keep: Keep,
+  keep: AddToAdditionalInformation,
 ): [string | null, string | null] {
-  const halves = pickHalves(fieldsOf(all, 'time'), report, keep);
-  const whole = readTimes(halves.whole ? textOf(halves.whole) : '');
-  keepRepeated([whole.start !== null && halves.start, whole.end !== null && halves.end], report, keep);
+  const range = pickRangeField(fieldsOf(all, 'time'), report, keep);
+  const combined = readTimes(range.combined ? textOf(range.combined) : '');
+  keepRepeated([combined.start !== null && range.start, combined.end !== null && range.end], report, keep);
   const check = (read: ReadTime | null, field: Field | undefined): string | null => {
     if (!read || !field || read.time !== null) return read?.time ?? null;
     const written = excerpt(read.written);
@@ -104,10 +107,10 @@ export function readTimeField(
     });
     return null;
   };
-  const half = (field: Field | undefined) => check(field ? readTimes(textOf(field)).start : null, field);
-  const from = whole.start ? check(whole.start, halves.whole) : half(halves.start);
-  const until = whole.end ? check(whole.end, halves.whole) : half(halves.end);
-  const field = halves.whole ?? halves.end ?? halves.start;
+  const separate = (field: Field | undefined) => check(field ? readTimes(textOf(field)).start : null, field);
+  const from = combined.start ? check(combined.start, range.combined) : separate(range.start);
+  const until = combined.end ? check(combined.end, range.combined) : separate(range.end);
+  const field = range.combined ?? range.end ?? range.start;
   const { start_date, end_date } = dates;
   if (field && from !== null && until !== null && until < from && start_date?.length === 10) {
     const sameDay = end_date === start_date;
@@ -124,12 +127,21 @@ export function readTimeField(
   return [from, until];
 }
 
-export function readLineField(all: readonly Field[], name: FieldName, report: Report, keep: Keep): string | null {
+export function readLineField(
+  all: readonly Field[],
+  name: FieldName,
+  report: Report,
+  keep: AddToAdditionalInformation,
+): string | null {
   const field = pickFirst(fieldsOf(all, name), report, keep);
   return field ? toSingleLine(textOf(field)) : null;
 }
 
-export function readTypeField(all: readonly Field[], report: Report, keep: Keep): VoyageType | null {
+export function readTypeField(
+  all: readonly Field[],
+  report: Report,
+  keep: AddToAdditionalInformation,
+): VoyageType | null {
   const field = pickFirst(fieldsOf(all, 'voyage_type'), report, keep);
   if (!field) return null;
   const written = textOf(field).trim();
@@ -147,13 +159,13 @@ export function readTypeField(all: readonly Field[], report: Report, keep: Keep)
   return type ?? null;
 }
 
-export function readLocationField(all: readonly Field[], report: Report, keep: Keep): Places {
-  const { whole: field, start, end } = pickHalves(fieldsOf(all, 'location'), report, keep);
-  const { more, ...whole } = readPlaces(field ? textOf(field) : '');
-  keepRepeated([whole.start_location !== null && start, whole.end_location !== null && end], report, keep);
-  const half = (one: Field | undefined) => readPlaces(one ? textOf(one).replaceAll(';', ',') : '');
-  const [from, to] = [half(start), half(end)];
-  if (field && more) {
+export function readLocationField(all: readonly Field[], report: Report, keep: AddToAdditionalInformation): Places {
+  const { combined: field, start, end } = pickRangeField(fieldsOf(all, 'location'), report, keep);
+  const { hasExtraPlaces, ...combined } = readPlaces(field ? textOf(field) : '');
+  keepRepeated([combined.start_location !== null && start, combined.end_location !== null && end], report, keep);
+  const separate = (one: Field | undefined) => readPlaces(one ? textOf(one).replaceAll(';', ',') : '');
+  const [from, to] = [separate(start), separate(end)];
+  if (field && hasExtraPlaces) {
     report({
       line: field.line,
       field: 'Location',
@@ -163,15 +175,15 @@ export function readLocationField(all: readonly Field[], report: Report, keep: K
     });
   }
   return {
-    start_location: whole.start_location ?? from.start_location,
-    start_location_markdown: whole.start_location ? whole.start_location_markdown : from.start_location_markdown,
-    end_location: whole.end_location ?? to.start_location,
-    end_location_markdown: whole.end_location ? whole.end_location_markdown : to.start_location_markdown,
+    start_location: combined.start_location ?? from.start_location,
+    start_location_markdown: combined.start_location ? combined.start_location_markdown : from.start_location_markdown,
+    end_location: combined.end_location ?? to.start_location,
+    end_location_markdown: combined.end_location ? combined.end_location_markdown : to.start_location_markdown,
   };
 }
 
 export function readProse(fields: readonly Field[], name: FieldName, report: Report): string | null {
-  const texts = pick(fields, name, 'both texts were kept', report).map(textOf);
+  const texts = pick(fields, name, 'both were kept', report).map(textOf);
   return paragraphs(texts.map((text) => text.trim()).join('\n\n'));
 }
 
@@ -183,7 +195,7 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
 export function readPassengerFields(
   fields: readonly Field[],
   report: Report,
-): { people: PassengerList; sentences: string[]; groups: string[] } {
+): { people: PassengerList; prose: string[]; groups: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
@@ -198,7 +210,7 @@ export function readPassengerFields(
   };
   return {
     people,
-    sentences: lists.flatMap(({ sentences }) => sentences),
+    prose: lists.flatMap(({ prose }) => prose),
     groups: lists.flatMap(({ groups }) => groups),
   };
 }

@@ -37,7 +37,7 @@ function wikipediaTitle(url: URL): string | null {
 /**
  * Normalizes the URL of a Wikipedia article: https, no mobile host, no trailing slash, fragment or query, underscores, one
  * percent-encoding. URLs of other sites get https and a lower-case host without "www.", and lose their fragment and trailing slash. Null
- * for texts that aren't web URLs.
+ * for text that isn't a web URL.
  */
 export function normalizeWikipediaUrl(address: string | null): string | null {
   const url = address === null ? null : parseAddress(address.toWellFormed());
@@ -87,7 +87,7 @@ export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boole
   return left.name === right.name;
 }
 
-/** The first applicable key of `personIdentity` as one text, for grouping people in a document. */
+/** The first applicable key of `personIdentity` as one string, for grouping people in a document. */
 export function samePersonKey(person: { name: string; wikipedia_url: string | null }): string {
   const { urlKey, name } = personIdentity(person);
   return urlKey ?? `name:${name}`;

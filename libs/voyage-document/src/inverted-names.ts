@@ -52,7 +52,7 @@ function isGivenName(text: string): boolean {
   );
 }
 
-/** Whether a text begins with a common given name, or has initials. */
+/** Whether text begins with a common given name, or has initials. */
 export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 

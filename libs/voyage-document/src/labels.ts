@@ -71,7 +71,7 @@ function readBareLabel(line: string): LabelLine | null {
 const BOLD_LABEL = /^(\*\*|__)([^*_:]{2,40}?)\1\s+(?=[^\s:*_–—-])/;
 const DASHED_LABEL = /^(\p{Lu}[\p{L}’' &]{2,40}?)(?:\s+[-–—]|\s*—)\s+(?=\S)/u;
 
-/** A label without its colon before a text: `**Passengers** Gerald Ford`, `Location - Potomac`. */
+/** A label without its colon before text: `**Passengers** Gerald Ford`, `Location - Potomac`. */
 function readUnmarkedLabel(text: string): LabelLine | null {
   const found = BOLD_LABEL.exec(text) ?? DASHED_LABEL.exec(text);
   const label = (found?.[2] ?? found?.[1] ?? '').trim();

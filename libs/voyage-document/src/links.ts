@@ -51,7 +51,7 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
   return links;
 }
 
-/** Replaces each link in a text with its label. */
+/** Replaces each link in text with its label. */
 export function withoutLinks(text: string): string {
   const links = findLinks(text);
   let plain = '';

@@ -29,7 +29,7 @@ const LINK = /<a\s[^<>\\]*?href\s*=\s*"([^"<>\\]*)"[^<>\\]*>([^<>]*)<\/a>/gi;
 const TAG = /<\/?(?:i|b|em|strong|u|span|p|br|div|font|sup|sub|small|a|li|ul|ol|s)(?:\s[^<>\\]*)?\/?>/gi;
 const FOOTNOTE = /\[\^[^\]\s\\]{1,40}\]/g;
 
-/** Removes references to footnotes, whose texts the parser keeps. */
+/** Removes references to footnotes, whose text the parser keeps. */
 export const withoutFootnotes = (text: string): string => (text.includes('[^') ? text.replaceAll(FOOTNOTE, '') : text);
 
 /** Reads HTML elements and entities in a short text: links as Markdown, other elements as their text. Keeps the number of lines. */

@@ -69,7 +69,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Undefined for a text without a name: counted guests, or only a form of address. */
+/** Undefined for text without a name: counted guests, or only a form of address. */
 export function nameParts(written: string): NameParts | undefined {
   const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;

@@ -69,7 +69,7 @@ function tidyCodes(voyage: VoyageCodes): VoyageCodes {
 }
 
 /**
- * Normalizes a voyage to what a document can express: trimmed texts, single-line names and titles, null for blank texts, no passengers
+ * Normalizes a voyage to what a document can express: trimmed text, single-line names and titles, null for blank text, no passengers
  * without a name and no blank sources. Parsed voyages are normalized already.
  */
 export function normalizeVoyage(voyage: VoyageContent): VoyageContent {

@@ -32,7 +32,7 @@ function isObject(part: readonly string[]): boolean {
   return own.length === 1 || !DEPARTMENTS.has(own[0] ?? '');
 }
 
-/** Whether a text is only an office: "Secretary of State", "Press Secretary", "Chairman of the Joint Chiefs of Staff", "valet". */
+/** Whether text is only an office: "Secretary of State", "Press Secretary", "Chairman of the Joint Chiefs of Staff", "valet". */
 export function isOffice(text: string): boolean {
   const all = text
     .split(' ')

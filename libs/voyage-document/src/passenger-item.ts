@@ -42,7 +42,7 @@ const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:abo
 const WITH_OTHERS =
   /\s(?:and|&|with|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents)\b/i;
 const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
-/** What can't be a name: a date, a label before a text, or an address. */
+/** What can't be a name: a date, a label before text, or an address. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
 const MAX_NAME_WORDS = 10;

@@ -14,9 +14,10 @@ export interface PassengerList {
   additional_guests: string | null;
 }
 
-/** What a Passengers field says besides people: sentences, which are kept in Additional Information. */
+/** A parsed Passengers field. */
 export interface ReadPassengerList extends PassengerList {
-  sentences: string[];
+  /** Text that isn't a list of people. It is kept in Additional Information. */
+  prose: string[];
   /** Those of the guests that are more than one person: "Ben and Tony Bradlee". */
   groups: string[];
 }
@@ -115,20 +116,20 @@ const GROUP_LABEL = /^(crew|crew members|officers|captain|guests|passengers|staf
 export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): ReadPassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
-  const sentences: string[] = [];
+  const prose: string[] = [];
   const groups: string[] = [];
   const warn = (item: Pick<ListItem, 'lineOffset'>, message: string, suggestion: string | null = null) =>
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
-  const keep = (item: Pick<ListItem, 'lineOffset'>, prose: string) => {
-    sentences.push(prose);
-    warn(item, `“${excerpt(prose)}” isn’t a name. It was kept in Additional Information.`);
+  const keep = (item: Pick<ListItem, 'lineOffset'>, written: string) => {
+    prose.push(written);
+    warn(item, `“${excerpt(written)}” isn’t a name. It was kept in Additional Information.`);
   };
 
   const lines = withoutMarkup(text)
     .split('\n')
     .map((one, lineOffset) => {
-      const { list, prose } = splitSentences(one);
-      if (prose !== '') keep({ lineOffset }, prose);
+      const { list, prose: sentences } = splitSentences(one);
+      if (sentences !== '') keep({ lineOffset }, sentences);
       return separateNumbers(list);
     });
   const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
@@ -174,7 +175,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       );
     }
   }
-  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), sentences, groups };
+  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), prose, groups };
 }
 
 const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
@@ -187,7 +188,7 @@ function readsAs(item: string, expected: PassengerList): boolean {
   const expectedList: ReadPassengerList = {
     ...expected,
     passengers: [NEIGHBOR, ...expected.passengers],
-    sentences: [],
+    prose: [],
     groups: [],
   };
   return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);

@@ -25,9 +25,9 @@ function readPlace(raw: string): { text: string | null; markdown: string | null 
 
 /**
  * Reads `start; end`. A semicolon inside a link or parentheses doesn't separate. With more than two places, the end contains the rest and
- * `more` is set.
+ * `hasExtraPlaces` is set.
  */
-export function readPlaces(text: string): Places & { more: boolean } {
+export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
   const separators: number[] = [];
   forEachOutside(text, findPairs(text), (index) => {
     if (text[index] === ';') separators.push(index);
@@ -40,7 +40,7 @@ export function readPlaces(text: string): Places & { more: boolean } {
     start_location_markdown: start.markdown,
     end_location: end.text,
     end_location_markdown: end.markdown,
-    more: separators.length > 1 && text.slice((separators[1] ?? 0) + 1).trim() !== '',
+    hasExtraPlaces: separators.length > 1 && text.slice((separators[1] ?? 0) + 1).trim() !== '',
   };
 }
 

@@ -1,4 +1,4 @@
-/** Words that make a text a sentence. Names and roles have none of them. */
+/** Words that make text a sentence. Names and roles have none of them. */
 const VERBS = new Set(
   `was were is are had has have did does returned arrived left went came boarded sailed joined stayed attended cruised dined
    departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked
@@ -8,7 +8,7 @@ const VERBS = new Set(
 const STARTS =
   /^(?:the|they|he|she|it|we|there|this|that|these|those|after|before|because|when|while|during|all|both|nobody|everyone|everybody)\s/i;
 
-/** The words of a text outside links and parentheses. */
+/** The words of text outside links and parentheses. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/!?\[[^\]]*\]\([^)]*\)/g, ' ')
@@ -24,7 +24,7 @@ export function hasVerb(item: string): boolean {
   return words.length > 1 && words.some(isVerb);
 }
 
-/** Whether a text is a sentence: "The party returned late because of the fog." */
+/** Whether text is a sentence: "The party returned late because of the fog." */
 export function isSentence(text: string): boolean {
   const trimmed = text.slice(0, LONGEST_SENTENCE).trim();
   const words = wordsOf(trimmed);

@@ -1,6 +1,6 @@
 const MAX_EDITS = 2;
 
-/** Edit distance of two short texts, up to three. */
+/** Edit distance of two short strings, up to three. */
 function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > MAX_EDITS) return MAX_EDITS + 1;
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);

@@ -14,7 +14,7 @@ const BETWEEN = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{
 /** `61-63`, `'61–'63`: years of the yacht's century. */
 const SHORT_YEARS = /^['’]?([2-9]\d)\s?[-–/]\s?['’]?([2-9]\d)$/;
 
-/** Reads a term in a heading: "August 9, 1974 to January 20, 1977", "1925–1928", "since 1977"; null for other texts. */
+/** Reads a term in a heading: "August 9, 1974 to January 20, 1977", "1925–1928", "since 1977"; null for other text. */
 export function readTerm(written: string): Term | null {
   const text = written.replace(/\s+/g, ' ').trim().replace(SHORT_YEARS, '19$1–19$2');
   if (text === '' || text.length > 90) return null;

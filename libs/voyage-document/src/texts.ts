@@ -52,7 +52,7 @@ export function paragraphs(text: string | null): string | null {
   return joined === '' ? null : joined;
 }
 
-/** Shortens a text for messages. */
+/** Shortens text for messages. */
 export function excerpt(text: string, length = 60): string {
   const characters = text
     .trimStart()

@@ -63,7 +63,7 @@ export function readTimes(field: string): Times {
   return { start: first === '' ? null : readStart(first, end, endHalf), end };
 }
 
-/** Whether a text is one time: "5:15 PM". */
+/** Whether text is one time: "5:15 PM". */
 export function isReadableTime(text: string): boolean {
   const { start, end } = readTimes(text);
   return start?.time != null && end === null;

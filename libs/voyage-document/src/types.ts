@@ -77,7 +77,7 @@ export interface VoyageCodes {
   claims_video: boolean;
 }
 
-/** A voyage independent of its lines in a document, which can be written. Blank texts are null. */
+/** A voyage independent of its lines in a document, which can be written. Blank text is null. */
 export interface VoyageContent extends VoyageCodes, VoyageTexts {
   /** Index into the document's sections; null before the first one. */
   section: number | null;

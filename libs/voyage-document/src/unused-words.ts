@@ -14,7 +14,7 @@ export interface UnusedWords {
 interface Source {
   /** How the lines are written. A row of a table and an entry of a JSON list have no headings and no labels. */
   format: 'markdown' | 'csv' | 'json';
-  /** Other texts that use words of these lines, such as the heading of the owner. */
+  /** Other text that uses words of these lines, such as the heading of the owner. */
   also?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { readCodes, type CodesLine } from './codes.ts';
 import {
-  type Keep,
+  type AddToAdditionalInformation,
   readLineField,
   readLocationField,
   readPassengerFields,
@@ -54,17 +54,17 @@ export function readVoyage(
   const codeLines = [...block.codes, ...(after ? [after] : []), ...below];
   const codes = readCodes(codeLines, report);
   const extras: string[] = [];
-  const keep: Keep = (text) => extras.push(text);
+  const keep: AddToAdditionalInformation = (text) => extras.push(text);
   const places = readLocationField(fields, report, keep);
   const [start_time, end_time] = readTimeField(fields, dates, report, keep);
-  const { people, sentences, groups } = readPassengerFields(fields, report);
+  const { people, prose, groups } = readPassengerFields(fields, report);
   const texts = mapTexts((name) => readProse(fields, name, report));
   const written = {
     start_date_written: readLineField(fields, 'start_date_written', report, keep) ?? dates.start_date_written,
     end_date_written: readLineField(fields, 'end_date_written', report, keep) ?? dates.end_date_written,
   };
   const voyage_type = readTypeField(fields, report, keep);
-  const addedText = paragraphs([...added, ...extras, ...sentences, block.footnotes.join('\n')].join('\n\n'));
+  const addedText = paragraphs([...added, ...extras, ...prose, block.footnotes.join('\n')].join('\n\n'));
   const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
   const content = {
     section,

@@ -22,7 +22,7 @@ function compose(year: string | undefined, month: number | null, day: string | u
 
 /**
  * Parses a date as people write it ("August 9, 1974", "9 Aug. 1974", "March 1946", "1946") into YYYY, YYYY-MM or YYYY-MM-DD; null for other
- * texts.
+ * text.
  */
 export function parseWrittenDate(written: string): string | null {
   const text = written.trim();
@@ -69,7 +69,7 @@ const NUMERIC_ANYWHERE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})
 /** Two digits are a year from 1925, when the yacht was built, to 2024. */
 const FIRST_SHORT_YEAR = 25;
 
-/** A date in digits as people write it, `6/16/76`: month first, unless the document writes the day first. Null for other texts. */
+/** A date in digits as people write it, `6/16/76`: month first, unless the document writes the day first. Null for other text. */
 export function readNumericDate(text: string, dayFirst: boolean): string | null {
   const [, first, , second, digits = ''] = NUMERIC.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;

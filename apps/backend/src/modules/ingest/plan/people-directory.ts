@@ -64,9 +64,9 @@ interface KnownName {
   roles: ReadonlySet<string>;
 }
 
-/** Least similarity of a surname in a suggestion, and of the whole name. */
-const MIN_SURNAME = 0.4;
-const MIN_NAME = 0.5;
+/** People whose surname or full name is less similar than this aren't suggested. */
+const MIN_SURNAME_SIMILARITY = 0.4;
+const MIN_NAME_SIMILARITY = 0.5;
 
 /** Shortest initials that stand for a whole name: RFK. */
 const MIN_INITIALS = 3;
@@ -153,7 +153,8 @@ export class PeopleDirectory {
       for (const { person, parts } of this.#known.get(family) ?? []) {
         if (urlKey !== null && person.urlKey !== null) continue;
         const comparison = compareNames(mentioned, parts);
-        if (!comparison || comparison.similarity < Math.max(MIN_NAME, matches.get(person)?.similarity ?? 0)) continue;
+        if (!comparison || comparison.similarity < Math.max(MIN_NAME_SIMILARITY, matches.get(person)?.similarity ?? 0))
+          continue;
         matches.set(person, { similarity: comparison.similarity, surname: comparison.match === 'surname' });
       }
     const ranked = [...matches].toSorted(([, a], [, b]) => b.similarity - a.similarity);
@@ -221,7 +222,7 @@ export class PeopleDirectory {
   #similarSurnames(family: string): string[] {
     this.#surnames ??= surnamesByTrigram(this.#known.keys());
     const near = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
-    return [...near].filter((one) => wordSimilarity(one, family) >= MIN_SURNAME);
+    return [...near].filter((one) => wordSimilarity(one, family) >= MIN_SURNAME_SIMILARITY);
   }
 
   #identityOf(mention: PersonMention) {
