@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mediaOperations, storageOperations } from '@archive/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { CheckRows } from '../../src/modules/media/fixity/check-rows.ts';
+import { StorageCheckRepository } from '../../src/modules/media/fixity/storage-check-repository.ts';
 import { StorageChecker } from '../../src/modules/media/fixity/storage-checker.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocx, aPng } from '../builders/files.ts';
@@ -285,20 +285,20 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
 
   test('continues an abandoned check without counting twice', async () => {
     for (let at = 0; at < 3; at += 1) await put(`many/${at}.png`, await aPng());
-    const rows = worker.get(CheckRows, { strict: false });
+    const checks = worker.get(StorageCheckRepository, { strict: false });
     const checker = worker.get(StorageChecker, { strict: false });
     // Started without a job.
     const { rows: started } = await api.database.pool.query<{ id: number }>(
       `insert into storage_check (records_total, bytes_total, updated_at) values (0, 0, now() - interval '2 minutes') returning id`,
     );
     const id = started[0]?.id ?? 0;
-    const first = await rows.running(id, 1);
+    const first = await checks.running(id, 1);
     if (!first) throw new Error('The check was started');
-    await rows.advance(first, { phase: 'hashes', position: null, files: 7 });
+    await checks.advance(first, { phase: 'hashes', position: null, files: 7 });
     // A late worker with the same step changes nothing.
-    await rows.advance(first, { phase: 'files', position: 'back', files: 7 });
+    await checks.advance(first, { phase: 'files', position: 'back', files: 7 });
     expect((await status()).check).toMatchObject({ id, phase: 'hashes', files_seen: 7 });
-    await rows.resume(0);
+    await checks.resume(0);
     await checker.run(id, 1);
     await aFreshStart();
     expect((await status()).check).toMatchObject({ id, state: 'completed', files_seen: 7 });

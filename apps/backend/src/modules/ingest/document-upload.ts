@@ -2,8 +2,8 @@ import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Problem, toFormProblem } from '../../common/index.ts';
 import { TOO_LARGE } from './document-size.ts';
-import { otherFormat } from './formats/other-formats.ts';
 import { isDocx } from './formats/read-document.ts';
+import { unsupportedFormatMessage } from './formats/unsupported-formats.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
   [[0xff, 0xfe], 'utf-16le'],
@@ -11,10 +11,10 @@ const ENCODINGS: [mark: number[], name: string][] = [
 ];
 
 const SAMPLE = 4096;
-/** Share of zero bytes at even or odd positions from which text counts as UTF-16. */
+/** Text is treated as UTF-16 above this share of zero bytes at even or odd positions. */
 const MIN_ZERO_SHARE = 0.4;
 
-/** Detects UTF-16 without a byte order mark by the zero bytes of its letters. */
+/** Detects UTF-16 without a byte order mark from the zero bytes next to ASCII letters. */
 function utf16WithoutMark(bytes: Buffer): string | undefined {
   const zeros = [0, 0];
   const length = Math.min(bytes.length, SAMPLE);
@@ -24,11 +24,12 @@ function utf16WithoutMark(bytes: Buffer): string | undefined {
   return even > MIN_ZERO_SHARE && odd < even / 10 ? 'utf-16be' : undefined;
 }
 
-/** Bytes without a character in Windows-1252. */
-const NO_CHARACTER = /[\u0081\u008d\u008f\u0090\u009d]/;
+/** Bytes undefined in Windows-1252. */
+const UNDEFINED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
- * Decodes a file as its byte order mark says, or as UTF-8, UTF-16 or Windows-1252. Other bytes are kept for the import to reject.
+ * Decodes a file as its byte order mark says, or as UTF-8, UTF-16 or Windows-1252. Binary data with zero bytes is passed on as it is,
+ * and the import rejects it.
  * @throws Problem 422 if the encoding can't be determined
  */
 export function textOf(bytes: Buffer): string {
@@ -39,8 +40,8 @@ export function textOf(bytes: Buffer): string {
   const broken = text.indexOf('\uFFFD');
   if (broken < 0 || bytes.includes(0)) return text;
   const western = new TextDecoder('windows-1252').decode(bytes);
-  const isMixed = /[^\0-\u007F\uFFFD]/u.test(text);
-  if (!isMixed && !NO_CHARACTER.test(western)) return western;
+  const hasValidMultibyteText = /[^\0-\u007F\uFFFD]/u.test(text);
+  if (!hasValidMultibyteText && !UNDEFINED_IN_WINDOWS_1252.test(western)) return western;
   const line = text.slice(0, broken).split('\n').length;
   throw new Problem(
     422,
@@ -60,8 +61,8 @@ export async function readUpload(
     throw file.file.truncated ? new Problem(413, TOO_LARGE, { cause }) : toFormProblem(cause);
   });
   const { filename } = file;
-  // The import fails with a sentence for a format of another program, which it tells by the bytes.
-  return isDocx(bytes) || otherFormat(bytes) !== undefined
+  // Passes unsupported formats through as base64: the import recognizes them by their bytes and explains what to do.
+  return isDocx(bytes) || unsupportedFormatMessage(bytes) !== undefined
     ? { document: bytes.toString('base64'), encoding: 'base64', filename }
     : { document: textOf(bytes), encoding: 'utf-8', filename };
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { DerivativeMaker } from './derivatives/derivative-maker.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
-import { CheckRows } from './fixity/check-rows.ts';
+import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
 import { StorageChecker } from './fixity/storage-checker.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
 import { MediaIntake } from './intake/media-intake.ts';
@@ -12,7 +12,7 @@ import { FinishUpload } from './resumable/finish-upload.ts';
 import { FinishUploadController } from './resumable/finish-upload.controller.ts';
 import { ResumableUploads } from './resumable/resumable-uploads.ts';
 import { UploadParts } from './resumable/upload-parts.ts';
-import { UploadRows } from './resumable/upload-rows.ts';
+import { UploadRepository } from './resumable/upload-repository.ts';
 import { MediaUrls } from './removal/media-urls.ts';
 import { MediaRemovalController } from './removal/media-removal.controller.ts';
 import { MediaRemoval } from './removal/media-removal.ts';
@@ -28,7 +28,7 @@ export class MediaIntakeModule {}
 @Module({
   imports: [MediaIntakeModule],
   controllers: [MediaUploadController, FinishUploadController, MediaRemovalController],
-  providers: [MediaUrls, MediaRemoval, UploadRows, UploadParts, FinishUpload, ResumableUploads],
+  providers: [MediaUrls, MediaRemoval, UploadRepository, UploadParts, FinishUpload, ResumableUploads],
   exports: [MediaIntakeModule, MediaRemoval],
 })
 export class MediaTransferHttpModule {}
@@ -36,6 +36,6 @@ export class MediaTransferHttpModule {}
 /** Media jobs of the worker. */
 @Module({
   imports: [MediaIntakeModule, SandboxWorkerModule],
-  providers: [DerivativeMaker, CheckRows, StorageChecker, UploadRows, UploadParts, ExpiredUploads],
+  providers: [DerivativeMaker, StorageCheckRepository, StorageChecker, UploadRepository, UploadParts, ExpiredUploads],
 })
 export class MediaWorkerModule {}

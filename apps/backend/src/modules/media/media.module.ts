@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
-import { CheckRows } from './fixity/check-rows.ts';
+import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
 import { DiscrepancyReads } from './fixity/discrepancy-reads.ts';
 import { DiscrepancyResolver } from './fixity/discrepancy-resolver.ts';
 import { BulkResolver } from './fixity/bulk-resolver.ts';
@@ -33,7 +33,7 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
     MediaWrites,
     BulkMedia,
     BulkMediaUpdate,
-    CheckRows,
+    StorageCheckRepository,
     DiscrepancyReads,
     DiscrepancyResolver,
     BulkResolver,

@@ -64,18 +64,18 @@ export class BagWriter {
   async #write(path: string, content: Readable, compress: boolean): Promise<{ sha256: string; size: number }> {
     const hash = createHash('sha256');
     let size = 0;
-    const measured = new Transform({
+    const hashingStream = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
         size += chunk.length;
         done(null, chunk);
       },
     });
-    content.on('error', (error) => measured.destroy(error));
-    this.#zip.addReadStream(content.pipe(measured), path, { compress });
+    content.on('error', (error) => hashingStream.destroy(error));
+    this.#zip.addReadStream(content.pipe(hashingStream), path, { compress });
     const closed = this.#closed.then(() => Promise.reject(new Error('The download was closed')));
     try {
-      await Promise.race([once(measured, 'end'), closed]);
+      await Promise.race([once(hashingStream, 'end'), closed]);
     } finally {
       closed.catch(() => undefined);
       content.destroy();

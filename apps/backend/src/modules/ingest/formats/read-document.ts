@@ -3,7 +3,7 @@ import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-docume
 import { delimiterOf, readCsv } from './csv.ts';
 import { isJson, readJson } from './json.ts';
 import { DocumentError } from './document-error.ts';
-import { otherFormat } from './other-formats.ts';
+import { unsupportedFormatMessage } from './unsupported-formats.ts';
 
 /** The detected format of a document, and the text that line numbers refer to. */
 export interface DocumentText {
@@ -18,14 +18,14 @@ export const isDocx = (bytes: Buffer) => bytes.subarray(0, ZIP.length).equals(ZI
 
 /**
  * @param readDocx converts a Word document to Markdown
- * @throws DocumentError for a format of another program, with what to do
+ * @throws DocumentError for an unsupported format, with what to do
  */
 export async function textOfDocument(
   bytes: Buffer,
   readDocx: (bytes: Buffer) => Promise<string>,
 ): Promise<DocumentText> {
-  const other = otherFormat(bytes);
-  if (other !== undefined) throw new DocumentError(other);
+  const unsupported = unsupportedFormatMessage(bytes);
+  if (unsupported !== undefined) throw new DocumentError(unsupported);
   if (isDocx(bytes)) return { format: 'docx', text: await readDocx(bytes) };
   const text = bytes.toString('utf8');
   return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };

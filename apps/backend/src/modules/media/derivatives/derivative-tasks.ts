@@ -40,7 +40,7 @@ export class DerivativeTasks {
     if (task) afterCommit(() => this.#add(task, suffix));
   }
 
-  /** Requests previews of all media items that have this file, at once: the queue still knows the ids of their first jobs. */
+  /** Immediately requests previews of all media items that have this file: the queue still knows the ids of their first jobs. */
   async requestForFile(statements: Statements, sha256: Buffer): Promise<void> {
     const now = Date.now();
     for (const { id, content_type } of await statements.rows(OF_FILE, [sha256]))

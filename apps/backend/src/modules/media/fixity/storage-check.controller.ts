@@ -2,20 +2,25 @@ import { storageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
-import { CheckRows } from './check-rows.ts';
 import { DiscrepancyReads } from './discrepancy-reads.ts';
 import { DiscrepancyResolver } from './discrepancy-resolver.ts';
 import { BulkResolver } from './bulk-resolver.ts';
+import { StorageCheckRepository } from './storage-check-repository.ts';
 
 @Controller()
 export class StorageCheckController {
-  readonly #rows: CheckRows;
+  readonly #checks: StorageCheckRepository;
   readonly #reads: DiscrepancyReads;
   readonly #resolver: DiscrepancyResolver;
   readonly #bulk: BulkResolver;
 
-  constructor(rows: CheckRows, reads: DiscrepancyReads, resolver: DiscrepancyResolver, bulk: BulkResolver) {
-    this.#rows = rows;
+  constructor(
+    checks: StorageCheckRepository,
+    reads: DiscrepancyReads,
+    resolver: DiscrepancyResolver,
+    bulk: BulkResolver,
+  ) {
+    this.#checks = checks;
     this.#reads = reads;
     this.#resolver = resolver;
     this.#bulk = bulk;
@@ -28,13 +33,13 @@ export class StorageCheckController {
 
   @Contract(storageOperations.start)
   async start(_input: OperationInput<typeof storageOperations.start>, @Username() username: string) {
-    await this.#rows.begin(username);
+    await this.#checks.start(username);
     return this.#reads.status();
   }
 
   @Contract(storageOperations.cancel)
   async cancel(_input: OperationInput<typeof storageOperations.cancel>) {
-    await this.#rows.cancel();
+    await this.#checks.cancel();
     return this.#reads.status();
   }
 

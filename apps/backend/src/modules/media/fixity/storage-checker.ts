@@ -12,8 +12,8 @@ import {
   Storage,
   type StoredObject,
 } from '../../storage/index.ts';
-import { CheckRows, type RunningCheck } from './check-rows.ts';
 import { readFile } from './read-file.ts';
+import { type RunningCheck, StorageCheckRepository } from './storage-check-repository.ts';
 
 /** Progress is saved after this many records or bytes, whichever comes first. */
 const RECORDS = 50;
@@ -62,26 +62,26 @@ export class StorageChecker {
   readonly #log = new Logger('Storage');
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #rows: CheckRows;
+  readonly #checks: StorageCheckRepository;
 
-  constructor(database: Database, storage: Storage, rows: CheckRows, handlers: JobHandlers) {
+  constructor(database: Database, storage: Storage, checks: StorageCheckRepository, handlers: JobHandlers) {
     this.#database = database;
     this.#storage = storage;
-    this.#rows = rows;
+    this.#checks = checks;
     handlers.handle('storage-check-run', ({ check_id, attempt }) => this.run(check_id, attempt));
-    handlers.handle('storage-checks-resume', () => rows.resume());
-    handlers.handle('storage-check-nightly', () => rows.beginWhenDue());
+    handlers.handle('storage-checks-resume', () => checks.resume());
+    handlers.handle('storage-check-nightly', () => checks.startWhenDue());
   }
 
   async run(id: number, attempt: number): Promise<void> {
     try {
-      for (let check = await this.#rows.running(id, attempt); check; check = await this.#rows.running(id, attempt))
+      for (let check = await this.#checks.running(id, attempt); check; check = await this.#checks.running(id, attempt))
         await this.#runStep(check);
     } catch (error) {
       // An unavailable service recovers, and the check resumes.
       if (error instanceof UnavailableError) throw error;
       this.#log.error('The storage check failed', error);
-      await this.#rows.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');
+      await this.#checks.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');
     }
   }
 
@@ -96,7 +96,7 @@ export class StorageChecker {
     const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#withoutRecord(files);
     const nextStep = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
-    await this.#rows.advance(check, { phase: 'files', ...nextStep, files: files.length }, (statements) =>
+    await this.#checks.advance(check, { phase: 'files', ...nextStep, files: files.length }, (statements) =>
       addUnrecordedFiles(statements, check.id, unknown.map(unrecordedRow)),
     );
   }
@@ -112,9 +112,9 @@ export class StorageChecker {
   async #hash(check: RunningCheck): Promise<void> {
     const from = Number(check.position ?? 0);
     const file = await this.#database.row(UNREAD, [check.id, from]);
-    if (!file) return this.#rows.advance(check, { phase: 'records', position: null });
+    if (!file) return this.#checks.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
-    return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, (statements) =>
+    return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (statements) =>
       read ? setDiscrepancyContent(statements, file.id, contentOf(read)) : deleteDiscrepancy(statements, file.id),
     );
   }
@@ -134,9 +134,9 @@ export class StorageChecker {
       if (bytes >= BYTES) break;
     }
     const last = records[done - 1];
-    if (!last) return this.#rows.complete(check);
+    if (!last) return this.#checks.complete(check);
     const progress = { phase: 'records' as const, position: String(last.id), records: done, bytes };
-    return this.#rows.advance(check, progress, async (statements) => {
+    return this.#checks.advance(check, progress, async (statements) => {
       for (const save of found) await save(statements);
     });
   }

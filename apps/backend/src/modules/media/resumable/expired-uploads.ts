@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobHandlers } from '../../../queues/index.ts';
 import { UploadParts } from './upload-parts.ts';
-import { UPLOAD_HOURS } from './upload-rows.ts';
+import { UPLOAD_HOURS } from './upload-repository.ts';
 
 const HOUR_MS = 3_600_000;
 

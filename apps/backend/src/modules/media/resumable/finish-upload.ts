@@ -6,19 +6,25 @@ import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { fingerprinted, MediaIntake } from '../intake/media-intake.ts';
 import { UploadParts } from './upload-parts.ts';
-import { type ResumableUpload, UploadRows } from './upload-rows.ts';
+import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
 /** Creates a media record from a complete resumable upload. */
 @Injectable()
 export class FinishUpload {
-  readonly #rows: UploadRows;
+  readonly #uploads: UploadRepository;
   readonly #pieces: UploadParts;
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
   readonly #disk: DiskSpace;
 
-  constructor(rows: UploadRows, pieces: UploadParts, incoming: IncomingFiles, intake: MediaIntake, disk: DiskSpace) {
-    this.#rows = rows;
+  constructor(
+    uploads: UploadRepository,
+    pieces: UploadParts,
+    incoming: IncomingFiles,
+    intake: MediaIntake,
+    disk: DiskSpace,
+  ) {
+    this.#uploads = uploads;
     this.#pieces = pieces;
     this.#incoming = incoming;
     this.#intake = intake;
@@ -31,7 +37,7 @@ export class FinishUpload {
     // A finished upload is deleted, so a repeated request only finds its response.
     const earlier = await this.#intake.earlierResponse(request);
     if (earlier) return earlier;
-    const resumable = await this.#rows.find(id, username);
+    const resumable = await this.#uploads.find(id, username);
     if (!resumable) throw notFound('This upload has expired. Start it again.');
     if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
     await this.#disk.requireReserve(resumable.size);

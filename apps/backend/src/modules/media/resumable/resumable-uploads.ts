@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../../config/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 import { TusStore } from './tus-store.ts';
 import { UploadParts } from './upload-parts.ts';
-import { UploadRows } from './upload-rows.ts';
+import { UploadRepository } from './upload-repository.ts';
 
 /** Speaks the tus.io protocol 1.0, so it is not part of the contract. */
 const PATH = '/media-uploads';
@@ -22,20 +22,20 @@ const WITH_BODY = new Set(['POST', 'PATCH']);
 @Injectable()
 export class ResumableUploads implements OnModuleInit {
   readonly #server: FastifyInstance;
-  readonly #rows: UploadRows;
+  readonly #uploads: UploadRepository;
   readonly #pieces: UploadParts;
   readonly #disk: DiskSpace;
   readonly #largest: number;
 
   constructor(
     { httpAdapter }: HttpAdapterHost,
-    rows: UploadRows,
+    uploads: UploadRepository,
     pieces: UploadParts,
     disk: DiskSpace,
     @Inject(CONFIG) config: Config,
   ) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
-    this.#rows = rows;
+    this.#uploads = uploads;
     this.#pieces = pieces;
     this.#disk = disk;
     this.#largest = config.maxUploadBytes;
@@ -70,7 +70,7 @@ export class ResumableUploads implements OnModuleInit {
   #serverOf(username: string): Server {
     return new Server({
       path: PATH,
-      datastore: new TusStore(this.#rows, this.#pieces, this.#disk, username),
+      datastore: new TusStore(this.#uploads, this.#pieces, this.#disk, username),
       relativeLocation: true,
       maxSize: this.#largest,
       onResponseError: (_request, error) => {

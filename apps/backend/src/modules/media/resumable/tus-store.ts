@@ -3,21 +3,21 @@ import { DataStore, Upload } from '@tus/server';
 import { Problem } from '../../../common/index.ts';
 import type { DiskSpace } from '../../storage/index.ts';
 import type { UploadParts } from './upload-parts.ts';
-import { type ResumableUpload, UPLOAD_HOURS, type UploadRows } from './upload-rows.ts';
+import { type ResumableUpload, UPLOAD_HOURS, type UploadRepository } from './upload-repository.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A tus data store for the uploads of one user. Uploads of other users are not found. */
 export class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
-  readonly #rows: UploadRows;
+  readonly #uploads: UploadRepository;
   readonly #pieces: UploadParts;
   readonly #disk: DiskSpace;
   readonly #username: string;
 
-  constructor(rows: UploadRows, pieces: UploadParts, disk: DiskSpace, username: string) {
+  constructor(uploads: UploadRepository, pieces: UploadParts, disk: DiskSpace, username: string) {
     super();
-    this.#rows = rows;
+    this.#uploads = uploads;
     this.#pieces = pieces;
     this.#disk = disk;
     this.#username = username;
@@ -27,7 +27,7 @@ export class TusStore extends DataStore {
     const size = upload.size ?? 0;
     const release = await this.#disk.claim(2 * size);
     // From then on the row reserves the room.
-    await this.#rows.begin(upload.id, this.#username, size).finally(release);
+    await this.#uploads.start(upload.id, this.#username, size).finally(release);
     upload.creation_date = new Date().toISOString();
     return upload;
   }
@@ -53,7 +53,7 @@ export class TusStore extends DataStore {
   }
 
   async #requireUpload(id: string): Promise<ResumableUpload> {
-    const upload = await this.#rows.find(id, this.#username);
+    const upload = await this.#uploads.find(id, this.#username);
     if (!upload) throw new Problem(404, 'This upload has expired. Start it again.');
     return upload;
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { Storage, UPLOADS_PREFIX } from '../../storage/index.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
-import { type ResumableUpload, UploadRows } from './upload-rows.ts';
+import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
 /** Memory per upload, and the most that has to be sent again after a crash. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -20,11 +20,11 @@ const ownerOf = (key: string) => key.slice(UPLOADS_PREFIX.length).split('/')[0] 
 @Injectable()
 export class UploadParts {
   readonly #storage: Storage;
-  readonly #rows: UploadRows;
+  readonly #uploads: UploadRepository;
 
-  constructor(storage: Storage, rows: UploadRows) {
+  constructor(storage: Storage, uploads: UploadRepository) {
     this.#storage = storage;
-    this.#rows = rows;
+    this.#uploads = uploads;
   }
 
   /**
@@ -74,13 +74,13 @@ export class UploadParts {
   /** Deletes an upload and its pieces. */
   async remove({ id, pieces }: Pick<ResumableUpload, 'id' | 'pieces'>): Promise<void> {
     for (const key of pieces) await this.#storage.remove(key);
-    await this.#rows.forget(id);
+    await this.#uploads.delete(id);
   }
 
   /** Deletes uploads started before `before`, and pieces without an upload. Returns the number of uploads. */
   async expire(before: Date): Promise<number> {
     let removed = 0;
-    for (let page = await this.#rows.expired(before); page.length > 0; page = await this.#rows.expired(before))
+    for (let page = await this.#uploads.expired(before); page.length > 0; page = await this.#uploads.expired(before))
       for (const upload of page) {
         await this.remove(upload);
         removed += 1;
@@ -88,7 +88,7 @@ export class UploadParts {
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const { objects, next } = await this.#storage.list(UPLOADS_PREFIX, { from });
       for (const { key, lastModified } of objects)
-        if (lastModified < before && !(await this.#rows.exists(ownerOf(key)))) await this.#storage.remove(key);
+        if (lastModified < before && !(await this.#uploads.exists(ownerOf(key)))) await this.#storage.remove(key);
       from = next;
     }
     return removed;
@@ -99,7 +99,7 @@ export class UploadParts {
       await this.#checkFileType(upload, bytes);
     const key = `${UPLOADS_PREFIX}${upload.id}/${String(received).padStart(15, '0')}-${randomBytes(6).toString('hex')}`;
     await this.#storage.put(key, bytes, PART_TYPE);
-    if (await this.#rows.addPart(upload.id, received, bytes.length, key)) return received + bytes.length;
+    if (await this.#uploads.addPart(upload.id, received, bytes.length, key)) return received + bytes.length;
     await this.#storage.remove(key);
     throw new Problem(409, 'This upload is already in progress elsewhere.');
   }

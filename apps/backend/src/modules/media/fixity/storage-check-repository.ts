@@ -112,9 +112,10 @@ const DELETE_OLD = statement(
       select id from storage_check order by id desc limit ${HISTORY_SIZE})
     and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`,
 );
+
 /** Storage checks. The table is the source of truth; jobs can be lost. */
 @Injectable()
-export class CheckRows {
+export class StorageCheckRepository {
   readonly #database: Database;
   readonly #queues: JobQueues;
 
@@ -124,16 +125,16 @@ export class CheckRows {
   }
 
   /** Starts a check unless one is running. */
-  async begin(requestedBy: string | null): Promise<void> {
+  async start(requestedBy: string | null): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const started = await statements.row(START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
   }
 
-  async beginWhenDue(): Promise<void> {
+  async startWhenDue(): Promise<void> {
     const row = await this.#database.row(DUE);
-    if (row?.due) await this.begin(null);
+    if (row?.due) await this.start(null);
   }
 
   async cancel(): Promise<void> {

@@ -5,7 +5,7 @@ import { DiskSpace } from '../../storage/index.ts';
 /** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
 
-const BEGIN = statement('upload-create', 'insert into media_upload (id, username, size) values ($1, $2, $3)');
+const START = statement('upload-create', 'insert into media_upload (id, username, size) values ($1, $2, $3)');
 
 const RESUMABLE_UPLOAD = {
   id: col.text,
@@ -50,11 +50,11 @@ const NEEDED = statement(
   where created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
   { bytes: col.int },
 );
-const FORGET = statement('upload-delete', 'delete from media_upload where id = $1');
+const DELETE = statement('upload-delete', 'delete from media_upload where id = $1');
 const EXISTS = statement('upload-exists', 'select 1 from media_upload where id = $1');
 
 @Injectable()
-export class UploadRows {
+export class UploadRepository {
   readonly #database: Database;
 
   constructor(database: Database, disk: DiskSpace) {
@@ -62,8 +62,8 @@ export class UploadRows {
     disk.setUploadsLookup(() => this.neededBytes());
   }
 
-  async begin(id: string, username: string, size: number): Promise<void> {
-    await this.#database.execute(BEGIN, [id, username, size]);
+  async start(id: string, username: string, size: number): Promise<void> {
+    await this.#database.execute(START, [id, username, size]);
   }
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */
@@ -89,7 +89,7 @@ export class UploadRows {
     return (await this.#database.row(EXISTS, [id])) !== undefined;
   }
 
-  async forget(id: string): Promise<void> {
-    await this.#database.execute(FORGET, [id]);
+  async delete(id: string): Promise<void> {
+    await this.#database.execute(DELETE, [id]);
   }
 }

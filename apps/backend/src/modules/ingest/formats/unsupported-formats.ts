@@ -20,8 +20,8 @@ const MAX_NAME = 200;
 /** The names of the first parts of a ZIP archive, as far as they tell its format. */
 const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1');
 
-/** Why a file in the format of another program can't be imported, and what to do; undefined for other files. */
-export function otherFormat(bytes: Buffer): string | undefined {
+/** Says why a file in an unsupported format can't be imported and what to do. Undefined for other files. */
+export function unsupportedFormatMessage(bytes: Buffer): string | undefined {
   const known = BY_START.find(([sign]) => startsWith(bytes, sign));
   if (known) return known[1];
   if (!startsWith(bytes, 'PK\u0003\u0004')) return undefined;
