@@ -151,7 +151,7 @@ describe('the card', () => {
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
   });
 
-  test('closes at once on Cancel without changes', async () => {
+  test('closes immediately on Cancel without changes', async () => {
     const { user } = await editCard();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();

@@ -19,34 +19,37 @@ interface BulkEditProps {
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 /** Edits the metadata of many files: choose changes, preview them, apply them all at once. */
-export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
-  const [files] = useState(chosen);
+export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
+  const [files] = useState(initialFiles);
   const [slugs] = useState(() => slugsOf(files));
   const [draft, setDraft] = useState(NO_CHANGES);
-  const [tried, setTried] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const [plan, setPlan] = useState<MediaChangePlan>();
   const [conflicting, setConflicting] = useState<string[]>([]);
   const saved = useRef(false);
-  const previewing = useMutation({ mutationFn: () => planMediaChanges(slugs, changesBody(draft)), onSuccess: setPlan });
+  const previewMutation = useMutation({
+    mutationFn: () => planMediaChanges(slugs, changesBody(draft)),
+    onSuccess: setPlan,
+  });
   const apply = useMutation(bulkUpdateMutation(useQueryClient()));
   const undo = useUndo();
   const fields = changedFields(draft);
   const isValid = fields.every((name) => problemOf(name, draft[name]) === undefined);
 
   /** After a conflict, previews again and names the files that someone else changed. */
-  const refreshPlan = async (previewed: MediaChangePlan) => {
-    const now = await previewing.mutateAsync();
-    const before = new Map(previewed.changed.map(({ media_slug, version }) => [media_slug, version]));
-    const changedByOthers = now.changed.filter(({ media_slug, version }) => before.get(media_slug) !== version);
-    const noLongerChanging = previewed.changed.filter(
-      ({ media_slug: slug }) => !now.changed.some((one) => one.media_slug === slug),
+  const refreshPlan = async (previousPlan: MediaChangePlan) => {
+    const latest = await previewMutation.mutateAsync();
+    const before = new Map(previousPlan.changed.map(({ media_slug, version }) => [media_slug, version]));
+    const changedByOthers = latest.changed.filter(({ media_slug, version }) => before.get(media_slug) !== version);
+    const noLongerChanging = previousPlan.changed.filter(
+      ({ media_slug: slug }) => !latest.changed.some((one) => one.media_slug === slug),
     );
     setConflicting([...changedByOthers, ...noLongerChanging].map(({ title }) => title));
   };
 
-  const save = async (previewed: MediaChangePlan) => {
+  const save = async (currentPlan: MediaChangePlan) => {
     try {
-      const { changed } = await apply.mutateAsync({ plan: previewed, changes: changesBody(draft) });
+      const { changed } = await apply.mutateAsync({ plan: currentPlan, changes: changesBody(draft) });
       saved.current = true;
       const revisions = changed.flatMap(({ media_slug, revision }) =>
         revision === null ? [] : [{ media_slug, revision }],
@@ -54,21 +57,21 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
       toast.success(`${formatCount(changed.length, 'file')} updated successfully!`, { action: undo(revisions) });
       onClose();
     } catch (error) {
-      if (isConflict(error)) await refreshPlan(previewed).catch(() => undefined);
+      if (isConflict(error)) await refreshPlan(currentPlan).catch(() => undefined);
     }
   };
 
   const next = () => {
-    setTried(true);
+    setShowErrors(true);
     setConflicting([]);
-    if (isValid) previewing.mutate();
+    if (isValid) previewMutation.mutate();
   };
   const returnToFields = () => {
     setPlan(undefined);
     apply.reset();
   };
-  const error = previewing.error ?? (isConflict(apply.error) ? null : apply.error);
-  const busy = previewing.isPending || apply.isPending;
+  const error = previewMutation.error ?? (isConflict(apply.error) ? null : apply.error);
+  const busy = previewMutation.isPending || apply.isPending;
   return (
     <FormDialog
       title={`Edit Metadata: ${formatCount(files.length, 'file')}`}
@@ -79,7 +82,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
       dirty={fields.length > 0}
       canSave={plan ? plan.changed.length > 0 : fields.length > 0 && slugs.length > 0}
       failure={error ? `Update failed: ${messageOf(error)}` : undefined}
-      onInvalid={() => setTried(true)}
+      onInvalid={() => setShowErrors(true)}
       onSave={() => (plan ? void save(plan) : next())}
       onClose={onClose}
     >
@@ -101,8 +104,10 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
       ) : (
         <ChangesForm
           draft={draft}
-          tried={tried}
-          onChange={(name, changes) => setDraft((now) => ({ ...now, [name]: { ...now[name], ...changes } }))}
+          showErrors={showErrors}
+          onChange={(name, changes) =>
+            setDraft((current) => ({ ...current, [name]: { ...current[name], ...changes } }))
+          }
         />
       )}
       <LeaveConfirmation unsaved={() => fields.length > 0 && !saved.current} />

@@ -16,13 +16,12 @@ type Field = keyof MediaDraft;
 
 interface ChangesFormProps {
   draft: ChangesDraft;
-  /** Shows problems. */
-  tried: boolean;
+  showErrors: boolean;
   onChange: (name: Field, changes: Partial<FieldDraft>) => void;
 }
 
 /** One row per field: the change, and the new value where one is needed. */
-export function ChangesForm({ draft, tried, onChange }: ChangesFormProps) {
+export function ChangesForm({ draft, showErrors, onChange }: ChangesFormProps) {
   return FIELDS.map((name) => (
     <div
       key={name}
@@ -38,7 +37,7 @@ export function ChangesForm({ draft, tried, onChange }: ChangesFormProps) {
         <ValueField
           name={name}
           value={draft[name].value}
-          error={tried ? problemOf(name, draft[name]) : undefined}
+          error={showErrors ? problemOf(name, draft[name]) : undefined}
           onChange={(value) => onChange(name, { value })}
         />
       )}

@@ -25,7 +25,7 @@ export function useBackToClose(onBack: () => void): void {
     return () => {
       mounted.current = false;
       window.removeEventListener('popstate', handlePopState, { capture: true });
-      // Deferred, because React's strict mode unmounts and mounts again at once.
+      // Deferred, because React's strict mode unmounts and mounts again immediately.
       queueMicrotask(() => {
         if (mounted.current || !isViewerEntry()) return;
         window.addEventListener('popstate', hideFromRouter, { capture: true, once: true });

@@ -33,7 +33,7 @@ export function UploadDialog({ open, ...rest }: UploadDialogProps) {
 function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadDialogProps, 'open'>) {
   const queue = useUploadQueue(onUploaded);
   const [typed, setTyped] = useState<SharedFields>(SHARED);
-  const [tried, setTried] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { owners, loading } = useOwners();
   const folderOwner = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
@@ -60,7 +60,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const hasValidDates = waiting.every(({ date }) => dateProblem(date) === undefined);
 
   const upload = async (only?: number) => {
-    setTried(true);
+    setShowErrors(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Please correct the dates');
     setFailure(undefined);
@@ -94,7 +94,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       failure={failure}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"
       onInvalid={() => {
-        setTried(true);
+        setShowErrors(true);
         setFailure(NO_FILE);
       }}
       onSave={() => void upload()}
@@ -107,7 +107,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
             <FileCard
               key={item.id}
               item={item}
-              tried={tried}
+              showErrors={showErrors}
               busy={busy}
               onChange={(changes) => queue.change(item.id, changes)}
               onRemove={() => queue.remove(item)}
@@ -124,7 +124,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
           <Select
             label="President"
             required
-            error={tried && shared.president_slug === '' ? NO_PRESIDENT : undefined}
+            error={showErrors && shared.president_slug === '' ? NO_PRESIDENT : undefined}
             options={[
               { value: '', label: loading ? 'Loading presidents...' : 'Select a president' },
               ...owners.map(({ slug, name }) => ({ value: slug, label: name })),

@@ -80,8 +80,8 @@ function Operation({ report }: { report: IngestReport }) {
       {isRead && report.dry_run && (
         <>
           <div className={hasProblems ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
-            {hasProblems && <ProblemList problems={report.problems} onLines={setLines} />}
-            <DocumentPane report={report} lines={lines} onLines={setLines} />
+            {hasProblems && <ProblemList problems={report.problems} onShowLines={setLines} />}
+            <DocumentPane report={report} lines={lines} onShowLines={setLines} />
           </div>
           {report.columns && (
             <ColumnList
@@ -90,19 +90,19 @@ function Operation({ report }: { report: IngestReport }) {
               columns={report.columns}
             />
           )}
-          {hasNames(report) && <NameList report={report} onLines={setLines} />}
-          {hasPlan && <PlanList report={report} text={text} onLines={setLines} />}
+          {hasNames(report) && <NameList report={report} onShowLines={setLines} />}
+          {hasPlan && <PlanList report={report} text={text} onShowLines={setLines} />}
         </>
       )}
       {isRead && !report.dry_run && (
         <div className={hasProblems || hasPlan ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
           {(hasProblems || hasPlan) && (
             <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
-              {hasProblems && <ProblemList problems={report.problems} onLines={setLines} />}
-              {hasPlan && <PlanList report={report} text={text} onLines={setLines} />}
+              {hasProblems && <ProblemList problems={report.problems} onShowLines={setLines} />}
+              {hasPlan && <PlanList report={report} text={text} onShowLines={setLines} />}
             </div>
           )}
-          <DocumentPane report={report} lines={lines} onLines={setLines} />
+          <DocumentPane report={report} lines={lines} onShowLines={setLines} />
         </div>
       )}
     </div>

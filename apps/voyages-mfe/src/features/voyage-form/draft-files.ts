@@ -27,10 +27,10 @@ async function inTransaction<T>(mode: IDBTransactionMode, work: (files: IDBObjec
   const database = await openDatabase();
   try {
     const transaction = database.transaction(STORE, mode);
-    const { promise: over, resolve, reject } = Promise.withResolvers<void>();
+    const { promise: completed, resolve, reject } = Promise.withResolvers<void>();
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Browser storage is full')));
-    const [result] = await Promise.all([work(transaction.objectStore(STORE)), over]);
+    const [result] = await Promise.all([work(transaction.objectStore(STORE)), completed]);
     return result;
   } finally {
     database.close();

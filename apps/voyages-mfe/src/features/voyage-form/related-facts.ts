@@ -2,13 +2,13 @@ import type { Attribute, President } from '@archive/contracts';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 import { pickedPassenger, type FieldName, type FormValues } from './values.ts';
 
-/** Part of the form below which an offer appears. */
-export type OfferPlace = 'places' | 'attributes' | 'people';
+/** Part of the form below which a suggestion appears. */
+export type SuggestionPosition = 'places' | 'attributes' | 'people';
 
 /** A fact that usually belongs to one that is entered. Nothing is set until the curator accepts. */
-export interface Offer {
+export interface Suggestion {
   id: string;
-  at: OfferPlace;
+  at: SuggestionPosition;
   /** A question. */
   text: string;
   /** What accepting changes; without changes, it goes to `field`. */
@@ -30,15 +30,15 @@ const DETAILS = [
 ] as const;
 
 /** Facts that belong together and of which one is missing. */
-export function offersOf(values: FormValues, presidents: readonly President[]): Offer[] {
-  return [...presidentOffers(values, presidents), ...detailOffers(values), ...placeOffers(values)];
+export function suggestionsFor(values: FormValues, presidents: readonly President[]): Suggestion[] {
+  return [...presidentSuggestions(values, presidents), ...detailSuggestions(values), ...placeSuggestions(values)];
 }
 
 const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues> => ({
   attributes: [...values.attributes, name],
 });
 
-function presidentOffers(values: FormValues, presidents: readonly President[]): Offer[] {
+function presidentSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;
   const known = presidents.filter((one) => one.presidential && one.initials !== null);
   const guest = known.find(({ president_slug }) =>
@@ -47,10 +47,10 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
   const named = known.find((one) => one.initials === initials);
   const owner = known.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
   const inUse = attributes.includes('presidential_use');
-  const offers: Offer[] = [];
+  const suggestions: Suggestion[] = [];
   const at = guest && !named ? 'people' : 'attributes';
   if (!inUse && (guest || initials !== ''))
-    offers.push({
+    suggestions.push({
       id: 'presidential-use',
       at,
       text: `Also mark as ${labelOf('presidential_use')}?`,
@@ -58,14 +58,14 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
     });
   const aboard = guest ?? (inUse ? owner : undefined);
   if (initials === '' && aboard)
-    offers.push({
+    suggestions.push({
       id: `president-aboard ${aboard.president_slug}`,
       at,
       text: `Also enter ${aboard.full_name} as President Aboard?`,
       changes: { presidential_initials: aboard.initials ?? '' },
     });
   if (named && !passengers.some(({ person_slug }) => person_slug === named.president_slug))
-    offers.push({
+    suggestions.push({
       id: `passenger ${named.president_slug}`,
       at: 'attributes',
       text: `Also add ${named.full_name} as a passenger?`,
@@ -83,11 +83,11 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
         ],
       },
     });
-  return offers;
+  return suggestions;
 }
 
-const detailOffers = (values: FormValues): Offer[] =>
-  DETAILS.flatMap(({ field, attribute, question }): Offer[] => {
+const detailSuggestions = (values: FormValues): Suggestion[] =>
+  DETAILS.flatMap(({ field, attribute, question }): Suggestion[] => {
     const marked = values.attributes.includes(attribute);
     const entered = values[field].trim() !== '';
     if (marked === entered) return [];
@@ -103,7 +103,7 @@ const detailOffers = (values: FormValues): Offer[] =>
       : [{ id: field, at: 'attributes', text: question, field }];
   });
 
-function placeOffers(values: FormValues): Offer[] {
+function placeSuggestions(values: FormValues): Suggestion[] {
   const marked = values.attributes.includes('mention_mount_vernon');
   const places = [values.start_location, values.end_location];
   const isAtMountVernon = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));

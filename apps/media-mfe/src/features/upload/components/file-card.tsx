@@ -7,8 +7,7 @@ import type { UploadFile } from '../upload-draft.ts';
 
 interface FileCardProps {
   item: UploadFile;
-  /** Shows problems. */
-  tried: boolean;
+  showErrors: boolean;
   busy: boolean;
   onChange: (changes: Partial<UploadFile>) => void;
   onRemove: () => void;
@@ -17,7 +16,7 @@ interface FileCardProps {
 }
 
 /** One file of the upload: its fields, progress, and result. */
-export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
+export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
   const { file, title, state, sent, failure, warning } = item;
   const fixed = busy || state === 'done';
   const card = useRef<HTMLLIElement>(null);
@@ -84,7 +83,7 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
             autoComplete="off"
             value={title}
             disabled={fixed}
-            error={tried && title.trim() === '' ? 'Please select a file and provide a title' : undefined}
+            error={showErrors && title.trim() === '' ? 'Please select a file and provide a title' : undefined}
             onChange={({ target }) => onChange({ title: target.value })}
           />
           <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -99,7 +98,7 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
               label="Date"
               value={item.date}
               disabled={fixed}
-              error={tried ? dateProblem(item.date) : undefined}
+              error={showErrors ? dateProblem(item.date) : undefined}
               onChange={({ target }) => onChange({ date: target.value })}
             />
           </div>

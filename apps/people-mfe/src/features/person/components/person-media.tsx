@@ -14,8 +14,8 @@ import {
 import { useState } from 'react';
 import { explorerAddress } from '../explorer-address.ts';
 
-const FIRST = 12;
-const STEP = 48;
+const INITIAL_COUNT = 12;
+const PAGE_SIZE = 48;
 
 const KINDS: Partial<Record<Item['media_type'], MediaKind>> = {
   image: 'image',
@@ -27,7 +27,7 @@ const KINDS: Partial<Record<Item['media_type'], MediaKind>> = {
 
 /** Media of the person's voyages as a justified grid. Renders nothing without media. */
 export function PersonMedia({ slug }: { slug: string }) {
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(INITIAL_COUNT);
   const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
   if (!data || data.items.length === 0) return null;
   const more = data.total - data.items.length;
@@ -50,8 +50,8 @@ export function PersonMedia({ slug }: { slug: string }) {
         ))}
       </JustifiedGrid>
       {more > 0 && (
-        <Button className="mt-5" busy={isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
-          Show {Math.min(more, STEP)} more
+        <Button className="mt-5" busy={isPlaceholderData} onClick={() => setLimit(limit + PAGE_SIZE)}>
+          Show {Math.min(more, PAGE_SIZE)} more
         </Button>
       )}
     </section>

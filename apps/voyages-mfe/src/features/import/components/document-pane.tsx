@@ -19,14 +19,14 @@ interface DocumentPaneProps {
   report: IngestReport;
   /** Lines to show; the start of the document if undefined. */
   lines: LineRange | undefined;
-  onLines: (lines: LineRange | undefined) => void;
+  onShowLines: (lines: LineRange | undefined) => void;
 }
 
 /** Characters that only binary files contain. */
 const NO_TEXT = /\0/;
 
 /** Lines of the document with problems marked; renders only a window of a long document. Lines of a preview can be corrected. */
-export function DocumentPane({ report, lines, onLines }: DocumentPaneProps) {
+export function DocumentPane({ report, lines, onShowLines }: DocumentPaneProps) {
   const id = report.operation_id;
   const { data, error, isFetching, refetch } = useQuery(ingestDocumentQuery(id));
   if (data && NO_TEXT.test(data.text)) return null;
@@ -39,7 +39,7 @@ export function DocumentPane({ report, lines, onLines }: DocumentPaneProps) {
         report.dry_run ? 'lg:max-h-[60dvh]' : 'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]',
       )}
     >
-      {data && <DocumentText document={data} report={report} lines={lines} onLines={onLines} />}
+      {data && <DocumentText document={data} report={report} lines={lines} onShowLines={onShowLines} />}
       {!data && <Title />}
       {!data && !error && <SkeletonList label="Loading document…" rows={6} />}
       {!data && error && (
@@ -80,7 +80,7 @@ function DocumentText({
   document: { text: full, filename, format },
   report,
   lines,
-  onLines,
+  onShowLines,
 }: DocumentPaneProps & { document: IngestDocument }) {
   const text = useMemo(() => full.split(/\r?\n/), [full]);
   const corrections = useCorrections(report.operation_id, text);
@@ -93,7 +93,7 @@ function DocumentText({
         <Title />
         <div className="flex flex-wrap gap-2">
           {lines && (
-            <Button size="small" variant="quiet" onClick={() => onLines(undefined)}>
+            <Button size="small" variant="quiet" onClick={() => onShowLines(undefined)}>
               Back to top
             </Button>
           )}

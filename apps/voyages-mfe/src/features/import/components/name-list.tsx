@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LineRange } from '../labels.ts';
 import { LineLink } from './line-link.tsx';
 import { NameControls } from './name-controls.tsx';
-import { NameReading } from './name-reading.tsx';
+import { NameMatch } from './name-match.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -21,11 +21,11 @@ const FILTERS = Object.keys(LABELS) as NameFilter[];
 
 interface NameListProps {
   report: IngestReport;
-  onLines: (lines: LineRange) => void;
+  onShowLines: (lines: LineRange) => void;
 }
 
-/** The people and owners that a preview found, each once for the whole document. */
-export function NameList({ report, onLines }: NameListProps) {
+/** Lists each person and owner in the preview once, however often the document names them. */
+export function NameList({ report, onShowLines }: NameListProps) {
   const { names } = report;
   const [show, setShow] = useState<NameFilter>(names.check > 0 ? 'check' : 'new');
   return (
@@ -48,12 +48,12 @@ export function NameList({ report, onLines }: NameListProps) {
           onChange={({ target: { value } }) => setShow(FILTERS.find((one) => one === value) ?? 'check')}
         />
       </div>
-      <Names key={show} report={report} show={show} onLines={onLines} />
+      <Names key={show} report={report} show={show} onShowLines={onShowLines} />
     </CollapsibleSection>
   );
 }
 
-function Names({ report, show, onLines }: NameListProps & { show: NameFilter }) {
+function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, isFetching, refetch } = useQuery({
     ...ingestNamesQuery(report.operation_id, { show, limit }),
@@ -90,11 +90,11 @@ function Names({ report, show, onLines }: NameListProps & { show: NameFilter }) 
               <p className="font-serif text-17 break-words">{name.written}</p>
               <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
                 {formatCount(name.voyages, 'voyage')}
-                <LineLink lines={{ from: name.line, to: name.line }} onLines={onLines} />
+                <LineLink lines={{ from: name.line, to: name.line }} onShowLines={onShowLines} />
               </p>
             </div>
             <p className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-2">
-              <NameReading name={name} />
+              <NameMatch name={name} />
             </p>
             <NameControls name={name} report={report} onDecided={() => setDecided(name.key)} />
           </li>

@@ -14,11 +14,11 @@ interface PlanItemProps {
   report: IngestReport;
   /** The lines of the document, when they are loaded. */
   text: readonly string[] | undefined;
-  onLines: (lines: LineRange) => void;
+  onShowLines: (lines: LineRange) => void;
 }
 
 /** One voyage of the document with its action, changed fields and conflicts; in a preview as its card, beside its lines. */
-export function PlanItem({ item, report, text, onLines }: PlanItemProps) {
+export function PlanItem({ item, report, text, onShowLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts, card } = item;
   const { label, tone } = ACTION_LABELS[action];
   const problems = problemsWithin(report.problems, item);
@@ -39,14 +39,14 @@ export function PlanItem({ item, report, text, onLines }: PlanItemProps) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
         {start_date !== null && <span>{formatDate(start_date)}</span>}
-        <LineLink lines={{ from: line, to: end_line }} onLines={onLines} />
+        <LineLink lines={{ from: line, to: end_line }} onShowLines={onShowLines} />
       </p>
       {problems.length > 0 && (
         <Disclosure label={formatCount(problems.length, 'problem')} defaultOpen={action === 'rejected'}>
           <ul className="flex flex-col gap-2">
             {problems.map((problem, at) => (
               <li key={at}>
-                <Problem problem={problem} onLines={onLines} />
+                <Problem problem={problem} onShowLines={onShowLines} />
               </li>
             ))}
           </ul>

@@ -21,11 +21,11 @@ interface PlanListProps {
   report: IngestReport;
   /** The lines of the document, when they are loaded. */
   text: readonly string[] | undefined;
-  onLines: (lines: LineRange) => void;
+  onShowLines: (lines: LineRange) => void;
 }
 
 /** Planned or completed changes by voyage; the filter and page are in the URL. */
-export function PlanList({ report, text, onLines }: PlanListProps) {
+export function PlanList({ report, text, onShowLines }: PlanListProps) {
   const [address, setAddress] = useSearchParams();
   const { operation_id } = report;
   const plan = { ...report.plan, rejected: report.rejected };
@@ -75,7 +75,7 @@ export function PlanList({ report, text, onLines }: PlanListProps) {
       {data && (
         <ul aria-busy={isFetching} className="divide-y divide-rule">
           {data.items.map((item) => (
-            <PlanItem key={item.ordinal} item={item} report={report} text={text} onLines={onLines} />
+            <PlanItem key={item.ordinal} item={item} report={report} text={text} onShowLines={onShowLines} />
           ))}
         </ul>
       )}

@@ -7,7 +7,7 @@ import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { NameControls } from './name-controls.tsx';
-import { NameReading } from './name-reading.tsx';
+import { NameMatch } from './name-match.tsx';
 
 /** Photographs and videos come with the media, after the import. */
 const NO_MEDIA = { has_photo: false, has_video: false };
@@ -51,7 +51,7 @@ export function PlannedCard({ card, names, report }: PlannedCardProps) {
           {others.map((name) => (
             <li key={name.key} className="flex flex-wrap items-center gap-x-2">
               <span className="break-words">“{name.written}”</span>
-              <NameReading name={name} />
+              <NameMatch name={name} />
               <NameControls name={name} report={report} />
             </li>
           ))}

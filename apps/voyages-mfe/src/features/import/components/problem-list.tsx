@@ -8,15 +8,15 @@ import { LineLink } from './line-link.tsx';
 
 const PAGE_SIZE = 50;
 
-type OnLines = (lines: LineRange) => void;
+type OnShowLines = (lines: LineRange) => void;
 
 interface ProblemListProps {
   problems: readonly IngestProblem[];
-  onLines: OnLines;
+  onShowLines: OnShowLines;
 }
 
 /** Problems in the document, errors first. Equal ones are grouped with their count. */
-export function ProblemList({ problems, onLines }: ProblemListProps) {
+export function ProblemList({ problems, onShowLines }: ProblemListProps) {
   const [shown, setShown] = useState(PAGE_SIZE);
   const groups = useMemo(() => groupProblems(problems), [problems]);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
@@ -33,7 +33,7 @@ export function ProblemList({ problems, onLines }: ProblemListProps) {
       <ul className="divide-y divide-rule">
         {groups.slice(0, shown).map((group) => (
           <li key={`${group.severity} ${group.message} ${group.problems[0]?.line}`} className="py-3">
-            <Group group={group} onLines={onLines} />
+            <Group group={group} onShowLines={onShowLines} />
           </li>
         ))}
       </ul>
@@ -48,13 +48,13 @@ export function ProblemList({ problems, onLines }: ProblemListProps) {
 
 function Group({
   group: { severity, message, suggestion, problems },
-  onLines,
+  onShowLines,
 }: {
   group: ProblemGroup;
-  onLines: OnLines;
+  onShowLines: OnShowLines;
 }) {
   const [first] = problems;
-  if (problems.length === 1 && first) return <Problem problem={first} onLines={onLines} />;
+  if (problems.length === 1 && first) return <Problem problem={first} onShowLines={onShowLines} />;
   const unit = problems.every(({ voyage }) => voyage !== null) ? 'voyage' : 'line';
   return (
     <WithIcon severity={severity}>
@@ -63,21 +63,21 @@ function Group({
       </p>
       {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
       <Disclosure label={<span className="text-13">Show lines</span>}>
-        <Lines problems={problems} message={message} onLines={onLines} />
+        <Lines problems={problems} message={message} onShowLines={onShowLines} />
       </Disclosure>
     </WithIcon>
   );
 }
 
 /** The lines of a group, with what differs between them. */
-function Lines({ problems, message: common, onLines }: ProblemListProps & { message: string }) {
+function Lines({ problems, message: common, onShowLines }: ProblemListProps & { message: string }) {
   const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <>
       <ul className="flex flex-col gap-1 text-13">
         {problems.slice(0, shown).map(({ line, voyage, message, suggestion }, at) => (
           <li key={at} className="flex flex-wrap items-center gap-x-3">
-            {line !== null && <LineLink lines={{ from: line, to: line }} onLines={onLines} />}
+            {line !== null && <LineLink lines={{ from: line, to: line }} onShowLines={onShowLines} />}
             {voyage && <span className="text-faded">{voyage}</span>}
             {message !== common && <span className="min-w-0 basis-full break-words">{message}</span>}
             {message !== common && suggestion && (
@@ -96,14 +96,14 @@ function Lines({ problems, message: common, onLines }: ProblemListProps & { mess
 }
 
 /** One problem with its line and suggestion. */
-export function Problem({ problem, onLines }: { problem: IngestProblem; onLines: OnLines }) {
+export function Problem({ problem, onShowLines }: { problem: IngestProblem; onShowLines: OnShowLines }) {
   const { severity, line, voyage, field, message, suggestion } = problem;
   return (
     <WithIcon severity={severity}>
       <p className="break-words">{message}</p>
       {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
-        {line !== null && <LineLink lines={{ from: line, to: line }} onLines={onLines} />}
+        {line !== null && <LineLink lines={{ from: line, to: line }} onShowLines={onShowLines} />}
         {[voyage, field].filter(Boolean).join(' · ')}
       </p>
     </WithIcon>

@@ -5,7 +5,7 @@ import { AttributeFields } from './attribute-fields.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { Offers } from './offers.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { PassengerFields } from './passenger-fields.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { SpinFields } from './spin-fields.tsx';
@@ -34,11 +34,11 @@ export function FormFields({ form, children, className }: Props) {
       <ErrorSummary form={form} />
       <VoyageFields form={form} />
       <DatePlaceFields form={form} />
-      <Offers form={form} at="places" />
+      <Suggestions form={form} at="places" />
       <AttributeFields form={form} />
-      <Offers form={form} at="attributes" />
+      <Suggestions form={form} at="attributes" />
       <PassengerFields form={form} />
-      <Offers form={form} at="people" />
+      <Suggestions form={form} at="people" />
       <DescriptionFields form={form} />
       <SpinFields form={form} />
       <SourceFields form={form} name="source_urls" category="source" />

@@ -10,8 +10,8 @@ function PersonLink({ person: { person_slug, full_name } }: { person: NonNullabl
   );
 }
 
-/** How a name was read: a person of the archive, probably one, someone new, or a text. */
-export function NameReading({ name: { state, person, suggestion, kind, decision } }: { name: IngestName }) {
+/** What a name in the document stands for: a person in the archive, probably one, someone new, or plain text. */
+export function NameMatch({ name: { state, person, suggestion, kind, decision } }: { name: IngestName }) {
   if (state === 'text') return <span className="text-faded">Kept as text</span>;
   if (state === 'split')
     return (
