@@ -17,10 +17,10 @@ export const textSchema = (max: number) => z.string().max(max).refine(isStorable
 export const textInputSchema = (max: number) =>
   z.union([textSchema(max), z.null()]).transform((text) => text?.trim() || null);
 
-/** The same, null when absent. */
+/** Like `textInputSchema`, but defaults to null. */
 export const optionalTextSchema = (max: number) => textInputSchema(max).default(null);
 
-/** `message` for a missing value, the default one for a value of another type. */
+/** Uses `message` for a missing value and Zod's default message for a wrong type. */
 const whenAbsent = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? message : undefined),
 });
@@ -56,7 +56,7 @@ const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
 /** A partial date that is required; `message` when it is missing or blank. */
 export const requiredPartialDateSchema = requiredDate(partialDateSchema);
 
-/** A partial date, or a date of EDTF level 1 that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+/** A partial date, or an uncertain or approximate EDTF level 1 date: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
 export const edtfDateSchema = z
   .string()
   .max(30)
@@ -116,7 +116,7 @@ export const voyageSlugParams = z.object({ voyage_slug: slugSchema });
 /** Timestamp, ISO 8601 with offset. */
 export const instantSchema = z.string();
 
-/** RFC 9457 problem document; `detail` is a sentence for people. */
+/** RFC 9457 problem document; `detail` is human-readable. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -124,7 +124,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   request_id: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** With 412: the current tag of the record. */
+  /** On 412: the record's current ETag. */
   etag: z.string().optional(),
 });
 export type Problem = z.output<typeof problemSchema>;

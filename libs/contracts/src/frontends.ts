@@ -212,7 +212,7 @@ export const frontendOperations = {
     method: 'PUT',
     path: '/api/frontends/{name}/preview',
     summary: 'Let this session load a version that is not released',
-    description: 'Its code acts with the rights of the session. The preview ends with the session.',
+    description: 'Its code runs with the permissions of the session. The preview ends with the session.',
     params: namedSchema,
     body: z.object({ version: frontendVersionSchema }),
     status: 204,

@@ -21,7 +21,7 @@ onLinux('lines that a full disk does not take are dropped and counted, and nothi
   closeSync(handle);
 });
 
-test('other lines are written at once', async () => {
+test('other lines are written immediately', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'log-'));
   const file = path.join(directory, 'log');
   const handle = openSync(file, 'w');

@@ -16,7 +16,7 @@ interface ProblemOptions {
 }
 
 /**
- * An error response as an RFC 9457 problem document. `detail` is a sentence for people.
+ * An error response as an RFC 9457 problem document. `detail` is human-readable.
  * Throw it anywhere: `throw new Problem(404, 'Voyage not found')`.
  */
 export class Problem extends HttpException {

@@ -3,7 +3,7 @@ declare module 'fastify' {
     /** The signed-in user, or the name of a deploy token; null on public routes. */
     username: string | null;
     /** Number of changes to the archive's records, read with the session; null on public routes. */
-    changes: string | null;
+    changeCount: string | null;
   }
 }
 

@@ -21,26 +21,26 @@ const RESPONSE_HEADERS = [
 type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
 interface CachedResponse {
-  changes: string;
+  changeCount: string;
   headers: ResponseHeaders;
   body: string;
 }
 
 /**
- * Responses of operations that read records alone (`cacheable` in their contract), each valid until any record changes. The number
- * of changes comes with the session lookup, from the database that the response would come from: a cached response is never older
- * than the request, whichever process made the change. While records keep changing, nothing is cached: an entry would expire
- * before the next request, and cost V8 an old-generation collection.
+ * Responses of operations that only read records (`cacheable` in their contract), each valid until any record changes. The session
+ * lookup also reads the change counter, from the same database. A cached response is therefore never staler than the request,
+ * whichever process made the change. While records keep changing, nothing is cached: an entry would expire before the next request,
+ * and cost V8 an old-generation collection.
  */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, CachedResponse>({
     maxSize: MAX_CACHE_CHARACTERS,
     maxEntrySize: MAX_ENTRY_CHARACTERS,
-    sizeCalculation: ({ body }, address) => body.length + address.length + 500,
+    sizeCalculation: ({ body }, url) => body.length + url.length + 500,
   });
   readonly #quietMs: number;
-  #changes: string | undefined;
-  /** When this number of changes was first seen, by `performance.now()`. */
+  #changeCount: string | undefined;
+  /** When this change count was first seen, by `performance.now()`. */
   #since = 0;
 
   constructor(quietMs = QUIET_MS) {
@@ -50,22 +50,22 @@ export class ResponseCache {
   find(request: FastifyRequest): CachedResponse | undefined {
     if (!isCacheable(request)) return undefined;
     const response = this.#responses.get(request.url);
-    return response?.changes === request.changes ? response : undefined;
+    return response?.changeCount === request.changeCount ? response : undefined;
   }
 
   store(request: FastifyRequest, reply: FastifyReply, body: string): void {
-    const { url, changes } = request;
-    if (!isCacheable(request) || changes === null || this.#responses.get(url)?.changes === changes) return;
-    if (!this.#isQuietAt(changes)) return;
+    const { url, changeCount } = request;
+    if (!isCacheable(request) || changeCount === null || this.#responses.get(url)?.changeCount === changeCount) return;
+    if (!this.#isQuietAt(changeCount)) return;
     const headers: ResponseHeaders = {};
     for (const name of RESPONSE_HEADERS) if (reply.hasHeader(name)) headers[name] = reply.getHeader(name);
-    this.#responses.set(url, { changes, headers, body });
+    this.#responses.set(url, { changeCount, headers, body });
   }
 
-  #isQuietAt(changes: string): boolean {
+  #isQuietAt(changeCount: string): boolean {
     const now = performance.now();
-    if (changes !== this.#changes) {
-      this.#changes = changes;
+    if (changeCount !== this.#changeCount) {
+      this.#changeCount = changeCount;
       this.#since = now;
     }
     return now - this.#since >= this.#quietMs;

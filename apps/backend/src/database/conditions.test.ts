@@ -9,9 +9,9 @@ const TABLE = {
 };
 
 test('conditions are in table order, each value as one parameter', () => {
-  const { code, where, parameters, parameter } = conditions(TABLE, { place: 'x', open: true, words: 'y' });
-  expect({ code, where, parameters }).toEqual({
-    code: 'wop',
+  const { variantKey, where, parameters, parameter } = conditions(TABLE, { place: 'x', open: true, words: 'y' });
+  expect({ variantKey, where, parameters }).toEqual({
+    variantKey: 'wop',
     where: 'where words @@ $1 and is_open and (place = $2 or near = $2)',
     parameters: ['y', 'x'],
   });
@@ -19,7 +19,11 @@ test('conditions are in table order, each value as one parameter', () => {
 });
 
 test('unset conditions are omitted', () => {
-  expect(conditions(TABLE, { words: undefined, open: false })).toMatchObject({ code: '', where: '', parameters: [] });
+  expect(conditions(TABLE, { words: undefined, open: false })).toMatchObject({
+    variantKey: '',
+    where: '',
+    parameters: [],
+  });
 });
 
 test('a condition with two parameters takes a pair', () => {

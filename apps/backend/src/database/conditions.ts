@@ -7,8 +7,8 @@ export interface Condition {
 }
 
 export interface Conditions {
-  /** Letters of the conditions in use; they make the statement's name unique to its text. */
-  code: string;
+  /** Letters of the conditions in use, which identify the SQL variant in the statement's name. */
+  variantKey: string;
   /** `where …`, or nothing. */
   where: string;
   parameters: unknown[];
@@ -41,7 +41,7 @@ export function conditions<Name extends string>(
     }
   }
   return {
-    code: used.map(({ code }) => code).join(''),
+    variantKey: used.map(({ code }) => code).join(''),
     where: parts.length > 0 ? `where ${parts.join(' and ')}` : '',
     parameters,
     parameter: (ahead) => `$${parameters.length + ahead}`,

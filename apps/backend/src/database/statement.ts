@@ -5,7 +5,7 @@ import { type Condition, type Conditions, conditions } from './conditions.ts';
  * A named SQL statement and the columns of its result. A test prepares every one against the migrated database. Only `statement` and
  * `filteredStatement` make one: an object of the same shape does not compile.
  */
-class Declared<out Row extends object = object> {
+class DeclaredStatement<out Row extends object = object> {
   /** The name it is prepared under; a statement without one is planned at each execution. */
   readonly name: string | undefined;
   readonly sql: string;
@@ -20,16 +20,16 @@ class Declared<out Row extends object = object> {
     this.columns = columns;
   }
 }
-export type Statement<Row extends object = object> = Declared<Row>;
+export type Statement<Row extends object = object> = DeclaredStatement<Row>;
 
-/** Every statement of the program by its label: `name`, or the name given to one that is not prepared. */
+/** Every declared statement, by name (`Statement.name` is unset for unprepared ones). */
 const registered = new Map<string, Statement>();
-const families: (() => Iterable<Statement>)[] = [];
+const filteredVariants: (() => Iterable<Statement>)[] = [];
 
 /** Statements declared by the modules loaded so far. Those built from conditions appear with each condition alone and with all. */
 export function* declaredStatements(): Generator<Statement> {
   yield* registered.values();
-  for (const variants of families) yield* variants();
+  for (const variants of filteredVariants) yield* variants();
 }
 
 type NoColumns = Record<never, never>;
@@ -53,12 +53,12 @@ export function statement<C extends Columns>(
 ): Statement<RowOf<C>>;
 export function statement(name: string, sql: string, columns?: Columns, { prepare = true }: Options = {}): Statement {
   if (registered.has(name)) throw new Error(`Two statements are named ${name}`);
-  const declared = new Declared(prepare ? name : undefined, sql, columns);
+  const declared = new DeclaredStatement(prepare ? name : undefined, sql, columns);
   registered.set(name, declared);
   return declared;
 }
 
-/** One statement per key, for texts that depend on the key. */
+/** One statement per key, for when the SQL depends on the key. */
 export function statementsFor<Key extends string, S>(
   keys: readonly Key[],
   declare: (key: Key) => S,
@@ -66,7 +66,7 @@ export function statementsFor<Key extends string, S>(
   return Object.fromEntries(keys.map((key) => [key, declare(key)])) as Record<Key, S>;
 }
 
-type Filter = Pick<Conditions, 'code' | 'where' | 'parameter'>;
+type Filter = Pick<Conditions, 'variantKey' | 'where' | 'parameter'>;
 
 export interface FilteredStatement<Row extends object> {
   /** The statement for the conditions in use. Its parameters are `filter.parameters`, followed by those that `sql` adds. */
@@ -74,30 +74,30 @@ export interface FilteredStatement<Row extends object> {
 }
 
 /**
- * Declares a statement around a `where` of conditions: one text for each set of conditions in use.
- * @param table the conditions that `for` receives
- * @param sql the text around a filter
+ * Declares a statement with an optional WHERE clause: one SQL variant per set of conditions in use.
+ * @param conditionsByName the conditions that `for` receives
+ * @param sql builds the SQL for a filter
  */
 export function filteredStatement<C extends Columns>(
   name: string,
-  table: Record<string, Condition>,
+  conditionsByName: Record<string, Condition>,
   sql: (filter: Filter) => string,
   columns: C,
   { prepare = true }: Options = {},
 ): FilteredStatement<RowOf<C>> {
   const variants = new Map<string, Statement<RowOf<C>>>();
   const statementFor = (filter: Filter) =>
-    new Declared<RowOf<C>>(prepare ? `${name}-${filter.code}` : undefined, sql(filter), columns);
-  families.push(function* () {
+    new DeclaredStatement<RowOf<C>>(prepare ? `${name}-${filter.variantKey}` : undefined, sql(filter), columns);
+  filteredVariants.push(function* () {
     // Conditions with fewer parameters ignore the other values.
-    const all = Object.keys(table).map((key) => [key, [null, null, null]] as const);
+    const all = Object.keys(conditionsByName).map((key) => [key, [null, null, null]] as const);
     for (const used of [[], ...all.map((one) => [one]), all])
-      yield statementFor(conditions(table, Object.fromEntries(used)));
+      yield statementFor(conditions(conditionsByName, Object.fromEntries(used)));
   });
   return {
     for(filter) {
-      const found = variants.get(filter.code) ?? statementFor(filter);
-      variants.set(filter.code, found);
+      const found = variants.get(filter.variantKey) ?? statementFor(filter);
+      variants.set(filter.variantKey, found);
       return found;
     },
   };

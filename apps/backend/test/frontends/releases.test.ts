@@ -155,7 +155,7 @@ describe('a version', () => {
     expect((await reportSmoke(curator, 'people', '9.9.9')).status).toBe(404);
     expect(await detailOf(await promote(curator, 'people', { version: '9.9.9' }))).toEqual([
       404,
-      'There is no people 9.9.9: publish it first.',
+      'people has no version 9.9.9. Publish it first.',
     ]);
   });
 

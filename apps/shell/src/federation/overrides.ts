@@ -73,7 +73,7 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
 }
 
 /**
- * Resolves this tab's requested versions. Their code acts with the rights of the user, so a version that the session wouldn't get anyway
+ * Resolves this tab's requested versions. Their code runs with the user's permissions, so a version that the session wouldn't get anyway
  * is only proposed: a link alone never loads it.
  */
 export function readOverrides(registry: Registry): Promise<Override[]> {

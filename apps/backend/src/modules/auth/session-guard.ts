@@ -25,7 +25,7 @@ export interface Pipeline {
   /** As recorded in history. */
   username: string;
   /** The only micro-frontend it may change. */
-  pipeline: string;
+  app: string;
 }
 
 /**
@@ -59,7 +59,7 @@ export class SessionGuard {
     server.decorateRequest('username', null);
     server.decorateRequest('pipeline', null);
     server.decorateRequest('sessionKey', null);
-    server.decorateRequest('changes', null);
+    server.decorateRequest('changeCount', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.public === true) return;
       if (await this.#authenticateMachine(request)) {
@@ -71,7 +71,7 @@ export class SessionGuard {
       this.#inFlight.enter(session.key.toString('latin1'), request, reply);
       request.username = session.username;
       request.sessionKey = session.key;
-      request.changes = session.changes;
+      request.changeCount = session.changes;
     });
   }
 
@@ -80,7 +80,7 @@ export class SessionGuard {
     const found = await this.pipelineOf(request);
     if (!found) return false;
     request.username = found.username;
-    request.pipeline = found.pipeline;
+    request.pipeline = found.app;
     return true;
   }
 

@@ -78,7 +78,7 @@ export class DeployTokens implements OnModuleInit {
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const found = await this.#database.row(USE, [hashOf(token)]);
-    return found && { username: `pipeline of ${found.name}: ${found.label}`, pipeline: found.name };
+    return found && { username: `pipeline of ${found.name}: ${found.label}`, app: found.name };
   }
 }
 

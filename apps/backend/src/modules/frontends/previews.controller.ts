@@ -44,7 +44,7 @@ export class PreviewsController {
     @Req() { sessionKey }: FastifyRequest,
   ): Promise<VersionDetails> {
     const row = await this.#versions.find(name, version);
-    if (!row) throw notFound(`There is no ${name} ${version}.`);
+    if (!row) throw notFound(`${name} has no version ${version}.`);
     return {
       ...appOf(name, version, row.contract, row.uses),
       state: await this.#stateOf(name, version),

@@ -21,7 +21,7 @@ const FIND = statement(
 );
 
 /**
- * Previews of versions that are not released. Their code would act with the rights of the user who opens it, so a session gets it only after
+ * Previews of versions that are not released. Preview code runs with the permissions of the user who opens it, so a session gets it only after
  * its user agreed to this version, and a pipeline only with its deploy token. A link is never enough.
  */
 @Injectable()
@@ -50,7 +50,7 @@ export class Previews {
 
   /** Lets a session load the files of a version. It replaces an earlier preview of the same micro-frontend. */
   async start(session: Buffer, name: string, version: string): Promise<void> {
-    if (!(await this.#versions.find(name, version))) throw notFound(`There is no ${name} ${version}.`);
+    if (!(await this.#versions.find(name, version))) throw notFound(`${name} has no version ${version}.`);
     await this.#database.execute(START, [session, name, version]);
   }
 
@@ -66,7 +66,7 @@ export class Previews {
   async access(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<Access> {
     if (await this.#isReleased(name, version)) return 'public';
     const pipeline = await this.#guard.pipelineOf(request);
-    if (pipeline) return pipeline.pipeline === name ? 'private' : 'denied';
+    if (pipeline) return pipeline.app === name ? 'private' : 'denied';
     const session = await this.#guard.sessionOf(request, reply);
     return session && (await this.isPreviewed(session.key, name, version)) ? 'private' : 'denied';
   }

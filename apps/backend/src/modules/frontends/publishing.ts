@@ -65,7 +65,7 @@ export class Publishing {
   /** Saves the result of a smoke test. */
   async saveSmoke(name: string, version: string, smoke: Smoke, by: string): Promise<void> {
     const saved = await this.#versions.saveSmoke(name, version, { ...smoke, by, at: new Date().toISOString() });
-    if (!saved) throw notFound(`There is no ${name} ${version}.`);
+    if (!saved) throw notFound(`${name} has no version ${version}.`);
   }
 }
 

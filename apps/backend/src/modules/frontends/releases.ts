@@ -43,7 +43,7 @@ export class Releases {
 
   async promote(name: string, { version, canary, revision }: Promotion, by: string): Promise<Revision> {
     const row = await this.#versions.find(name, version);
-    if (!row) throw notFound(`There is no ${name} ${version}: publish it first.`);
+    if (!row) throw notFound(`${name} has no version ${version}. Publish it first.`);
     requireSmoke(row);
     return this.#registry.change(revision, async (live) => {
       const before = live.apps[name];

@@ -110,7 +110,7 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
       title,
       version: '1.0.0',
       description:
-        'Lists are arrays; X-Total-Count has the total. Errors are problem documents (RFC 9457) whose detail is a sentence for people.',
+        'Lists are arrays; X-Total-Count has the total. Errors are problem documents (RFC 9457) whose detail is human-readable.',
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),

@@ -19,7 +19,7 @@ export class QuarantineController {
     this.#tasks = tasks;
   }
 
-  /** Previews are made again at once; an import is started again by the curator. */
+  /** Regenerates previews immediately; curators restart imports themselves. */
   @Post('/ops/quarantine/:sha256/release')
   @HttpCode(303)
   @Header('location', '/ops')

@@ -8,8 +8,8 @@ import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
 type Group = PeopleByPresident['grouped_by_president'][number];
 
 /** A condition on the links `l`. Everyone who has sailed is in the directory: without search words no filter is needed. */
-const linksOf = ({ code, where }: Pick<Conditions, 'code' | 'where'>) =>
-  code === '' ? '' : `where l.person_id in (select p.id from person p ${where})`;
+const linksOf = ({ variantKey, where }: Pick<Conditions, 'variantKey' | 'where'>) =>
+  variantKey === '' ? '' : `where l.person_id in (select p.id from person p ${where})`;
 
 const HEAD = {
   president_id: col.int.nullable(),

@@ -57,7 +57,7 @@ const TABLE = Object.fromEntries(NAMES.map((name) => [name, { code: codeOf(name)
   { code: string; sql: (p: string) => string }
 >;
 
-/** The parameters with a value, and their code, which selects the statement. */
+/** The parameters with a value, and their variant key, which selects the statement. */
 export const parametersOf = (values: SearchParameters) =>
   conditions(TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
 
@@ -84,8 +84,8 @@ const OF_VOYAGES = [
 ] as const;
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
-function givenBy(code: string): Given {
-  const used = NAMES.filter((name) => code.includes(codeOf(name)));
+function givenBy(variantKey: string): Given {
+  const used = NAMES.filter((name) => variantKey.includes(codeOf(name)));
   const has = (name: SearchParameter) => used.includes(name);
   const $ = (name: SearchParameter) => `${has(name) ? `$${used.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
   return { $, has, when: (name, condition) => (has(name) ? condition : 'true'), isScoped: SCOPING.some(has) };
@@ -376,8 +376,8 @@ const highlighted = (given: Given, text: string, options: string) =>
 export const FIND = filteredStatement(
   'search-find',
   TABLE,
-  ({ code, parameter: further }) => {
-    const given = givenBy(code);
+  ({ variantKey, parameter: further }) => {
+    const given = givenBy(variantKey);
     return `with ${declared(given)}, ${scope(given)}, found as materialized (
     select * from (${found(given, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
     where ${further(1)}::text[] is null or f.kind = any(${further(1)}::text[])),
@@ -449,8 +449,8 @@ const MAX_VALUES = 12;
 export const OVERVIEW = filteredStatement(
   'search-overview',
   TABLE,
-  ({ code }) => {
-    const given = givenBy(code);
+  ({ variantKey }) => {
+    const given = givenBy(variantKey);
     return `with ${declared(given)}, ${scope(given)}, found as materialized (${found(given, (kind) => `${kind.id} id, ${kind.day} as day`)}),
   linked as materialized (
     select f.*, f.id voyage_id from found f where f.kind = 'voyage'

@@ -11,7 +11,7 @@ const MAX_COUNT = 1000;
 /** Larger than any count. */
 export const UNLIMITED = Infinity;
 
-const keyOf = ({ matching: { code, parameters } }: VoyageFilter) => `${code} ${JSON.stringify(parameters)}`;
+const keyOf = ({ matching: { variantKey, parameters } }: VoyageFilter) => `${variantKey} ${JSON.stringify(parameters)}`;
 
 /** How many voyages match. */
 @Injectable()

@@ -98,9 +98,9 @@ export const COUNT = filteredStatement(
 export const COUNT_OF_WORDS = filteredStatement(
   'voyages-count-of-words',
   CONDITIONS,
-  ({ code, where, parameter }) => {
+  ({ variantKey, where, parameter }) => {
     const matches =
-      code === CONDITIONS.words.code
+      variantKey === CONDITIONS.words.code
         ? 'select from voyage_search s where s.document @@ $1::tsquery'
         : `select from voyage v ${where}`;
     return `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
