@@ -6,14 +6,14 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrecompressPlugin } from './precompress.mjs';
 
 const require = createRequire(import.meta.url);
-const MODULAR_RUNTIME = path.resolve(
+const ESM_RUNTIME = path.resolve(
   import.meta.dirname,
   '../../node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js',
 );
 
 /**
- * Browsers with `@scope`, which separates the styles of the micro-frontends, and `light-dark()`, which the fallback
- * for older ones breaks for parts of a page.
+ * Browsers that support `@scope` (isolates micro-frontend styles) and `light-dark()` (its fallback for older browsers
+ * breaks when only part of a page is themed).
  */
 const BROWSERS = ['chrome >= 123', 'firefox >= 146', 'safari >= 17.5'];
 
@@ -76,7 +76,7 @@ export function baseConfiguration({ name, version, directory, development }) {
     devtool: development ? 'cheap-module-source-map' : 'source-map',
     output: {
       clean: true,
-      // Two versions may run in one page: one that failed and the one that Retry loads. Their chunks stay separate.
+      // Two versions can run on the same page: one that failed and the one that Retry loads. Their chunks stay separate.
       uniqueName: `archive_${name}_${version.replaceAll(/\W/g, '_')}`,
       filename: fileNames(development, 'js'),
       chunkFilename: fileNames(development, 'js'),
@@ -96,7 +96,7 @@ export function baseConfiguration({ name, version, directory, development }) {
     plugins: [
       // Federation requests the CommonJS build of its runtime, which cannot be tree-shaken and would be included
       // twice.
-      new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, MODULAR_RUNTIME),
+      new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, ESM_RUNTIME),
       new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
       new rspack.CssExtractRspackPlugin({
         filename: fileNames(development, 'css'),

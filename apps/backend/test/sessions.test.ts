@@ -75,7 +75,7 @@ describe('the list of one’s sessions', () => {
 });
 
 describe('signing out elsewhere', () => {
-  test('ends one session at once, in every process, and no other', async () => {
+  test('ends one session immediately, in every process, and no other', async () => {
     await clear();
     const here = await signIn(FIREFOX);
     const there = await signIn(SAFARI);

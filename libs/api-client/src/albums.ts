@@ -20,7 +20,7 @@ export const albumQuery = (slug: string) =>
     queryFn: ({ signal }) => requestWithEtag(get, { params: { album_slug: slug }, signal }),
   });
 
-/** Albums appear in few places, so mutations wait for the refetch. */
+/** Albums appear in only a few places, so mutations can wait for the refetch. */
 const refetch = (client: QueryClient) => () => client.invalidateQueries({ queryKey: keys.albums });
 
 export const createAlbumMutation = (client: QueryClient) =>
@@ -36,9 +36,9 @@ export const updateAlbumMutation = (client: QueryClient) =>
     mutationFn: ({
       album_slug,
       body,
-      ...terms
+      ...options
     }: { album_slug: string; body: OperationBody<Operations['update']> } & Pick<ChangeOptions, 'ifMatch'>) =>
-      request(update, { params: { album_slug }, body, ...terms }),
+      request(update, { params: { album_slug }, body, ...options }),
     onSuccess: refetch(client),
   });
 
@@ -57,8 +57,8 @@ type Media = AlbumWithMedia['media'];
 const slugsOf = (media: Media) => media.map(({ media_slug }) => media_slug);
 
 /**
- * What both changes of an album's media share. They are sent one after the other, each based on the response to the one before, so
- * that quick changes and uploads do not contradict each other.
+ * Shared by both album-media mutations. They run one at a time, each based on the previous response, so rapid edits and uploads don't
+ * overwrite each other.
  */
 function albumMedia(client: QueryClient, slug: string) {
   const { queryKey } = albumQuery(slug);
@@ -75,25 +75,27 @@ function albumMedia(client: QueryClient, slug: string) {
     rollBack: () =>
       client.setQueryData<WithEtag<AlbumWithMedia>>(
         queryKey,
-        (now) => now && { ...now, value: { ...now.value, media: base() } },
+        (cached) => cached && { ...cached, value: { ...cached.value, media: base() } },
       ),
     current: () => client.getQueryData<WithEtag<AlbumWithMedia>>(queryKey),
-    /** Changes the media on screen. */
-    show: async (change: (media: Media) => Media) => {
+    /** Updates the cached media before the server responds. */
+    applyOptimistically: async (change: (media: Media) => Media) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (now) => {
-        if (!now) return now;
-        if (client.isMutating({ mutationKey }) === 1) setBase(now.value.media);
-        return { ...now, value: { ...now.value, media: change(now.value.media) } };
+      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (cached) => {
+        if (!cached) return cached;
+        if (client.isMutating({ mutationKey }) === 1) setBase(cached.value.media);
+        return { ...cached, value: { ...cached.value, media: change(cached.value.media) } };
       });
     },
-    /** Takes a response. The media of changes that are still waiting stay on screen. */
+    /** Applies a server response. Media from pending changes stays on screen. */
     store: async (stored: WithEtag<AlbumWithMedia>, merge: (shown: Media) => Media = (shown) => shown) => {
       await client.cancelQueries({ queryKey });
       const isLast = client.isMutating({ mutationKey }) === 1;
       setBase(stored.value.media);
-      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (now) =>
-        now && !isLast ? { etag: stored.etag, value: { ...now.value, media: merge(now.value.media) } } : stored,
+      client.setQueryData<WithEtag<AlbumWithMedia>>(queryKey, (cached) =>
+        cached && !isLast
+          ? { etag: stored.etag, value: { ...cached.value, media: merge(cached.value.media) } }
+          : stored,
       );
       // The counts in the list of albums.
       void client.invalidateQueries({ queryKey: keys.albums, predicate: ({ queryKey: key }) => key[1] !== 'detail' });
@@ -102,11 +104,11 @@ function albumMedia(client: QueryClient, slug: string) {
 }
 
 /**
- * Sets the media of an album and their order, as a change of those on screen, which shows at once. Rejects with a 412 `ApiError` if
- * someone else changed the album, and then shows their version.
+ * Sets an album's media and their order. Takes a function of the media on screen and applies it optimistically. Rejects with a 412
+ * `ApiError` if someone else changed the album, and then shows their version.
  */
 export function albumMediaMutation(client: QueryClient, slug: string) {
-  const { mutationKey, scope, isBase, rollBack, current, show, store } = albumMedia(client, slug);
+  const { mutationKey, scope, isBase, rollBack, current, applyOptimistically, store } = albumMedia(client, slug);
   // Based on the order on screen, which after a failure is the server's.
   const send = (ifMatch: string | undefined) =>
     requestWithEtag(setMedia, {
@@ -122,16 +124,16 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
         return await send(current()?.etag);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        // A new preview, or a text that changed, makes a new version of the album too.
+        // The ETag also changes when a thumbnail or a text changes. Retries if the media are still the same.
         const theirs = await fetchAlbumWithEtag(slug);
         if (!isBase(theirs.value.media)) throw error;
         return await send(theirs.etag);
       }
     },
-    onMutate: show,
+    onMutate: applyOptimistically,
     onSuccess: (stored) => store(stored),
     onError: () => {
-      // At once, because the server may be unreachable.
+      // Immediately, because the server may be unreachable.
       rollBack();
       return refetch(client)();
     },

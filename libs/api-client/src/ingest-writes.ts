@@ -68,7 +68,7 @@ const invalidateAll = (client: QueryClient) => () => {
 export const startIngestMutation = (client: QueryClient) =>
   mutationOptions({ mutationFn: sendDocument, onSuccess: invalidateIngests(client) });
 
-/** Resolves conflicts between curators' values and the document's. After the run has ended, the voyages change at once. */
+/** Resolves conflicts between curators' values and the document's. After the run has ended, the voyages change immediately. */
 export const resolveConflictsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
@@ -145,7 +145,7 @@ export const undoIngestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => request(undo, { params: { operation_id: id } }),
     onSuccess: (started, id) => {
-      // Updates the cache before refetching, so that the start shows even if the undo ends at once.
+      // Updates the cache before refetching, so that the start shows even if the undo ends immediately.
       client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...started });
       invalidateAll(client)();
     },

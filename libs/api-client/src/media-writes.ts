@@ -62,8 +62,8 @@ export const linkMedia = (body: MediaLinkBody) => request(link, { body });
 /** Updates a record. Rejects with a 412 `ApiError` if its ETag no longer matches `ifMatch`. */
 export const updateMediaMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ slug, body, ...terms }: { slug: string; body: MediaFields } & Pick<ChangeOptions, 'ifMatch'>) =>
-      request(update, { params: { media_slug: slug }, body, ...terms }),
+    mutationFn: ({ slug, body, ...options }: { slug: string; body: MediaFields } & Pick<ChangeOptions, 'ifMatch'>) =>
+      request(update, { params: { media_slug: slug }, body, ...options }),
     onSuccess: refetchRecords(client),
   });
 

@@ -35,16 +35,16 @@ export const fetchPersonWithEtag = (slug: string) => requestWithEtag(get, { para
 
 export const createPersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ body, ...terms }: { body: PersonFields } & Pick<ChangeOptions, 'idempotencyKey'>) =>
-      request(create, { body, ...terms }),
+    mutationFn: ({ body, ...options }: { body: PersonFields } & Pick<ChangeOptions, 'idempotencyKey'>) =>
+      request(create, { body, ...options }),
     onSuccess: refetchRecords(client),
   });
 
 /** Updates a person. Rejects with a 412 `ApiError` if the ETag no longer matches `ifMatch`. */
 export const updatePersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ slug, body, ...terms }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
-      request(update, { params: { person_slug: slug }, body, ...terms }),
+    mutationFn: ({ slug, body, ...options }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
+      request(update, { params: { person_slug: slug }, body, ...options }),
     onSuccess: refetchRecords(client),
   });
 
@@ -75,7 +75,7 @@ export const unlinkPersonMutation = (client: QueryClient) =>
 
 export const createPresidentMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ body, ...terms }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
-      request(createPresident, { body, ...terms }),
+    mutationFn: ({ body, ...options }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
+      request(createPresident, { body, ...options }),
     onSuccess: refetchRecords(client),
   });

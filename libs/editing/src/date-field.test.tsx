@@ -44,7 +44,7 @@ describe.each([
     expect(field).toHaveAccessibleDescription(shown);
   });
 
-  test('is read at once when pasted', async () => {
+  test('is read immediately when pasted', async () => {
     const { user, field } = open(kind);
     await user.click(field);
     await user.paste(typed);

@@ -92,7 +92,7 @@ function TypedField({
 }: TypedProps & { notation: Notation }) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  // An opened value counts as left: an unreadable one is flagged at once.
+  // An opened value counts as left: an unreadable one is flagged immediately.
   const [typing, setTyping] = useState(false);
   // The browser moves the caret to the end of a text that it did not write itself.
   useLayoutEffect(() => {

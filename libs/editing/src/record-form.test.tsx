@@ -130,7 +130,7 @@ test('after a conflict takes their values for untouched fields, keeps typed ones
   expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"', []);
 });
 
-test('closes at once when unchanged, and asks otherwise', async () => {
+test('closes immediately when unchanged, and asks otherwise', async () => {
   const { user } = await show();
   await user.type(name(), ' II');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

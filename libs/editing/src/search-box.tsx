@@ -14,7 +14,7 @@ export interface SearchBoxProps {
   className?: string;
 }
 
-/** Searches when typing pauses, or at once on Enter. */
+/** Searches when typing pauses, or immediately on Enter. */
 export function SearchBox({ label, placeholder = label, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -74,7 +74,7 @@ export interface PickedPerson {
   role_title: string | null;
   /** Thumbnail of the portrait. */
   portrait_url?: string | null;
-  /** What was entered about the voyage before the person was found; null or false of someone found at once. */
+  /** What was entered about the voyage before the person was found; null or false of someone found immediately. */
   title: string | null;
   capacity_role: string | null;
   is_crew: boolean;

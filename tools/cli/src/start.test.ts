@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Runs the command, which must end at once: returns its status and output. */
+/** Runs the command, which must end immediately: returns its status and output. */
 async function start(env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}, args: string[] = []) {
   const PORT = String(await freePort('127.0.0.1'));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {

@@ -37,7 +37,7 @@ test('makes no estimate without an earlier run', () => {
   expect(progress.describe()).toBe('1 tests');
 });
 
-test('prints a failure at once, with the command that runs only this test', () => {
+test('prints a failure immediately, with the command that runs only this test', () => {
   const { progress, lines } = aProgress();
   progress.add(anEvent({ status: 'failed', message: 'Error: expected 1' }));
   expect(lines).toEqual([

@@ -39,7 +39,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Counts finished tests, prints failures at once, and estimates the time left from an earlier run. */
+/** Counts finished tests, prints failures immediately, and estimates the time left from an earlier run. */
 export class TestProgress {
   readonly #options: Required<Options>;
   readonly #running = new Map<string, Running>();

@@ -7,7 +7,7 @@ import { JOB_REPEATS } from './jobs.ts';
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-/** Key in a job's data beside the handler's payload. */
+/** Key of the request ID in `job.data`, stored alongside the handler's payload. */
 const REQUEST_ID = 'request_id';
 
 interface Running {
@@ -31,7 +31,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.message.startsWith('job stalled') ? 'stalled' : 'error';
 }
 
-/** Runs the jobs of this process: in the context of their request, measured, and requeued when the process must stop. */
+/** Runs this process's jobs with their request's log context, records metrics, and requeues them on shutdown. */
 @Injectable()
 export class JobRunner {
   readonly #log = new Logger('Queues');
@@ -102,7 +102,7 @@ export class JobRunner {
 
   stalled(queue: string, id: string): void {
     this.#stalled.inc({ queue });
-    runWithIds({ queue, job_id: id }, () => this.#log.warn('The job stalled and is requeued.'));
+    runWithIds({ queue, job_id: id }, () => this.#log.warn('Job stalled; requeued.'));
   }
 
   /** From now on a failing job is requeued for another worker. */
@@ -110,7 +110,7 @@ export class JobRunner {
     this.#stopping = true;
   }
 
-  /** Requeues the running jobs; another worker may start them at once. */
+  /** Requeues the running jobs; another worker may start them immediately. */
   async requeueAll(): Promise<void> {
     await Promise.all([...this.#running].map((running) => this.#requeue(running)));
   }
@@ -119,11 +119,11 @@ export class JobRunner {
     const { job, token } = running;
     try {
       await job.moveToWait(token);
-      runWithIds(idsOf(job), () => this.#log.log('The worker stops; the job is requeued.'));
+      runWithIds(idsOf(job), () => this.#log.log('Worker is shutting down; job requeued.'));
       return true;
     } catch (error) {
-      // Its lock expires, and another worker takes it then.
-      runWithIds(idsOf(job), () => this.#log.warn(`The job could not be requeued: ${(error as Error).message}`));
+      // Another worker picks it up once its lock expires.
+      runWithIds(idsOf(job), () => this.#log.warn(`Job could not be requeued: ${(error as Error).message}`));
       return false;
     }
   }

@@ -40,7 +40,7 @@ class RecoveringConnection extends PostgresConnection {
   }
 }
 
-/** Waits before a worker retries: after an error that BullMQ does not recognize as a lost connection it would retry at once. */
+/** Waits before a worker retries: after an error that BullMQ does not recognize as a lost connection it would retry immediately. */
 class DelayedRetryBackend extends PostgresQueueBackend {
   override async moveToActive(token: string, name?: string): ReturnType<PostgresQueueBackend['moveToActive']> {
     try {

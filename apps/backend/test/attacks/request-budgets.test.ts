@@ -374,7 +374,7 @@ describe('calls in flight', () => {
   });
 });
 
-test('requests whose client leaves at once do not count forever', async () => {
+test('requests whose client leaves immediately do not count forever', async () => {
   const browser = await api.signIn();
   const { port, hostname } = new URL(api.url);
   const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`).join('\r\n');

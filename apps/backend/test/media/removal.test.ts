@@ -69,7 +69,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     return get();
   }
 
-  test('with the file deletes record, links and album entries at once, then file and previews', async () => {
+  test('with the file deletes record, links and album entries immediately, then file and previews', async () => {
     const voyage = await aVoyage().on('1949-02-12').save(api.database);
     const media = await drawn({ voyage_slug: voyage.slug });
     const album = (await (

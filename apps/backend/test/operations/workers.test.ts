@@ -59,7 +59,7 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
     expect([await stateOf('begun'), await stateOf('later')]).toEqual(['completed', 'waiting']);
     expect(doneBy(first)).toEqual(['begun']);
 
-    // It requeues a job that takes too long, and another worker takes it over at once.
+    // It requeues a job that takes too long, and another worker takes it over immediately.
     const second = await aWorker();
     await waitUntil(async () => (await stateOf('later')) === 'completed');
     await add('long', 600_000);
@@ -69,7 +69,7 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
     const third = await aWorker();
     expect(await secondEnds).toBe(0);
     expect(Date.now() - from).toBeLessThan(DRAIN_MS + 10_000);
-    expect(second.log()).toContain('The worker stops; the job is requeued.');
+    expect(second.log()).toContain('Worker is shutting down; job requeued.');
     expect(doneBy(second)).toEqual(['later']);
     await waitUntil(async () => (await stateOf('long')) === 'active');
 
@@ -77,7 +77,7 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
     await third.kill();
     const fourth = await aWorker(50);
     await waitUntil(async () => (await stateOf('long')) === 'completed', LOCK_SECONDS * 1000 + 15_000);
-    expect(fourth.log()).toContain('The job stalled and is requeued.');
+    expect(fourth.log()).toContain('Job stalled; requeued.');
     expect(doneBy(fourth)).toEqual(['long']);
 
     const fifth = await aWorker(50);

@@ -98,7 +98,7 @@ test('an excerpt for readers has no curator notes', async () => {
   expect(await excerptOf('&curator_notes=0')).not.toContain('rhapsodist');
 });
 
-test('changes of many records in one statement are found at once', async () => {
+test('changes of many records in one statement are found immediately', async () => {
   const { pool } = api.database;
   await pool.query(`update media set tags = '{Heirlooms}' where slug = 'launch'`);
   expect((await found('heirlooms')).toSorted()).toEqual(['media launch', 'voyage aboard']);

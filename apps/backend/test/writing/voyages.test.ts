@@ -230,7 +230,7 @@ describe('updating a voyage', () => {
     }
   });
 
-  test('updates the search at once', async () => {
+  test('updates the search immediately', async () => {
     const { voyage_slug } = await create({ start_date: '1956', title: 'Plain' });
     await send(browser, voyageOperations.update, {
       params: { voyage_slug },

@@ -1,5 +1,5 @@
 /**
- * The stored authentication flag (SPEC section 3). It lets a reload render the likely screen at once; access depends on the
+ * The stored authentication flag (SPEC section 3). It lets a reload render the likely screen immediately; access depends on the
  * session cookie alone.
  */
 const KEY = 'authenticated';

@@ -92,7 +92,7 @@ describe('page load', () => {
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 
-  test('renders the archive at once after a signed-in visit', async () => {
+  test('renders the archive immediately after a signed-in visit', async () => {
     signedIn(api);
     api.respond('GET /api/auth/session', pendingForever);
     await renderApp('/');

@@ -1,7 +1,7 @@
 /*
- * Measures how long a developer waits: from `npm run mfe -- dev people` to the first content and the records, and
- * from a changed source to the screen. Usage: `node tools/cli/src/mfe/measure-dev-start.ts <archive address> [file
- * text replacement]`; the file is restored afterwards. Also prints the load of the machine.
+ * Measures dev-server startup (`npm run mfe -- dev people` to first contentful paint and loaded page) and how long a
+ * source edit takes to appear. Usage: `node tools/cli/src/mfe/measure-dev-start.ts <archive URL> [file text
+ * replacement]`; the file is restored afterward. Also prints the machine's load average.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +13,13 @@ import type { BrowserType } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
 import { readSettings, ROOT } from '../settings.ts';
 
-/** Runs in the page: milliseconds from opening to the first content. */
-const FIRST_CONTENT = `new Promise((resolve) => {
-  const look = () => {
+/** Runs in the page: milliseconds from opening to first contentful paint. */
+const FIRST_CONTENTFUL_PAINT = `new Promise((resolve) => {
+  const poll = () => {
     const [entry] = performance.getEntriesByName('first-contentful-paint');
-    entry ? resolve(entry.startTime) : requestAnimationFrame(look);
+    entry ? resolve(entry.startTime) : requestAnimationFrame(poll);
   };
-  look();
+  poll();
 })`;
 
 const [archive = 'http://127.0.0.1:3000', file, text = '', replacement = ''] = process.argv.slice(2);
@@ -43,13 +43,15 @@ const command = spawn('npm', ['run', '-s', 'mfe', '--', 'dev', 'people', '--arch
 });
 try {
   const origin = await waitForAddress();
-  console.log(`${seconds(startedAt)} s  the server responds (load ${load.toFixed(1)} on ${cpus().length} processors)`);
+  console.log(
+    `${seconds(startedAt)} s  server responds (load average ${load.toFixed(1)} on ${cpus().length} processors)`,
+  );
   const opened = performance.now();
   await page.goto(`${origin}/people`);
-  const painted = await page.evaluate<number>(FIRST_CONTENT);
+  const painted = await page.evaluate<number>(FIRST_CONTENTFUL_PAINT);
   await page.getByRole('heading', { level: 1, name: 'Passengers' }).waitFor();
-  console.log(`${((opened - startedAt + painted) / 1000).toFixed(2).padStart(6)} s  the first content`);
-  console.log(`${seconds(startedAt)} s  the page of the remote`);
+  console.log(`${((opened - startedAt + painted) / 1000).toFixed(2).padStart(6)} s  first contentful paint`);
+  console.log(`${seconds(startedAt)} s  remote page rendered`);
   if (file) await measureChange(file);
 } finally {
   await browser.close();
@@ -76,7 +78,7 @@ async function measureChange(path: string): Promise<void> {
     writeFileSync(path, before.replaceAll(text, replacement));
     await page.getByText(replacement).first().waitFor();
     const same = await page.evaluate<boolean>(`'sameWindow' in window`);
-    console.log(`${seconds(changed)} s  a change is on the screen, ${same ? 'without' : 'by'} a reload of the page`);
+    console.log(`${seconds(changed)} s  change visible (${same ? 'hot update' : 'full reload'})`);
   } finally {
     writeFileSync(path, before);
   }

@@ -148,7 +148,7 @@ export class Sandbox {
     return new FileRejection(rejected);
   }
 
-  /** A file whose process crashed is tried once more at once, unless it has crashed before. */
+  /** A file whose process crashed is retried once immediately, unless it has crashed before. */
   async #run<T>(
     task: Task,
     file: Readable,
