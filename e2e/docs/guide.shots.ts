@@ -116,7 +116,7 @@ shot(
     await button(page, /^The dinner/).click();
     await button(page, 'Delete album').waitFor();
   },
-  { around: (page) => button(page, 'Add pictures') },
+  { around: (page) => button(page, 'Add photos or documents') },
 );
 shot('history', async (page) => {
   await openCard(page);

@@ -24,7 +24,11 @@ test('exports the filtered voyages, and the full archive as a document', async (
   await page.goto('/voyages?date_from=1976&president_slug=ford-gerald');
   await expect(page.getByRole('status').filter({ hasText: '3 voyages' })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['CSV, for spreadsheets', 'JSON', 'Full archive as a document']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'CSV, for spreadsheets',
+    'JSON',
+    'All voyages (text file, can be re-imported)',
+  ]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -37,7 +41,7 @@ test('exports the filtered voyages, and the full archive as a document', async (
   const json = await save(page, 'JSON');
   expect(slugs(json.text, 'start_date')).toEqual(['1976-06-09', '1976-06-16', '1976-07-04']);
 
-  const archive = await save(page, 'Full archive as a document');
+  const archive = await save(page, 'All voyages (text file, can be re-imported)');
   expect(archive.name).toMatch(/^sequoia-voyages-.*\.md$/);
   expect(archive.text).toContain('# President Harry S. Truman (April 12, 1945 to January 20, 1953)');
   expect(archive.text).toContain('Location: [Cape Henry, VA](https://en.wikipedia.org/wiki/Cape_Henry)');

@@ -56,14 +56,14 @@ test('previews and imports a document, reports conflicts with later edits, and r
   await page.getByRole('button', { name: 'Correct these lines' }).click();
   await page.getByRole('textbox', { name: 'Line 12' }).fill('## 1976-11-31');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Refresh preview' }).click();
   await expect(page.getByText('This date doesn’t exist: 1976-11-31.').first()).toBeVisible();
-  await page.getByLabel('Voyages shown').selectOption('Left out (1)');
+  await page.getByLabel('Voyages shown').selectOption('Skipped (1)');
   await expect(page).toHaveURL(/show=rejected/);
-  await expect(plan.getByRole('listitem').filter({ hasText: 'Left out' })).toHaveCount(1);
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Skipped' })).toHaveCount(1);
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Apply 1 new voyage (1 voyage left out)' }).click();
+  await page.getByRole('button', { name: 'Apply 1 new voyage (1 voyage skipped)' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   const first = page.url();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: TITLE }).click();

@@ -37,9 +37,9 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(card.getByRole('list', { name: 'Lines of this voyage' }).locator('mark')).toHaveText('Zeppelin');
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await card.getByRole('button', { name: `Accept ${PERSON} for “Wilhelmina Testermann”` }).click();
+  await card.getByRole('button', { name: `Use ${PERSON} for “Wilhelmina Testermann”` }).click();
   await expect(card.getByRole('link', { name: PERSON })).toBeVisible();
-  await expect(card.getByText('Decided', { exact: true })).toBeVisible();
+  await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: 'Split “Ben and Tony Examplee”' }).click();
   await expect(page.getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Examplee');
@@ -50,10 +50,10 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   const names = page.getByRole('region', { name: 'People and owners' });
   await names.getByLabel('Names shown').selectOption({ label: 'New (3)' });
   await names.getByRole('button', { name: 'Change “The Test Band”' }).click();
-  await page.getByRole('button', { name: 'Keep as text' }).click();
+  await page.getByRole('button', { name: 'Don’t link to a person' }).click();
   await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(names.getByText('3 decided')).toBeVisible();
+  await expect(names.getByText('3 confirmed')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Apply 1 new voyage' }).click();
@@ -64,8 +64,8 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(page.getByText('The Test Band')).toBeVisible();
 
   await preview('later.md', '1976-11-06');
-  await expect(card.getByText('Decided earlier').first()).toBeVisible();
-  await card.getByRole('button', { name: 'Undo the decision about “The Test Band”' }).click();
+  await expect(card.getByText('Confirmed in an earlier import').first()).toBeVisible();
+  await card.getByRole('button', { name: 'Undo the choice for “The Test Band”' }).click();
   await expect(card.getByText('New person')).toBeVisible();
   await cleanUp(page, { title: TITLE });
 });

@@ -75,7 +75,7 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
     await expect(page.getByText('4 files updated successfully!')).toBeVisible();
     await expect(page.getByText(`${titles[0]} · Abbie Rowe · February 1949`)).toBeVisible();
     await button(page, 'Undo').click();
-    await expect(page.getByText('Undone for 4 files')).toBeVisible();
+    await expect(page.getByText('Change undone on 4 files')).toBeVisible();
     await expect(page.getByText('Abbie Rowe')).toHaveCount(0);
 
     await button(page, 'Detach from All Voyages').click();

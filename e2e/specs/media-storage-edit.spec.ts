@@ -36,8 +36,8 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
     await storageFiles.move(at, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
-    await page.getByRole('link', { name: 'Storage' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+    await page.getByRole('link', { name: 'File check' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'File check' })).toBeVisible();
     await check(page);
     await expect(page.getByRole('heading', { name: /^Records with a missing file/ })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
@@ -48,21 +48,21 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
     await expect(relink).toHaveCount(0);
 
     await button(page, `Add to library: ${folder}/${prefix} chance.png`).click();
-    await expect(page.getByText(`${prefix} chance added to the library`)).toBeVisible();
+    await expect(page.getByText(`${prefix} chance added to the media library`)).toBeVisible();
 
     // Resolve the rest at once, with a confirmation, results, and Undo.
     const addAll = button(page, /^Add all \d+ to library$/);
     await addAll.click();
-    await expect(page.getByRole('alertdialog', { name: /^Add \d+ files to the library\?$/ })).toContainText(
+    await expect(page.getByRole('alertdialog', { name: /^Add \d+ files to the media library\?$/ })).toContainText(
       `${prefix} one more`,
     );
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Add to library').click();
-    const results = page.getByRole('dialog', { name: /^\d+ files added to the library$/ });
+    const results = page.getByRole('dialog', { name: /^\d+ files added to the media library$/ });
     await expect(results.getByRole('listitem').filter({ hasText: prefix })).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await results.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(/^Undone for \d+ files$/)).toBeVisible();
+    await expect(page.getByText(/^Change undone on \d+ files$/)).toBeVisible();
     await addAll.click();
     await button(page, 'Add to library').click();
     await results.getByRole('button', { name: 'Close' }).last().click();

@@ -154,7 +154,7 @@ test.describe('possible duplicates', () => {
       await expect(warning).toContainText(`${prefix} once`);
       expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
       await button(page, 'Yes, Upload Anyway').click();
-      await expect(warning).toHaveAccessibleName('This file is already in the library');
+      await expect(warning).toHaveAccessibleName('This file is already in the media library');
       await button(page, 'Yes, Upload Anyway').click();
       await expect(dialog(page)).toHaveCount(0);
       await page.goto('/media-explorer?path=gerald-ford/image');

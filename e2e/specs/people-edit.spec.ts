@@ -63,9 +63,9 @@ test('a curator creates, edits, and restores a person with the keyboard alone', 
     await expect(page.getByText('1901–?').or(page.getByText('1901–present'))).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    const opener = button(page, 'History');
+    const opener = button(page, 'Edit history');
     await keys.press(opener);
-    const history = page.getByRole('dialog', { name: 'History' });
+    const history = page.getByRole('dialog', { name: 'Edit history' });
     await expect(history.getByRole('listitem')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await keys.press(button(page, /^Restore previous version/).first());

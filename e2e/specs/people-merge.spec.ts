@@ -74,7 +74,7 @@ test('two records are compared, merged with all roles and notes, and separated a
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
     // A radio group is one Tab stop; arrow keys move inside it.
-    await keys.focus(page.getByRole('radio', { name: 'Keep this record and its address', checked: true }));
+    await keys.focus(page.getByRole('radio', { name: 'Keep this record and its web link', checked: true }));
     await page.keyboard.press('ArrowDown');
     // Both records have a name and a role: nothing is chosen in advance.
     const result = page.getByRole('region', { name: 'Record after the merge' });
@@ -141,7 +141,7 @@ test('a pair of possible duplicates is dismissed and listed again with the keybo
     await keys.press(button(page, /^Different people/));
     await expect(page.getByText(`${one} and ${other}`)).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, `List again: ${one} and ${other}`));
+    await keys.press(button(page, `Move back to possible duplicates: ${one} and ${other}`));
     await expect(compare).toBeVisible();
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);

@@ -69,15 +69,18 @@ test('people are found by what curators type, told apart, and asked for before a
 
     // A typed form of address is shown apart from the name before anything is stored.
     await addAsNew(`Adm. Foskett-${family}, James H.`);
-    await expect(panel.getByRole('textbox', { name: 'Form of address' })).toHaveValue('Adm.');
+    await expect(panel.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
     await expect(panel.getByRole('textbox', { name: 'Full Name' })).toHaveValue(`James H. Foskett-${family}`);
-    const add = panel.getByRole('button', { name: /^(?:Add person|None of these: add as new)$/ });
+    const add = panel.getByRole('button', { name: /^(?:Add person|Not listed: create new person)$/ });
     await keys.press(add);
     await expect(aboard.getByRole('listitem')).toHaveCount(3);
     await keys.press(button(page, `Role and note: James H. Foskett-${family}`));
     const details = page.getByRole('group', { name: `James H. Foskett-${family} on this voyage` });
     await keys.type(details.getByRole('textbox', { name: 'Role on this voyage' }), 'Secretary of Defense');
-    await keys.type(details.getByRole('textbox', { name: 'Note' }), 'Came aboard at Quantico.');
+    await keys.type(
+      details.getByRole('textbox', { name: 'Note about this person on this voyage' }),
+      'Came aboard at Quantico.',
+    );
     await saveVoyage(page, 'Save Voyage');
     const [voyage] = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
       voyage_slug: string;

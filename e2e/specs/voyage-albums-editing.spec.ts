@@ -36,7 +36,7 @@ test('puts two photographs into a new album in four actions, and arranges them',
     };
     await act(() => button(page, 'Create album').click());
     await act(() => page.keyboard.type('On deck'));
-    await act(() => page.getByLabel('Pictures for the album').setInputFiles(files));
+    await act(() => page.getByLabel('Photos or documents for the album').setInputFiles(files));
     expect(await problems(page)).toEqual([]);
     await act(() => page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter'));
     expect(actions).toBe(4);

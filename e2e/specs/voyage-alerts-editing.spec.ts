@@ -65,7 +65,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
     await expectMessage('Failed to create album');
     await open();
     await button(page, 'Create').click();
-    await button(page, 'Media of this voyage (1)').click();
+    await button(page, 'Other media from this voyage (1)').click();
     await button(page, 'Add to album').click();
     await expectMessage('Please select media to add');
     const choice = page.getByRole('checkbox', { name: `Select ${print}` });

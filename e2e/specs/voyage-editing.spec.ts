@@ -34,8 +34,8 @@ test('edits a card inline, cancels, saves, restores from history and adds an alb
     await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
     await expect(page.getByText('Open water.')).toBeVisible();
 
-    await page.getByRole('button', { name: `History: ${title}` }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
+    await page.getByRole('button', { name: `Edit history: ${title}` }).click();
+    const history = page.getByRole('dialog', { name: 'Edit history' });
     await expect(history.getByText('Ice at noon.').first()).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await history

@@ -20,18 +20,18 @@ test('facts that belong together are offered in place, and nothing is set withou
     await pressAndRelease(page, choice('Yes: Also mark as Mount Vernon?'));
     await expect(box('Mount Vernon')).toBeChecked();
 
-    await typeInto(page, field(page, 'Foreign Leader Country'), 'Canada');
+    await typeInto(page, field(page, 'Foreign Leader’s Country'), 'Canada');
     await box('Royalty Present').click();
     await expect(choice('Yes: Also mark as Foreign Leader Present?')).toBeVisible();
     expect(await problems(page)).toEqual([]);
     // Declined by keyboard: focus goes on to the next offer.
     await choice('No: Also mark as Foreign Leader Present?').focus();
     await page.keyboard.press('Enter');
-    await expect(choice('Enter: Who was the royalty aboard?')).toBeFocused();
+    await expect(choice('Fill in: Which royalty were aboard?')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(field(page, 'Royalty Details')).toBeFocused();
     await page.keyboard.type('Juliana of the Netherlands');
-    await expect(page.getByRole('button', { name: /Who was the royalty aboard/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Which royalty were aboard/ })).toHaveCount(0);
 
     await typeInto(page, page.getByRole('combobox', { name: 'Add a person' }), 'Harry S. Truman');
     await page

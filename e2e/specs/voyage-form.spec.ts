@@ -48,7 +48,7 @@ test('creates a voyage with a new owner, two new people, a spin, three sources a
     await expect(page.getByRole('list', { name: 'Sources', exact: true }).getByRole('listitem')).toHaveCount(3);
     const papers = aPdf(`Club papers ${page.viewportSize()?.width}`);
     await page.getByLabel('Files for Sources').setInputFiles(papers);
-    await field(page, `Credit of ${papers.name}`).fill('The club');
+    await field(page, `Credit for ${papers.name}`).fill('The club');
     expect(await accessibilityProblems(page)).toEqual([]);
     await saveVoyage(page, 'Save Voyage');
     await expect(page.getByText(`President/Owner ${owner} created successfully!`)).toBeVisible();
@@ -126,8 +126,8 @@ test.describe('two windows', () => {
       await page.getByRole('button', { name: 'Update Voyage' }).click();
       const dialog = page.getByRole('dialog', { name: 'You saved this voyage in another window' });
       await expect(dialog.getByText(/^Saved on .* at \d+:\d\d [AP]M by you, in another window/)).toBeVisible();
-      await expect(dialog.getByRole('radio', { name: 'Keep mine: Annapolis' })).toBeChecked();
-      await expect(dialog.getByRole('radio', { name: 'Use theirs: Fog until noon.' })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: 'This window: Annapolis' })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: 'Other window: Fog until noon.' })).toBeChecked();
       expect(await accessibilityProblems(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Save with these choices' }).click();
       await expect(page).toHaveURL(/\/voyages$/);

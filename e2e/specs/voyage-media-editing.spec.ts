@@ -53,7 +53,7 @@ test('attaches media to a voyage, edits it inline, adds it to an album and detac
     await button(page, 'Create album').click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Frost');
     await button(page, 'Create').click();
-    await button(page, /^Media of this voyage/).click();
+    await button(page, /^Other media from this voyage/).click();
     await page.getByRole('checkbox', { name: `Select ${print}` }).check();
     await button(page, 'Add to album').click();
     await expect(page.getByRole('list', { name: 'Media of Frost' }).getByText(print)).toBeVisible();

@@ -12,12 +12,12 @@ test('the draft keeps a queued file across a reload', async ({ signedIn: page })
   try {
     await startVoyage(page, title);
     await page.getByLabel('Files for Sources').setInputFiles(papers);
-    await field(page, `Credit of ${papers.name}`).fill('The club');
+    await field(page, `Credit for ${papers.name}`).fill('The club');
     await expect(status(page)).toHaveText('3 unsaved changes');
     await page.reload();
     await expect(page.getByText(/saved in this browser just now, with 1 file to upload\./)).toBeVisible();
     await page.getByRole('button', { name: 'Resume draft' }).click();
-    await expect(field(page, `Credit of ${papers.name}`)).toHaveValue('The club');
+    await expect(field(page, `Credit for ${papers.name}`)).toHaveValue('The club');
     await saveVoyage(page, 'Save Voyage');
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();

@@ -67,7 +67,7 @@ test('approximate dates are kept, found, placed on the timeline, exported and im
     await page.goto(`/voyages?q=${words}&date_from=1946-12&date_to=1946-12`);
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByText('Summer 1946 – about 1947', { exact: true })).toBeVisible();
-    await expect(page.getByText('written “Summer of 1946” to “c. 1947”')).toBeVisible();
+    await expect(page.getByText('in the source: “Summer of 1946” to “c. 1947”')).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await page.goto(`/voyages?q=${words}&date_from=1946&date_to=1946-05`);
     await expect(page.getByText('No voyages found.')).toBeVisible();
@@ -117,7 +117,7 @@ test('what is typed but not added is saved, or stops Save and is named', async (
     await typeInto(page, panel.getByRole('textbox', { name: 'Role/Title' }), 'Pilot');
     await pressAndRelease(page, save);
     await expect(named).toBeVisible();
-    await expect(panel.getByRole('textbox', { name: 'Form of address' })).toBeFocused();
+    await expect(panel.getByRole('textbox', { name: 'Rank or honorific' })).toBeFocused();
     expect(await problems(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Add person' }).click();
 

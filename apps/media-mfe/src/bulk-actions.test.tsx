@@ -111,7 +111,7 @@ describe('bulk detach', () => {
     expect(await screen.findByText('1 file detached from 1 voyage(s) successfully!')).toBeInTheDocument();
     expect(api.requests(DETACH)[0]?.body).toEqual({ media_slugs: ['rail', 'deck', 'bow'] });
     await user.click(await button('Undo'));
-    expect(await screen.findByText('Changed since, so not undone: “At the rail”')).toBeInTheDocument();
+    expect(await screen.findByText('Not undone, because it was edited again: “At the rail”')).toBeInTheDocument();
   });
 
   test('reports media without voyages', async () => {
@@ -210,7 +210,7 @@ describe('bulk edit', () => {
       changes,
     });
     await user.click(await button('Undo'));
-    expect(await screen.findByText('Undone for 2 files')).toBeInTheDocument();
+    expect(await screen.findByText('Change undone on 2 files')).toBeInTheDocument();
     expect(api.requests(UNDO)[0]?.body).toEqual({
       revisions: [
         { media_slug: 'rail', revision: 7 },

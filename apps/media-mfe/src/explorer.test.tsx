@@ -159,7 +159,7 @@ describe('a file', () => {
     const { container } = await open(`${address}aground.jpg`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Aground at Buoy 211' })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Aground at Buoy 211' })).toHaveAttribute('src', PHOTO.url);
-    for (const text of ['1.50 MB', 'image/jpeg', 'Charlotte News', 'Freed after thirty hours.'])
+    for (const text of ['1.50 MB', 'JPEG image', 'Charlotte News', 'Freed after thirty hours.'])
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', `${PHOTO.url}?download`);
     expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute(

@@ -290,8 +290,8 @@ test('the history shows changes and restores a version', async () => {
   api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
-  await user.click(await button('History'));
-  const entry = within(await screen.findByRole('dialog', { name: 'History' }));
+  await user.click(await button('Edit history'));
+  const entry = within(await screen.findByRole('dialog', { name: 'Edit history' }));
   expect(await entry.findByText('On deck')).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore previous version/ }));
   expect(await screen.findByText('Previous version of At the rail restored')).toBeInTheDocument();

@@ -124,12 +124,12 @@ test('a file without a record is added to the library and undone, or deleted aft
   api.respond('POST /api/curator/media/delete-from-s3', { deleted_count: 1 });
   const { user, container } = await open();
   const list = within(await screen.findByRole('list', { name: /^Files without a record/ }));
-  expect(list.getByText('Same file as “At the rail” in the library.')).toBeInTheDocument();
+  expect(list.getByText('Same file as “At the rail” in the media library.')).toBeInTheDocument();
   expect(list.getByText(rejection)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add to library: found/page.html' })).toBeNull();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(await button('Add to library: found/chance.png'));
-  expect(await screen.findByText('chance added to the library')).toBeInTheDocument();
+  expect(await screen.findByText('chance added to the media library')).toBeInTheDocument();
   await user.click(await button('Undo'));
   expect(await screen.findByText('Undone')).toBeInTheDocument();
   const [deleted] = api.requests('DELETE /api/curator/media/{media_slug}');
@@ -212,13 +212,13 @@ describe('resolving all of a kind', () => {
     });
     expect(screen.queryByRole('button', { name: /^Relink all/ })).toBeNull();
     await user.click(await button('Add all 30 to library'));
-    const question = await screen.findByRole('alertdialog', { name: 'Add 30 files to the library?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Add 30 files to the media library?' });
     expect(question).toHaveTextContent('“found/1.png”');
     expect(await accessibilityProblems(container)).toEqual([]);
     api.respond(STATUS, status({ unknown_file: 0 }));
     await user.click(within(question).getByRole('button', { name: 'Add to library' }));
-    const results = await screen.findByRole('dialog', { name: '29 of 30 files added to the library' });
-    expect(results).toHaveTextContent('1 file couldn’t be added to the library.');
+    const results = await screen.findByRole('dialog', { name: '29 of 30 files added to the media library' });
+    expect(results).toHaveTextContent('1 file couldn’t be added to the media library.');
     const [first, ...others] = within(results).getAllByRole('listitem');
     expect(first).toHaveTextContent('found/7.png' + 'The file is not as it was.');
     expect(others).toHaveLength(29);
@@ -228,7 +228,7 @@ describe('resolving all of a kind', () => {
 
     api.respond(BULK_UNDO, (call) => ({ resolved: idsOf(call), failures: [] }));
     await user.click(within(results).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone for 29 files')).toBeInTheDocument();
+    expect(await screen.findByText('Change undone on 29 files')).toBeInTheDocument();
     expect(api.requests(BULK_UNDO).flatMap(idsOf)).not.toContain(7);
   });
 

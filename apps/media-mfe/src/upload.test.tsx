@@ -188,7 +188,7 @@ describe('uploading to the library', () => {
       media_slug: 'first',
     };
     act(() => first.respond(409, duplicate));
-    const warning = await screen.findByRole('alertdialog', { name: 'This file is already in the library' });
+    const warning = await screen.findByRole('alertdialog', { name: 'This file is already in the media library' });
     expect(warning).toHaveTextContent('The first print');
     await user.click(within(warning).getByRole('button', { name: 'Yes, Upload Anyway' }));
     const again = await nextUpload(2);

@@ -210,11 +210,13 @@ describe('creating a person', () => {
     expect(screen.getByText(/Naval Aide.*3 voyages: longer or shorter form of the name/)).toBeInTheDocument();
     expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
     expect(
-      screen.getByText(/Name read from “Adm. Foskett, James H.”. On each voyage, enter “Adm.” as the form of address./),
+      screen.getByText(
+        /You typed “Adm. Foskett, James H.”. It was changed to this; check it. On each voyage, enter “Adm.” as the rank or honorific./,
+      ),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
-    await user.click(await button('None of these: create'));
+    await user.click(await button('Not listed: create new person'));
     await waitFor(() => expect(api.requests('POST /api/curator/people')).toHaveLength(1));
     expect(api.requests('POST /api/curator/people')[0]?.body).toMatchObject({ full_name: 'James H. Foskett' });
   });

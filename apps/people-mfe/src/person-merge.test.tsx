@@ -136,7 +136,11 @@ describe('dismissing a pair', () => {
     await user.click(await screen.findByRole('button', { name: /^Different people/ }));
     expect(screen.getByText('marked by mary, February 1, 2026')).toBeInTheDocument();
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'List again: Averill Harriman and W. Averell Harriman' }));
+    await user.click(
+      screen.getByRole('button', {
+        name: 'Move back to possible duplicates: Averill Harriman and W. Averell Harriman',
+      }),
+    );
     await waitFor(() => expect(api.requests(RESTORE)[0]?.params).toEqual(both));
   });
 
@@ -167,7 +171,7 @@ describe('dismissing a pair', () => {
     api.respond('GET /api/curator/people/not-duplicates', page([dismissed]));
     const { user } = await open('/people/duplicates');
     await user.click(await screen.findByRole('button', { name: /^Different people/ }));
-    expect(screen.queryByRole('button', { name: /List again|Not the same/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Move back to possible duplicates|Not the same/ })).toBeNull();
   });
 });
 
@@ -265,7 +269,7 @@ describe('comparing two records', () => {
     const { user, unmount } = await compare();
     await screen.findByRole('button', { name: /^Merge into/ });
     await user.click(within(group('Role/Title')).getByRole('radio', { name: 'Ambassador' }));
-    const [first] = screen.getAllByRole('radio', { name: 'Keep this record and its address' });
+    const [first] = screen.getAllByRole('radio', { name: 'Keep this record and its web link' });
     await user.click(first as HTMLElement);
     expect(screen.getByRole('button', { name: 'Merge into Averill Harriman' })).toBeInTheDocument();
     expect(within(group('Role/Title')).getByRole('radio', { name: 'Ambassador' })).toBeChecked();
@@ -275,7 +279,7 @@ describe('comparing two records', () => {
     );
     await compare();
     await screen.findByRole('button', { name: 'Merge into W. Averell Harriman' });
-    expect(screen.getAllByRole('radio', { name: 'Keep this record and its address' })[0]).toBeDisabled();
+    expect(screen.getAllByRole('radio', { name: 'Keep this record and its web link' })[0]).toBeDisabled();
   });
 
   test('shows a conflict and loads the newer version', async () => {

@@ -88,8 +88,10 @@ describe('the person picker', () => {
     await user.type(box(), 'Adm. Foskett, James H.');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
-    expect(screen.getByRole('textbox', { name: 'Form of address' })).toHaveValue('Adm.');
-    expect(screen.getByText('Name read from “Adm. Foskett, James H.”.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
+    expect(
+      screen.getByText('You typed “Adm. Foskett, James H.”. It was changed to this; check it.'),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
     await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
     expect(onEnter).toHaveBeenCalledWith(
@@ -133,7 +135,7 @@ describe('the person picker', () => {
     });
     await user.type(box(), 'James Forrestal');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
-    await user.click(await screen.findByRole('button', { name: 'None of these: add as new' }));
+    await user.click(await screen.findByRole('button', { name: 'Not listed: create new person' }));
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 

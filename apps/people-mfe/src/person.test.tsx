@@ -113,7 +113,7 @@ describe('related records', () => {
     );
     expect(sailed).toHaveTextContent('3 voyages together');
     expect(sailed).toHaveTextContent('and 4 more');
-    const media = screen.getByRole('region', { name: 'From These Voyages' });
+    const media = screen.getByRole('region', { name: 'Photos and documents from these voyages' });
     expect(within(media).getByRole('link')).toHaveAttribute('href', '/media-explorer?path=truman%2Fimage&file=a+b.jpg');
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(within(media).getByRole('button', { name: 'Show 39 more' }));
@@ -166,8 +166,8 @@ describe('the history of a person', () => {
       ]),
     );
     const { user, unmount } = await open();
-    await user.click(await screen.findByRole('button', { name: 'History' }));
-    const dialog = await screen.findByRole('dialog', { name: 'History' });
+    await user.click(await screen.findByRole('button', { name: 'Edit history' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit history' });
     const [last, before, first] = await within(dialog).findAllByRole('listitem');
     expect(last).toHaveTextContent(/Changed by curator.*Role\/TitleAdmiral CNO/);
     expect(before).toHaveTextContent(/Tags.*navy/);
@@ -181,7 +181,7 @@ describe('the history of a person', () => {
     const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
     api.respond(RESTORE, change(10, { action: 'restore' }));
     const again = await open();
-    await again.user.click(await screen.findByRole('button', { name: 'History' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Edit history' }));
     const buttons = await screen.findAllByRole('button', { name: /Restore previous version/ });
     expect(buttons).toHaveLength(2);
     api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
@@ -194,7 +194,7 @@ describe('the history of a person', () => {
     api.respond('GET /api/people/{slug}', aPerson());
     api.respond(HISTORY, page([]));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit history' }));
     expect(await screen.findByText('No changes yet')).toBeInTheDocument();
   });
 });

@@ -10,7 +10,7 @@ const dinner = { voyage_slug: 'dinner', title: 'Dinner for Trudeau', start_date:
 
 test.each([
   ['06-16', 'On this day'],
-  ['06-15', 'Next anniversary'],
+  ['06-15', 'Coming up: anniversary of this voyage'],
 ])('the home card on %s shows the voyage of June 16 as %s', async (day, when) => {
   api.respond('GET /api/home', aHome({ voyage_of_the_day: dinner }));
   await show(day);

@@ -49,7 +49,7 @@ const openCard = async ({ editing = true } = {}) => {
 const openAlbum = async () => {
   const shown = await openCard();
   await shown.user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
-  await screen.findByRole('button', { name: 'Add pictures' });
+  await screen.findByRole('button', { name: 'Add photos or documents' });
   return shown;
 };
 
@@ -121,7 +121,7 @@ test('a new album needs a title and is sorted last', async () => {
 test('several media of the voyage are added together', async () => {
   const server = store([RAIL]);
   const { user, container } = await openAlbum();
-  await user.click(screen.getByRole('button', { name: 'Media of this voyage (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Other media from this voyage (2)' }));
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
   expect(screen.getAllByText('Please select media to add')).toHaveLength(2);
@@ -137,7 +137,7 @@ test('several media of the voyage are added together', async () => {
 
 test('what could not be added stays selected, and its message goes when the retry succeeds', async () => {
   const { user } = await openAlbum();
-  await user.click(screen.getByRole('button', { name: 'Media of this voyage (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Other media from this voyage (2)' }));
   await user.click(screen.getByRole('button', { name: 'Select all 2' }));
   api.respond(SET_MEDIA, () => problem(503, 'The database is unavailable.'));
   await user.click(pressed('Add to album'));

@@ -52,7 +52,7 @@ test('Export offers the filtered voyages and the full archive', async () => {
   expect(await files(user)).toEqual([
     ['CSV, for spreadsheets', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=csv'],
     ['JSON', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=json'],
-    ['Full archive as a document', '/api/export/archive'],
+    ['All voyages (text file, can be re-imported)', '/api/export/archive'],
   ]);
   expect(router.state.location.pathname).toBe('/voyages');
 });

@@ -125,7 +125,7 @@ describe('a new voyage', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'President Aboard' }), 'HST, Harry S. Truman');
     await user.type(field('Royalty Details'), 'Queen Juliana');
-    await user.type(field('Foreign Leader Country'), 'Canada');
+    await user.type(field('Foreign Leader’s Country'), 'Canada');
     await user.type(field('Other Guests'), '27 other guests');
     await user.type(field('Summary'), 'A dinner afloat.');
 
@@ -392,8 +392,8 @@ describe('editing', () => {
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(field('Role on this voyage')).toHaveValue('Chief of Naval Operations');
-    await user.type(field('Form of address'), 'Adm.');
-    await user.type(field('Note'), 'Boarded at Quantico.');
+    await user.type(field('Rank or honorific'), 'Adm.');
+    await user.type(field('Note about this person on this voyage'), 'Boarded at Quantico.');
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
@@ -707,8 +707,8 @@ describe('files', () => {
       new File(['1'], 'deck log.pdf', { type: 'application/pdf' }),
       new File(['2'], 'menu.pdf', { type: 'application/pdf' }),
     ]);
-    await user.type(screen.getByRole('textbox', { name: 'Credit of deck log.pdf' }), 'Truman Library');
-    await user.type(screen.getByRole('textbox', { name: 'Date of deck log.pdf' }), '19460708');
+    await user.type(screen.getByRole('textbox', { name: 'Credit for deck log.pdf' }), 'Truman Library');
+    await user.type(screen.getByRole('textbox', { name: 'Date for deck log.pdf' }), '19460708');
     expect(screen.getByText('3 unsaved changes')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText(/menu.pdf was not uploaded. This file is not an image./)).toBeInTheDocument();

@@ -189,8 +189,8 @@ describe('a name', () => {
   test('that is probably someone of the archive is accepted in place', async () => {
     const { user } = await open();
     const item = await entry();
-    expect(within(item).getByText('Probably Henry Kissinger?')).toBeVisible();
-    await user.click(within(item).getByRole('button', { name: 'Accept Henry Kissinger for “Henry Kisinger”' }));
+    expect(within(item).getByText('Possible match: Henry Kissinger')).toBeVisible();
+    await user.click(within(item).getByRole('button', { name: 'Use Henry Kissinger for “Henry Kisinger”' }));
     expect(await decided()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }],
     });
@@ -204,7 +204,7 @@ describe('a name', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Applies to 3 voyages in this document, and is remembered for the next import.');
     const pick = await within(dialog).findByRole('button', { name: 'Choose a person' });
-    expect(within(dialog).getByRole('button', { name: 'Keep as text' })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Don’t link to a person' })).toBeVisible();
     expect(await accessibilityProblems(dialog)).toEqual([]);
     await user.click(pick);
     expect(await decided()).toEqual({
@@ -226,8 +226,8 @@ describe('a name', () => {
   test('that was decided earlier says so, and the decision is undone', async () => {
     const { user } = await open();
     const item = await entry();
-    expect(within(item).getByText('Decided earlier')).toBeVisible();
-    await user.click(within(item).getByRole('button', { name: 'Undo the decision about “Ann Lee”' }));
+    expect(within(item).getByText('Confirmed in an earlier import')).toBeVisible();
+    await user.click(within(item).getByRole('button', { name: 'Undo the choice for “Ann Lee”' }));
     expect(await decided()).toEqual({ decisions: [{ key: DECIDED.key, decision: null }] });
   });
 
@@ -241,7 +241,7 @@ describe('a name', () => {
       '/people/kissinger-henry',
     );
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.selectOptions(within(section).getByRole('combobox', { name: 'Names shown' }), 'Decided (1)');
+    await user.selectOptions(within(section).getByRole('combobox', { name: 'Names shown' }), 'Confirmed (1)');
     await waitFor(() =>
       expect(api.requests('GET /api/curator/ingest/{operation_id}/names').at(-1)?.query.get('show')).toBe('decided'),
     );

@@ -198,9 +198,9 @@ describe('a preview', () => {
     const { user } = await open(`/voyages/import/${ID}?show=rejected`);
     expect(await screen.findByText('1976-02-30')).toBeVisible();
     expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('rejected');
-    expect(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed (2 voyages left out)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed (2 voyages skipped)' })).toBeVisible();
     const shown = screen.getByRole('combobox', { name: 'Voyages shown' });
-    expect(shown).toHaveDisplayValue('Left out (2)');
+    expect(shown).toHaveDisplayValue('Skipped (2)');
     await user.selectOptions(shown, 'New (1)');
     await waitFor(() =>
       expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('create'),
@@ -232,9 +232,9 @@ describe('a preview', () => {
     await user.click(screen.getByRole('button', { name: 'Save correction' }));
     expect(screen.getByText('Location: Pier 9')).toBeVisible();
     expect(screen.queryByText('Text of line 8')).toBeNull();
-    expect(screen.getByText('1 correction not checked yet')).toBeVisible();
+    expect(screen.getByText('1 correction not in the preview yet')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     const lines = TEXT.split('\n');
     await waitFor(() =>
       expect(api.requests('POST /api/curator/ingest/{operation_id}/refresh').at(-1)?.body).toEqual({
@@ -285,7 +285,7 @@ describe('a preview', () => {
     const { container, user } = await open();
     expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();
     expect(screen.getByText(/was edited by anna/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Apply 1 new voyage (1 voyage left out)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Apply 1 new voyage (1 voyage skipped)' })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     await waitFor(() =>
@@ -299,7 +299,7 @@ describe('a preview', () => {
     await open();
     expect(await screen.findByText('Not applied')).toBeVisible();
     expect(screen.queryByText('Applied')).toBeNull();
-    expect(screen.getByRole('link', { name: 'see the import' })).toHaveAttribute('href', `/voyages/import/${APPLIED}`);
+    expect(screen.getByRole('link', { name: 'See the import' })).toHaveAttribute('href', `/voyages/import/${APPLIED}`);
   });
 
   test('has nothing to apply when the archive is up to date', async () => {

@@ -192,7 +192,7 @@ describe('library media', () => {
     api.respond(ALBUM_MEDIA, { ...album, media: [BRIDGE] });
     const { user } = await openCard();
     await user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
-    await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the library' })));
+    await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the media library' })));
     await user.click(await screen.findByRole('button', { name: /^Take the bridge/ }));
     await waitFor(() => expect(api.requests(ALBUM_MEDIA)).toHaveLength(1));
     expect(api.requests(LINK)).toHaveLength(1);

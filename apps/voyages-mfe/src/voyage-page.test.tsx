@@ -107,7 +107,7 @@ describe('the voyage page', () => {
     expect(screen.getByText('Energy was discussed.')).toBeInTheDocument();
     expect(screen.getByText('The Daily Diary has the hours.')).toBeInTheDocument();
     expect(screen.getByText('Look for the menu card.')).toBeInTheDocument();
-    expect(screen.getByText('Foreign leader', { selector: 'dt' }).nextSibling).toHaveTextContent('Canada');
+    expect(screen.getByText('Foreign leader’s country', { selector: 'dt' }).nextSibling).toHaveTextContent('Canada');
     expect(screen.getByText(/^Logged/)).toHaveTextContent(`Logged ${formatDate('2026-01-01')}.`);
   });
 

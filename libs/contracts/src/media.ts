@@ -206,7 +206,7 @@ export const mediaOperations = {
           type: 'about:blank',
           title: 'Conflict',
           status: 409,
-          detail: 'This file is already in the library as “At the rail”.',
+          detail: 'This file is already in the media library as “At the rail”.',
           media_slug: 'media-at-the-rail-1976-06-16-4821',
         },
       },

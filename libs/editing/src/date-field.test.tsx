@@ -53,10 +53,10 @@ describe.each([
 });
 
 test.each([
-  ['date', 'c. 1947', /^Enter a day, a month or a year\. This date can’t be “about 1947”\./],
+  ['date', 'c. 1947', /^Approximate dates such as “about 1947” can’t be used here\. Enter a day, a month or a year\./],
   ['date', 'Sept. 3rd', /^Which year\? Add it, such as “Sept\. 3rd, 1947”\./],
   ['date', 'June 16–18, 1946', /^“June 16–18, 1946” is a range\. Enter one date\./],
-  ['date', '1946-06/1946-08', /This date can’t be “between June and August 1946”/],
+  ['date', '1946-06/1946-08', /^Approximate dates such as “between June and August 1946” can’t be used here/],
   ['time', '12:3', /^Enter a time/],
 ] as const)('a %s typed as %s is kept as typed and flagged on blur', async (kind, typed, message) => {
   const { user, field } = open(kind);

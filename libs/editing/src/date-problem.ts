@@ -39,7 +39,9 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
   if (text === '' || isPartialDate(text)) return undefined;
   const reading = readDate(text);
   if (reading.kind === 'date' && isApproximate(reading.value)) {
-    return approximate ? undefined : `Enter a day, a month or a year. This date can’t be “${reading.text}”.`;
+    return approximate
+      ? undefined
+      : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month or a year.`;
   }
   if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;

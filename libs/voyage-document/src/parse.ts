@@ -186,7 +186,7 @@ function readLines(lines: readonly string[], order: DateOrder): VoyageDocument {
       line,
       field: 'Codes',
       severity: 'warning',
-      message: `No voyage follows the codes ${shown}, so they were skipped.`,
+      message: `No voyage follows the labels in parentheses ${shown}, so they were skipped.`,
       suggestion: 'Put them above the voyage heading.',
     });
   }

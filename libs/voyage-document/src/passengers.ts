@@ -166,7 +166,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     } else if (read.issue === 'role after a dash') {
       warn(item, `“${shown}” was read as a name and a role.`, 'Put the role in parentheses.');
     } else if (read.issue === 'no name') {
-      warn(item, `“${shown}” isn’t a name. It was kept as text with the guests without names.`);
+      warn(item, `“${shown}” isn’t a name. It was kept under Other Guests.`);
     } else if (read.issue === 'group') {
       warn(
         item,

@@ -140,8 +140,8 @@ export function readDates(heading: string, line: number, report: Report, order?:
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These codes are after the date. They were applied to this voyage.',
-      suggestion: 'Put the codes above the voyage heading.',
+      message: 'These labels in parentheses are after the date. They were applied to this voyage.',
+      suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   } else if (unmarked !== null) {
     report({

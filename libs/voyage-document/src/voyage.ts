@@ -47,8 +47,8 @@ export function readVoyage(
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These codes are below the date. They were applied to this voyage.',
-      suggestion: 'Put the codes above the voyage heading.',
+      message: 'These labels in parentheses are below the date. They were applied to this voyage.',
+      suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   }
   const codeLines = [...block.codes, ...(after ? [after] : []), ...below];

@@ -11,7 +11,7 @@ export function applied(text: string, { line, message, suggestion }: DocumentPro
   const written = lines[line - 1] ?? '';
   const whole = LINE.exec(suggestion ?? '')?.[1];
   const code = CODE.exec(suggestion ?? '')?.[1];
-  const unknown = /^The code (\(.*?\)) isn’t/.exec(message)?.[1];
+  const unknown = /^The label (\(.*?\)) isn’t/.exec(message)?.[1];
   if (whole !== undefined) lines[line - 1] = whole;
   else if (code !== undefined && unknown !== undefined) lines[line - 1] = written.replace(unknown, code);
   else return undefined;

@@ -62,13 +62,9 @@ function constraintProblem(error: unknown): Problem | undefined {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFullError)
-    return new Problem(
-      507,
-      `The disk of the ${error.dependency} is full. Please tell the person who runs the archive.`,
-      {
-        cause: error,
-      },
-    );
+    return new Problem(507, `The disk of the ${error.dependency} is full. Please tell technical support.`, {
+      cause: error,
+    });
   if (error instanceof UnavailableError) return unavailable(error.dependency, error);
   if (error instanceof HttpException) {
     const status = error.getStatus();

@@ -179,7 +179,7 @@ describe('a download is aborted', () => {
     const port = String((babble.address() as AddressInfo).port);
     expect(await failure(`http://127.0.0.1:${port}/`, { allowed: [{ hostname: '127.0.0.1', port }] })).toMatchObject({
       kind: 'final',
-      message: 'The address isn’t a web server.',
+      message: 'There is no website at this address.',
     });
     babble.close();
   });

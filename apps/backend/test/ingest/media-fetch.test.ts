@@ -213,7 +213,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       sourcesOf(...['late.png', 'busy.pdf', 'much-later.pdf'].map((name) => `${server.url}/${name}`)),
     );
     expect(warnings(report).map(({ message }) => message)).toEqual([
-      expect.stringMatching(/much-later\.pdf couldn’t be downloaded\. .* The server asks to retry much later\.$/),
+      expect.stringMatching(/much-later\.pdf couldn’t be downloaded\. .* That website asked us to try again later\.$/),
     ]);
     expect((await voyage('1946-01-01')).media).toHaveLength(2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(950);

@@ -285,7 +285,7 @@ test('Apply leaves out a new voyage in which a name is now read as another perso
   await addPerson('Ann Lee');
   const { problems } = await apply(id);
   expect(problems.map(({ message }) => message)).toEqual([
-    'Someone aboard was added to the archive or changed there after the preview, so the import left this voyage out.',
+    'Someone aboard was added to the archive or changed there after the preview, so the import skipped this voyage.',
   ]);
   expect(await aboard()).toEqual(['1976-06-17: Bob May']);
 });
@@ -340,7 +340,7 @@ describe('the columns of a table', () => {
     const { operation_id: id } = await preview(TABLE);
     await mapped(id, ['start_date', 'passengers', 'leave_out', 'notes']);
     const { problems } = await until(curator, id, hasEnded);
-    expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was left out.');
+    expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was skipped.');
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
   });
 

@@ -239,7 +239,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const again = await upload(curator, picture, { title: 'The second' });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({
-      detail: 'This file is already in the library as “The first”.',
+      detail: 'This file is already in the media library as “The first”.',
       media_slug: first.body.media_slug,
     });
     expect(await files()).toEqual(before);

@@ -79,7 +79,7 @@ describe('adding a passenger', () => {
     const voyage = await aVoyage().aboard('Anthony Eden').save(api.database);
     const body = { person_slug: 'eden-anthony', voyage_slug: voyage.slug };
     expect(await sendRejected(browser, peopleOperations.link, { body }, 409)).toMatchObject({
-      detail: 'Anthony Eden is already aboard this voyage.',
+      detail: 'Anthony Eden is already on this voyage.',
     });
   });
 
@@ -126,7 +126,7 @@ describe('updating a passenger', () => {
     const { slug } = await aPerson('Left Behind').save(api.database);
     const body = { person_slug: slug, voyage_slug: voyage.slug };
     expect(await sendRejected(browser, peopleOperations.relink, { body }, 404)).toMatchObject({
-      detail: 'Left Behind is not aboard this voyage.',
+      detail: 'Left Behind is not on this voyage.',
     });
   });
 });
@@ -176,7 +176,7 @@ describe('removing a passenger', () => {
     await aPerson('Ashore Always').save(api.database);
     const query = { voyage_slug: voyage.slug, person_slug: 'always-ashore' };
     expect(await sendRejected(browser, peopleOperations.unlink, { query }, 404)).toMatchObject({
-      detail: 'Ashore Always is not aboard this voyage.',
+      detail: 'Ashore Always is not on this voyage.',
     });
     await sendRejected(browser, peopleOperations.unlink, { query: { ...query, person_slug: 'nobody' } }, 404);
     await sendRejected(browser, peopleOperations.unlink, { query: { ...query, voyage_slug: 'nowhere' } }, 404);
@@ -274,9 +274,9 @@ describe('the order of all passengers', () => {
     const slug = await threeAboard();
     const { slug: notAboard } = await aPerson('Left Ashore').save(api.database);
     const missing = await sendRejected(browser, peopleOperations.setOrder, order(slug, SLUGS.slice(1)), 409);
-    expect(missing.detail).toBe('First Order is aboard this voyage and missing from the new order.');
+    expect(missing.detail).toBe('First Order is on this voyage and missing from the new order.');
     const foreign = await sendRejected(browser, peopleOperations.setOrder, order(slug, [...SLUGS, notAboard]), 409);
-    expect(foreign.detail).toBe(`“${notAboard}” is not aboard this voyage.`);
+    expect(foreign.detail).toBe(`“${notAboard}” is not on this voyage.`);
     const repeated = order(slug, [...SLUGS, 'order-first']);
     expect(await sendRejected(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
       errors: [{ path: 'person_slugs', message: 'The list contains “order-first” more than once.' }],

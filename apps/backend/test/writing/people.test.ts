@@ -195,7 +195,7 @@ describe('deleting a person', () => {
     await aVoyage().aboard(person).save(api.database);
     await aVoyage().aboard(person).save(api.database);
     expect(await sendRejected(browser, peopleOperations.remove, remove(person.slug), 409)).toMatchObject({
-      detail: 'Still Aboard is aboard 2 voyages. Remove them there first.',
+      detail: 'Still Aboard is on 2 voyages. Remove this person from them first.',
     });
     const owner = await aPresident('An Owner').save(api.database);
     expect(await sendRejected(browser, peopleOperations.remove, remove(owner.slug), 409)).toMatchObject({

@@ -83,11 +83,11 @@ describe('a deleted voyage', () => {
     for (const person_slug of ['passenger-only', 'passenger-other'])
       await send(browser, peopleOperations.remove, { params: { person_slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'Can’t restore: Only Passenger and Other Passenger (aboard this voyage) have been deleted. Restore those records first.',
+      'Can’t restore: Only Passenger and Other Passenger (on this voyage) have been deleted. Restore those records first.',
     );
     await history.undo('person', 'passenger-other');
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'Can’t restore: Only Passenger (aboard this voyage) has been deleted. Restore that record first.',
+      'Can’t restore: Only Passenger (on this voyage) has been deleted. Restore that record first.',
     );
     await sendRejected(browser, voyageOperations.get, { params: { slug } }, 404);
     await history.undo('person', 'passenger-only');
@@ -104,7 +104,7 @@ describe('a deleted voyage', () => {
     await send(browser, peopleOperations.remove, { params: { person_slug: 'namesake-same' } });
     await aPerson('Same Namesake').save(api.database);
     expect(await history.cannotUndo('voyage', slug)).toMatch(
-      /^Can’t restore: Same Namesake \(aboard this voyage\) has been deleted/,
+      /^Can’t restore: Same Namesake \(on this voyage\) has been deleted/,
     );
     expect(await history.cannotUndo('person', 'namesake-same')).toBe(
       'Can’t restore: another person has this address now.',
@@ -125,7 +125,7 @@ describe('a deleted voyage', () => {
     await remove(slug);
     await send(browser, presidentOperations.remove, { params: { president_slug: owner.slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'Can’t restore: Owner Ownerless, the president or owner of this voyage, is not one anymore. Add the president or owner again first.',
+      'Can’t restore: Owner Ownerless is no longer listed as a president or owner. Add the president or owner again first.',
     );
     await history.undo('president', owner.slug);
     await history.undo('voyage', slug);

@@ -14,9 +14,13 @@ export function useUndo() {
       void mutateAsync(revisions).then(
         ({ restored, left }) => {
           if (left.length > 0)
-            toast.error(`Changed since, so not undone: ${quotedNames(left.map(({ title }) => title))}`);
+            toast.error(
+              `Not undone, because ${pluralize(left.length, 'it was', 'they were')} edited again: ${quotedNames(left.map(({ title }) => title))}`,
+            );
           if (restored.length > 0)
-            toast.success(pluralize(restored.length, 'Undone', `Undone for ${formatCount(restored.length, 'file')}`));
+            toast.success(
+              pluralize(restored.length, 'Undone', `Change undone on ${formatCount(restored.length, 'file')}`),
+            );
         },
         (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`),
       ),

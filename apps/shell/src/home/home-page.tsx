@@ -29,7 +29,7 @@ function MigrationNotice() {
       Many voyages are still only in{' '}
       {address ? <TextLink href={address}>an external shared document</TextLink> : 'an external shared document'}. To
       help migrate them, open the document, choose a voyage that isn’t here yet, and add it with the voyage editor. You
-      can also <TextLink href="/voyages/import">import a full document</TextLink>.
+      can also <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
     </Notice>
   );
 }

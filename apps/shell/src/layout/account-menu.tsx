@@ -10,7 +10,7 @@ export function AccountMenu() {
       trigger={<IconButton plain label="Account" icon={<UserRound aria-hidden />} />}
       items={[
         { label: CHANGES.label, href: CHANGES.to },
-        { label: 'Your sessions', href: '/account/sessions' },
+        { label: 'Where you’re signed in', href: '/account/sessions' },
         // Served by the backend, so not a router link.
         { label: 'Operations', onSelect: () => window.location.assign('/ops') },
       ]}

@@ -8,13 +8,13 @@ const FACETS: readonly { facet: SearchFacet; label: string }[] = [
   { facet: 'president', label: 'President or owner' },
   { facet: 'decade', label: 'Decade' },
   { facet: 'year', label: 'Year' },
-  { facet: 'person', label: 'Aboard' },
+  { facet: 'person', label: 'Person aboard' },
   { facet: 'place', label: 'Place' },
   { facet: 'attribute', label: 'Attribute' },
   { facet: 'tag', label: 'Tag' },
   { facet: 'media_type', label: 'Media type' },
   { facet: 'rights', label: 'Rights' },
-  { facet: 'role', label: 'Role aboard' },
+  { facet: 'role', label: 'Role on this voyage' },
   { facet: 'has_photo', label: 'Photographs' },
 ];
 const SHORT = 5;

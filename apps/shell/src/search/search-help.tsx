@@ -1,12 +1,12 @@
 import { Disclosure } from '@archive/ui';
 
 const EXAMPLES: readonly [query: string, meaning: string][] = [
-  ['Nimitz 1949', 'Records with all of the words. The last word may be unfinished.'],
+  ['Nimitz 1949', 'Records with all of the words. You can type just the beginning of the last word.'],
   ['"Camp David"', 'These words in this order.'],
-  ['menu -Kennedy', 'Menus, but without Kennedy.'],
-  ['April 1943, 1940s, 6/19/1973, summer 1946', 'Voyages and media of that time.'],
+  ['menu -Kennedy', 'Records that mention “menu” but not “Kennedy”.'],
+  ['April 1943, 1940s, 6/19/1973, summer 1946', 'Voyages and media from that date or period.'],
   ['JFK, J.F.K., Ike', 'Initials and nicknames.'],
-  ['president:truman', 'Voyages of a president or owner, and who and what belongs to them.'],
+  ['president:truman', 'A president’s or owner’s voyages, with their people, media, and albums.'],
   ['person:kissinger', 'Voyages with this person aboard. Use it twice for two people.'],
   ['place:"Mount Vernon"', 'Voyages that start or end there.'],
   ['tag:menu', 'Media and people with this tag.'],

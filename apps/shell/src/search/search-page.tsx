@@ -181,11 +181,11 @@ function Found({ state }: { state: SearchState }) {
         {near.length > 0 && (
           <section aria-labelledby="near-matches">
             <h2 id="near-matches" className="text-21">
-              {near[0]?.match === 'similar' ? 'Similar spellings' : 'Some of the words'}
+              {near[0]?.match === 'similar' ? 'Similar spellings' : 'Partial matches'}
             </h2>
             <p className="text-faded">
               {near[0]?.match === 'similar'
-                ? 'These records have words that are spelled like yours.'
+                ? 'These records have words spelled similarly to what you typed.'
                 : 'These records don’t have all of your words.'}
             </p>
             <SearchResults label="Near matches" results={near} />

@@ -8,7 +8,7 @@ export function SessionsPage() {
   return (
     <Suspense
       fallback={
-        <Loading label="Loading sessions...">
+        <Loading label="Loading devices...">
           <SkeletonList />
         </Loading>
       }

@@ -18,7 +18,7 @@ import { useState } from 'react';
 
 /** /account/sessions: where this account is signed in, and how to sign out elsewhere. */
 export function SessionsPage() {
-  usePageTitle('Your sessions');
+  usePageTitle('Where you’re signed in');
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
   const others = data?.filter(({ current }) => !current) ?? [];
   const current = data?.find((session) => session.current);
@@ -27,7 +27,7 @@ export function SessionsPage() {
     if (error)
       return (
         <FailedState
-          title="Can’t load your sessions"
+          title="Can’t load your devices"
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
               Retry
@@ -39,7 +39,7 @@ export function SessionsPage() {
       );
     if (!data)
       return (
-        <Loading label="Loading sessions...">
+        <Loading label="Loading devices...">
           <SkeletonList />
         </Loading>
       );
@@ -48,7 +48,7 @@ export function SessionsPage() {
         {current && (
           <section aria-labelledby="this-session">
             <h2 id="this-session" className="mb-1 text-21">
-              This session
+              This device
             </h2>
             <ul className="border-y border-rule">
               <SessionRow session={current} />
@@ -58,7 +58,7 @@ export function SessionsPage() {
         <section aria-labelledby="other-sessions">
           <div className="mb-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
             <h2 id="other-sessions" className="text-21">
-              Other sessions
+              Other devices
             </h2>
             {others.length > 0 && <SignOutOthers />}
           </div>
@@ -79,8 +79,8 @@ export function SessionsPage() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
-        title="Your sessions"
-        lede="The devices on which this account is signed in. If you don’t recognize one, sign it out and change the password."
+        title="Where you’re signed in"
+        lede="The devices on which this account is signed in. If you don’t recognize one, sign it out and ask technical support to change the password."
       />
       {content()}
     </div>
@@ -100,15 +100,15 @@ function SessionRow({ session }: { session: SignedInSession }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-serif text-17 font-semibold wrap-anywhere">{device}</span>
-          {current && <Badge tone="sea">This device</Badge>}
+          {current && <Badge tone="sea">Current</Badge>}
         </p>
         <p className="mt-1 text-13 text-faded wrap-anywhere">
           {address ?? 'Unknown IP address'} · Last used{' '}
           <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
         </p>
         <p className="text-13 text-faded">
-          Signed in <time dateTime={created_at}>{formatDateTime(created_at)}</time> · Ends{' '}
-          <time dateTime={expires_at}>{formatDateTime(expires_at)}</time> if not used
+          Signed in <time dateTime={created_at}>{formatDateTime(created_at)}</time> · Signs out automatically on{' '}
+          <time dateTime={expires_at}>{formatDateTime(expires_at)}</time> if inactive
         </p>
       </div>
       {!current && (
@@ -125,7 +125,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Sign out ${device}?`}
-        description="You’ll have to sign in there again. Anything typed there is kept until its page is closed."
+        description="You’ll have to sign in there again. Unsaved work there stays on screen until that page is closed."
         confirmText="Sign out"
         busy={end.isPending}
         onConfirm={() => end.mutate(id, { onSettled: () => setConfirming(false) })}
@@ -138,9 +138,9 @@ function SignOutOthers() {
   const [confirming, setConfirming] = useState(false);
   const end = useMutation({
     ...endOtherSessionsMutation(useQueryClient()),
-    onSuccess: () => toast.success('All other sessions signed out', { key: 'other sessions' }),
+    onSuccess: () => toast.success('All other devices signed out', { key: 'other sessions' }),
     onError: (error) =>
-      toast.error(`Couldn’t sign out the other sessions. ${messageOf(error)}`, { key: 'other sessions' }),
+      toast.error(`Couldn’t sign out the other devices. ${messageOf(error)}`, { key: 'other sessions' }),
   });
   return (
     <>
@@ -151,7 +151,7 @@ function SignOutOthers() {
         danger
         open={confirming}
         onOpenChange={setConfirming}
-        title="Sign out all other sessions?"
+        title="Sign out all other devices?"
         description="You stay signed in here. On the other devices you’ll have to sign in again."
         confirmText="Sign out"
         busy={end.isPending}

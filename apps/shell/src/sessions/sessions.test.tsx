@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const open = async () => {
   const view = await renderApp('/account/sessions');
-  await screen.findByRole('heading', { name: 'Other sessions' });
+  await screen.findByRole('heading', { name: 'Other devices' });
   return view;
 };
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -36,18 +36,18 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 test('is opened from the account menu', async () => {
   const { user, router } = await renderApp('/');
   await user.click(await screen.findByRole('button', { name: 'Account' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Your sessions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Where you’re signed in' }));
   expect(router.state.location.pathname).toBe('/account/sessions');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Your sessions' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Where you’re signed in' })).toBeVisible();
 });
 
 test('marks this session and lists the others, and passes axe', async () => {
   const { container } = await open();
-  const here = region('This session');
+  const here = region('This device');
   expect(here.getByText('Firefox on Windows')).toBeVisible();
-  expect(here.getByText('This device')).toBeVisible();
+  expect(here.getByText('Current')).toBeVisible();
   expect(here.queryByRole('button')).toBeNull();
-  const others = region('Other sessions');
+  const others = region('Other devices');
   expect(others.getByText(/198\.51\.100\.9/)).toBeVisible();
   expect(others.getByText(/Unknown IP address/)).toBeVisible();
   expect(others.getAllByRole('listitem')).toHaveLength(2);
@@ -64,14 +64,14 @@ test('signs out one session after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Safari on iOS signed out')).toBeVisible();
   expect(api.requests('DELETE /api/auth/sessions/{session_id}')[0]?.params).toEqual({ session_id: '2' });
-  expect(region('Other sessions').getAllByRole('listitem')).toHaveLength(1);
+  expect(region('Other devices').getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('signs out all others after a confirmation, and then says that there are none', async () => {
   api.respond('POST /api/auth/sessions/end-others', { ended: 2 });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out all other sessions?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out all other devices?' });
   api.respond('GET /api/auth/sessions', [HERE]);
   await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
@@ -86,6 +86,6 @@ test('says when a session could not be signed out, and when the list cannot be l
   api.respond('GET /api/auth/sessions', problem(503, 'The database is not available at the moment.'));
   await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Couldn’t sign out Safari on iOS. This session has already ended.')).toBeVisible();
-  expect(await screen.findByText('Can’t load your sessions')).toBeVisible();
+  expect(await screen.findByText('Can’t load your devices')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

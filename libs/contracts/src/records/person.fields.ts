@@ -64,10 +64,10 @@ export type PersonFormField = FieldsWith<typeof personFields, 'form'>;
 
 /** A passenger of a voyage. `notes` is read as `voyage_notes` (SPEC section 3). */
 export const passengerFields = defineFields({
-  title: text('Form of address', 300, { form: true, exported: true }),
+  title: text('Rank or honorific', 300, { form: true, exported: true }),
   capacity_role: text('Role on this voyage', 300, { form: true, exported: true }),
   is_crew: flag('Crew', { form: true, exported: true }),
-  notes: text('Voyage notes', 10_000, { form: true }),
+  notes: text('Note about this person on this voyage', 10_000, { form: true }),
 });
 
 export type PassengerValues = ValuesOf<typeof passengerFields>;

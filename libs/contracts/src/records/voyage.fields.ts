@@ -71,7 +71,7 @@ export const voyageFields = defineFields({
   ),
   presidential_initials: text('President aboard', 20, { search: 'B', form: true, exported: true }),
   royalty_details: text('Royalty details', 1000, { search: 'B', form: true, exported: true }),
-  foreign_leader_country: text('Foreign leader country', 1000, { search: 'B', form: true, exported: true }),
+  foreign_leader_country: text('Foreign leader’s country', 1000, { search: 'B', form: true, exported: true }),
   additional_guests: text('Other guests', 2000, { search: 'B', form: true, exported: true }),
   summary_markdown: markdown('Summary', 'Summary'),
   additional_information: markdown('Additional information', 'Additional Information'),

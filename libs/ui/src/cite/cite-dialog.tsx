@@ -39,7 +39,7 @@ export function CiteDialog({ title, cited, onClose }: CiteDialogProps) {
       open
       onOpenChange={onClose}
       title={title}
-      description="The address stays the same, even if the title is corrected."
+      description="The link stays the same, even if the title is corrected."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

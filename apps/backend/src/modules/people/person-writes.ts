@@ -1,5 +1,5 @@
 import { lifeDateErrors, type PersonCreate, type PersonUpdate } from '@archive/contracts';
-import { formatCount } from '@archive/contracts/format';
+import { formatCount, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { expectVersion, invalidFields, type JsonText, Problem, withHeaders } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
@@ -77,4 +77,4 @@ export class PersonWrites {
 }
 
 const stillAboard = (name: string, voyages: number) =>
-  `${name} is aboard ${formatCount(voyages, 'voyage')}. Remove them there first.`;
+  `${name} is on ${formatCount(voyages, 'voyage')}. Remove this person from ${pluralize(voyages, 'it', 'them')} first.`;

@@ -11,9 +11,9 @@ const MB = 1024 * 1024;
 const MAX_DROPPED_BYTES = 32 * MB;
 
 const FULL =
-  'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell the person who runs the archive.';
+  'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell technical support.';
 const TOO_LARGE =
-  'There isn’t enough room for this on the archive’s disk. Please tell the person who runs the archive, or choose a smaller file.';
+  'There isn’t enough room for this on the archive’s disk. Please tell technical support, or choose a smaller file.';
 export const DISK_WARNING = 'The disk is almost full: uploads and imports are refused.';
 
 export interface DiskState {

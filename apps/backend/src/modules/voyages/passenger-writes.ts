@@ -73,7 +73,7 @@ export class PassengerWrites {
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
       if (await storedPassenger(statements, voyage.id, person.id))
-        throw new Problem(409, `${person.full_name} is already aboard this voyage.`);
+        throw new Problem(409, `${person.full_name} is already on this voyage.`);
       await addPassenger(changes, voyage.id, person.id, values);
       return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
     });
@@ -159,9 +159,9 @@ export class PassengerWrites {
 
 function requireSamePeople(aboard: readonly { slug: string; full_name: string }[], slugs: readonly string[]): void {
   const missing = aboard.find(({ slug }) => !slugs.includes(slug));
-  if (missing) throw new Problem(409, `${missing.full_name} is aboard this voyage and missing from the new order.`);
+  if (missing) throw new Problem(409, `${missing.full_name} is on this voyage and missing from the new order.`);
   const notAboard = slugs.find((slug) => !aboard.some((one) => one.slug === slug));
-  if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not aboard this voyage.`);
+  if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not on this voyage.`);
 }
 
 async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<LockedPerson> {
@@ -176,7 +176,7 @@ async function requirePassenger(
   person: LockedPerson,
 ): Promise<StoredPassenger> {
   const stored = await storedPassenger(statements, voyage.id, person.id);
-  if (!stored) throw notFound(`${person.full_name} is not aboard this voyage.`);
+  if (!stored) throw notFound(`${person.full_name} is not on this voyage.`);
   return stored;
 }
 

@@ -30,7 +30,7 @@ export function ExplorerPage() {
             <>
               {editing && (
                 <>
-                  <LinkButton href="/media-explorer/storage">Storage</LinkButton>
+                  <LinkButton href="/media-explorer/storage">File check</LinkButton>
                   <UploadButton folder={path} />
                 </>
               )}

@@ -16,7 +16,7 @@ export function HomeCard({ day }: Slots['home-card']) {
               className="size-16 shrink-0"
             />
             <div className="min-w-0">
-              <p>Newest photograph</p>
+              <p>Most recent photograph, by date taken</p>
               <p className="font-serif text-17 text-ink">{photograph.title}</p>
               {photograph.date && <p>{formatDate(photograph.date)}</p>}
             </div>

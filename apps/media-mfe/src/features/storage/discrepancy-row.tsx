@@ -50,7 +50,7 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
     <div className="text-13 text-faded">
       {facts.length > 0 && <p className="tabular-nums">{facts.join(' · ')}</p>}
       {rejection && <p>{rejection}</p>}
-      {same_as && <p>Same file as “{same_as.title}” in the library.</p>}
+      {same_as && <p>Same file as “{same_as.title}” in the media library.</p>}
       {kind === 'missing_file' && elsewhere.length === 0 && <p>No copy of the file was found in storage.</p>}
       {elsewhere.map((one) => (
         <p key={one.path} className="wrap-anywhere">

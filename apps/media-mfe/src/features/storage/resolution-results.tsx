@@ -36,7 +36,7 @@ export function ResolutionResults({
       ids: resolved,
       onProgress: () => undefined,
     });
-    if (undone.length > 0) toast.success(`Undone for ${formatCount(undone.length, noun)}`);
+    if (undone.length > 0) toast.success(`Change undone on ${formatCount(undone.length, noun)}`);
     if (notUndone.length > 0)
       toast.error(
         `${formatCount(notUndone.length, noun)} couldn’t be undone: ${[...new Set(notUndone.map(({ reason }) => reason))].join(' ')}`,

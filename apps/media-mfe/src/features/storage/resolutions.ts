@@ -26,10 +26,10 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     buttonText: (count) => `Add all ${number(count)} to library`,
     verb: 'Add to library',
     noun: 'file',
-    done: 'added to the library',
-    question: (count) => `Add ${files(count)} to the library?`,
+    done: 'added to the media library',
+    question: (count) => `Add ${files(count)} to the media library?`,
     description:
-      'Each file stays where it is and gets a record named after it. Files that are already in the library, or of a type the library doesn’t accept, stay unchanged.',
+      'Each file stays where it is and gets a record named after it. Files that are already in the media library, or of a type the media library doesn’t accept, stay unchanged.',
     permanent: false,
     undoable: true,
   },

@@ -40,7 +40,7 @@ export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) 
       void adding.mutateAsync({ id }).then(
         ({ media_slug: slug, title: recordTitle }) =>
           toast.success(
-            `${recordTitle} added to the library`,
+            `${recordTitle} added to the media library`,
             undoAction(() => deleteRecord(slug)),
           ),
         showError,

@@ -51,7 +51,7 @@ export function UploadButton({ folder }: { folder: string }) {
             onUploaded={({ title, url }) => {
               const address = url === null ? undefined : fileHref(url);
               if (address)
-                toast(`${title} added to the library`, {
+                toast(`${title} added to the media library`, {
                   action: { label: 'Show', onClick: () => void navigate(address) },
                 });
             }}

@@ -36,7 +36,7 @@ const revokePreview = ({ preview }: UploadFile) => preview !== null && URL.revok
 
 /** Not reported as a failure. */
 export const CANCELLED = 'Cancelled';
-const SKIPPED = 'This file is already in the library.';
+const SKIPPED = 'This file is already in the media library.';
 
 /** Uploads files one after the other; each succeeds or fails on its own. */
 export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefined) {

@@ -3,7 +3,7 @@ import { Notice, TextLink } from '@archive/ui';
 import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
 
 /** Label of the button that creates the record although the archive has people who may be meant. */
-export const CREATE_ANYWAY = 'None of these: create';
+export const CREATE_ANYWAY = 'Not listed: create new person';
 
 /** Lists people in the archive who may be meant; renders nothing if there are none. */
 export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {

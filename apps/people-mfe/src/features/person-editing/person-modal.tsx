@@ -47,7 +47,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 
 /** Shows the text that a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
-  `Name read from “${typed}”.${title ? ` On each voyage, enter “${title}” as the form of address.` : ''} Save again to create the person.`;
+  `You typed “${typed}”. It was changed to this; check it.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''} Save again to create the person.`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
   const saved = useRef(false);
@@ -101,7 +101,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
         <TextField
           label={FIELD_LABELS.aliases}
           autoComplete="off"
-          help="Other names and spellings, separated by semicolons: RFK; Bobby Kennedy. Searches and imports find the person by them."
+          help="Other names and spellings, separated by semicolons: RFK; Bobby Kennedy. Searches and imports also recognize these names."
           {...form.field('aliases')}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -45,7 +45,7 @@ export function usePersonActions(person: Person, editing: boolean) {
           </Button>
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>
-        <Button onClick={() => setOpen('history')}>History</Button>
+        <Button onClick={() => setOpen('history')}>Edit history</Button>
         {editing && (
           <Button onClick={() => setOpen('portrait')}>
             {person.portrait === null ? 'Set Portrait' : 'Change Portrait'}

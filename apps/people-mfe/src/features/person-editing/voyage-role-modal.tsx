@@ -68,7 +68,7 @@ export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProp
         autoComplete="off"
         {...form.field('capacity_role')}
       />
-      <TextArea label="Voyage notes" rows={3} {...form.field('notes')} />
+      <TextArea label="Note about this person on this voyage" rows={3} {...form.field('notes')} />
     </FormDialog>
   );
 }

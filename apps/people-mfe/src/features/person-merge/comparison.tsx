@@ -11,7 +11,17 @@ import {
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
-import { Avatar, Button, DefinitionList, formatCount, formatList, LinkButton, Notice, toast } from '@archive/ui';
+import {
+  Avatar,
+  Button,
+  DefinitionList,
+  formatCount,
+  formatList,
+  LinkButton,
+  Notice,
+  pluralize,
+  toast,
+} from '@archive/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { deathProblem } from '../forms/checks.ts';
 import { type Choice, choiceOf, type Choices, MERGE_LABELS, otherOf, recordOf, sidesOf, valueText } from './choices.ts';
@@ -124,8 +134,8 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
       </div>
       {shared.size > 0 && (
         <Notice title={`Both are listed on ${formatCount(shared.size, 'voyage')}`}>
-          They become one passenger there, at the earlier position in the list. Roles, forms of address, and notes from
-          both records are kept.
+          On {pluralize(shared.size, 'that voyage', 'those voyages')} they become one passenger, in the higher of the
+          two places in the list. Roles, ranks, honorifics, and notes from both records are kept.
         </Notice>
       )}
       <section ref={fields} aria-label="Fields">

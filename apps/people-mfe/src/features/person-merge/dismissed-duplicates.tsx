@@ -34,10 +34,10 @@ export function DismissedDuplicates() {
                 <Button
                   size="small"
                   busy={busy}
-                  aria-label={`List again: ${one.full_name} and ${other.full_name}`}
+                  aria-label={`Move back to possible duplicates: ${one.full_name} and ${other.full_name}`}
                   onClick={() => void restore(one, other)}
                 >
-                  List again
+                  Move back to possible duplicates
                 </Button>
               )}
             </li>

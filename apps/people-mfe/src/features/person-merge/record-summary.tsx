@@ -38,7 +38,7 @@ export function RecordSummary({ person, shared, survives, onKeep }: RecordSummar
           onChange={() => onKeep?.()}
           className="size-4 accent-navy"
         />
-        Keep this record and its address
+        Keep this record and its web link
       </label>
       <h3 className="mt-5 mb-1 text-15">{formatCount(person.voyage_count, 'voyage')}</h3>
       <ul className="max-h-56 divide-y divide-rule overflow-y-auto">

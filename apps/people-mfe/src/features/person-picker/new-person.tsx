@@ -104,7 +104,8 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
       <fieldset aria-label="New person" className="flex flex-col gap-4 rounded border border-rule bg-leaf p-4">
         <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
           <TextField
-            label="Form of address"
+            label="Rank or honorific"
+            help="Such as Ambassador or Lt. Gen."
             maxLength={300}
             autoComplete="off"
             value={title}
@@ -116,7 +117,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             required
             maxLength={300}
             autoComplete="off"
-            help={isSplit ? `Name read from “${name}”.` : undefined}
+            help={isSplit ? `You typed “${name}”. It was changed to this; check it.` : undefined}
             value={fullName}
             onChange={({ target }) => setFullName(target.value)}
           />
@@ -170,7 +171,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             busy={adding}
             onClick={() => (hasPeople ? enter() : void add())}
           >
-            {hasPeople ? 'None of these: add as new' : 'Add person'}
+            {hasPeople ? 'Not listed: create new person' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -71,7 +71,8 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           required
           autoComplete="off"
           help={
-            candidates.check?.typed && `Name read from “${candidates.check.typed}”. Save again to create the record.`
+            candidates.check?.typed &&
+            `You typed “${candidates.check.typed}”. It was changed to this; check it. Save again to create the record.`
           }
           {...form.field('full_name')}
         />
@@ -92,7 +93,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           <DateField label="Term End" help="Leave blank if ongoing." {...form.field('term_end')} />
         </div>
       </FieldGroup>
-      <FieldGroup title="Life">
+      <FieldGroup title="Dates and organization">
         <YearFields draft={form} />
         <TextField label="Organization" autoComplete="off" {...form.field('organization')} />
       </FieldGroup>

@@ -10,7 +10,7 @@ export function HomeCard({ day }: Slots['home-card']) {
       {({ voyage_of_the_day: voyage }) =>
         voyage ? (
           <>
-            <p>{voyage.start_date.endsWith(day) ? 'On this day' : 'Next anniversary'}</p>
+            <p>{voyage.start_date.endsWith(day) ? 'On this day' : 'Coming up: anniversary of this voyage'}</p>
             <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('relative font-serif text-17')}>
               {voyage.title}
             </Link>

@@ -30,7 +30,7 @@ export function ImportPage() {
           onMultiple={() => reject(ONE_AT_A_TIME)}
         />
         <Checkbox
-          label="Clear fields that are empty in the document"
+          label="Where the document leaves a field empty, erase the archive’s value"
           help="Otherwise the archive’s values are kept. Fields and columns missing from the document are always kept."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}

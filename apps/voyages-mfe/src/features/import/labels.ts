@@ -36,7 +36,7 @@ export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: 
   update: { label: 'Changed', tone: 'brass' },
   unchanged: { label: 'Unchanged', tone: 'plain' },
   conflict: { label: 'Conflict', tone: 'amber' },
-  rejected: { label: 'Left out', tone: 'signal' },
+  rejected: { label: 'Skipped', tone: 'signal' },
 };
 
 export const planTotal = ({ plan: { create, update, unchanged, conflict }, rejected }: IngestReport) =>

@@ -9,7 +9,7 @@ export function useDecideName(id: string, { key }: IngestName) {
   const decide = (decision: NameDecision | null) =>
     mutate(
       { id, decisions: [{ key, decision }] },
-      { onError: (error) => toast.error(`Decision not saved: ${messageOf(error)}`) },
+      { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) },
     );
   return { decide, isPending };
 }

@@ -26,7 +26,7 @@ const DETAILS = [
     attribute: 'has_foreign_leader',
     question: 'Which country was the foreign leader from?',
   },
-  { field: 'royalty_details', attribute: 'has_royalty', question: 'Who was the royalty aboard?' },
+  { field: 'royalty_details', attribute: 'has_royalty', question: 'Which royalty were aboard?' },
 ] as const;
 
 /** Facts that belong together and of which one is missing. */

@@ -49,7 +49,8 @@ export function fileErrors(files: readonly PendingFile[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { name, category, date } of files) {
     const problem = dateProblem(completeDate(date));
-    if (problem) errors[category === 'source' ? 'source_urls' : 'additional_sources'] ??= `Date of ${name}: ${problem}`;
+    if (problem)
+      errors[category === 'source' ? 'source_urls' : 'additional_sources'] ??= `Date for ${name}: ${problem}`;
   }
   return errors;
 }

@@ -79,7 +79,7 @@ export const FIELD_LABELS = {
   attributes: 'Voyage Attributes',
   presidential_initials: 'President Aboard',
   royalty_details: 'Royalty Details',
-  foreign_leader_country: 'Foreign Leader Country',
+  foreign_leader_country: 'Foreign Leader’s Country',
   passengers: 'Passengers',
   additional_guests: 'Other Guests',
   summary_markdown: 'Summary',

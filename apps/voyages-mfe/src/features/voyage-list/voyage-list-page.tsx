@@ -162,7 +162,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           label="Export"
           files={[
             ...exportFiles('voyages', queryOf(filters)),
-            { label: 'Full archive as a document', href: ARCHIVE_DOCUMENT },
+            { label: 'All voyages (text file, can be re-imported)', href: ARCHIVE_DOCUMENT },
           ]}
         />
       </ResultStatus>

@@ -17,7 +17,7 @@ export const ATTRIBUTE_LABELS: readonly AttributeLabels[] = [
   { name: 'mention_mount_vernon', badge: 'Mount Vernon', filter: 'Mount Vernon' },
   { name: 'mention_captain', badge: 'Captain', filter: 'Captain' },
   { name: 'mention_crew', badge: 'Crew', filter: 'Crew' },
-  { name: 'mention_rmd', badge: 'Repairs & damage', filter: 'Restoration/Maintenance/Damage' },
+  { name: 'mention_rmd', badge: 'Restoration, maintenance & damage', filter: 'Restoration/Maintenance/Damage' },
   { name: 'mention_yacht_spin', badge: 'Yacht spin', filter: 'Yacht Spin' },
   { name: 'mention_menu', badge: 'Menu', filter: 'Menu Info' },
   { name: 'mention_drinks_wine', badge: 'Drinks & wine', filter: 'Drinks/Wine' },

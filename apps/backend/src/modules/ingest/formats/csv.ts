@@ -128,7 +128,7 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: read
     if (!isBlankRow(row))
       report(at, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
   for (const message of columnMessages(columns.filter((_, at) => !isLeftOut(at)))) report(head, message);
-  for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was left out.`);
+  for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was skipped.`);
   const body = parsed.slice(head + 1);
   for (const [at, { record }] of body.entries()) {
     const extra = record.slice(columns.length).filter((cell) => cell.trim() !== '');

@@ -24,7 +24,7 @@ const FAILURES: [sign: RegExp, kind: FailureKind, sentence: string][] = [
   [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, 'transient', 'The server couldn’t be reached in time.'],
   [/^UND_ERR_HEADERS_TIMEOUT$/, 'transient', 'The server didn’t respond in time.'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'transient', 'The download stalled.'],
-  [/^UND_ERR_HEADERS_OVERFLOW$|^HTTPParserError$/, 'final', 'The address isn’t a web server.'],
+  [/^UND_ERR_HEADERS_OVERFLOW$|^HTTPParserError$/, 'final', 'There is no website at this address.'],
   [/^ECONNREFUSED$/, 'transient', 'The server refused the connection.'],
   [/^(?:ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'offline', 'There is no network route to the server.'],
   [

@@ -251,7 +251,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const { maxAttempts, retryDelayMs, offlineRetryDelayMs, maxWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > maxWaitMs)
-      return this.#results.failed(row, `${failure.message} The server asks to retry much later.`);
+      return this.#results.failed(row, `${failure.message} That website asked us to try again later.`);
     const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!counted) return;
     if (failure.kind === 'final' || counted.tries >= maxAttempts) return this.#results.failed(row, failure.message);

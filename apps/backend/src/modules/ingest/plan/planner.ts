@@ -104,7 +104,7 @@ const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => (
   severity: 'warning',
   message: `The archive has a voyage on this day, “${title}”, that doesn’t match this one. A second voyage would be added.`,
   suggestion:
-    'If they are the same voyage, list one of its passengers in the document, or import a CSV file with its voyage_slug.',
+    'If they are the same voyage, list one of its passengers in the document, or import a CSV file with its voyage_slug (the last part of the voyage’s web address).',
 });
 
 /** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
@@ -129,11 +129,11 @@ export const conflictMessage = (label: string) =>
   `${label} was edited in the archive since the last import, and the document has a different value. The archive’s version is kept.`;
 
 const STALE_MESSAGE: Record<StaleReason, string> = {
-  changed: 'This voyage was changed in the archive after the preview, so the import left it out.',
-  deleted: 'This voyage was deleted from the archive after the preview, so the import left it out.',
-  added: 'A voyage on this date was added to the archive after the preview, so the import left this one out.',
+  changed: 'This voyage was changed in the archive after the preview, so the import skipped it.',
+  deleted: 'This voyage was deleted from the archive after the preview, so the import skipped it.',
+  added: 'A voyage on this date was added to the archive after the preview, so the import skipped this one.',
   people:
-    'Someone aboard was added to the archive or changed there after the preview, so the import left this voyage out.',
+    'Someone aboard was added to the archive or changed there after the preview, so the import skipped this voyage.',
 };
 
 /** The warning of a voyage that an import leaves out. Its message also identifies it when its conflicts are resolved. */

@@ -119,7 +119,7 @@ function partitionBySlug(voyages: readonly VoyageRecord[]): {
         voyage: headingDate(start_date),
         field: 'voyage_slug',
         severity: 'error',
-        message: `Line ${earlier} has the same voyage_slug, “${slug}”, so this voyage was skipped.`,
+        message: `Line ${earlier} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so this voyage was skipped.`,
         suggestion: null,
       });
     } else {

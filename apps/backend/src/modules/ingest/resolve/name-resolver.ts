@@ -88,7 +88,7 @@ export class NameResolver {
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
       if (!operation) throw noIngest();
-      if (!operation.dry_run) throw new Problem(409, 'Names can be decided in a preview only.');
+      if (!operation.dry_run) throw new Problem(409, 'Names can be confirmed in a preview only.');
       if (operation.applied) throw new Problem(409, 'This preview was already applied.');
       if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
       await rejectUnknown(statements, id, made);

@@ -70,6 +70,6 @@ const MAX_NAMES = 3;
 function messageOf(blockers: UndoBlockers['blockers']): string {
   const names = blockers.slice(0, MAX_NAMES).map(({ title }) => `“${title}”`);
   const more = blockers.length > MAX_NAMES ? [`${blockers.length - MAX_NAMES} more`] : [];
-  const verb = pluralize(blockers.length, 'was', 'were');
-  return `This import can’t be undone: ${formatList([...names, ...more])} ${verb} edited or used since. Nothing was changed.`;
+  const verb = pluralize(blockers.length, 'has', 'have');
+  return `This import can’t be undone: ${formatList([...names, ...more])} ${verb} been edited, or added to other voyages or albums, since the import. Nothing was changed.`;
 }

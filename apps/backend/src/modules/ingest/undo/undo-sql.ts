@@ -76,7 +76,7 @@ export const MISSING_RECORDS = statement(
   'ingest-undo-missing',
   `
   select 'voyage' as kind, c.slug, c.before ->> 'title' as title,
-    'It can’t be restored: ' || p.slug || ', who belonged to it, was deleted.' as reason
+    'It can’t be restored: ' || p.slug || ', who was on it, has been deleted.' as reason
   from (${CHANGED}) c
   cross join lateral (
     select key as slug, value::int as id from jsonb_each_text(c.before -> 'keys' -> 'people')

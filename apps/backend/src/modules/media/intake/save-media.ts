@@ -36,7 +36,7 @@ const SAVED = statement(
 export async function rejectDuplicateFile(statements: Statements, sha256: Buffer): Promise<void> {
   const same = await statements.row(SAME, [sha256]);
   if (!same) return;
-  throw new Problem(409, `This file is already in the library as “${same.title}”.`, {
+  throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
     members: { media_slug: same.slug },
   });
 }

@@ -78,7 +78,7 @@ async function requireParts(
     const president = await statements.row(LOCK_PRESIDENT, [keys.president]);
     if (!president)
       throw cannotRestore(
-        `Can’t restore: ${president_name}, the president or owner of this voyage, is not one anymore. Add the president or owner again first.`,
+        `Can’t restore: ${president_name} is no longer listed as a president or owner. Add the president or owner again first.`,
       );
   }
   const people = new Map(passengers.map(({ person_slug, full_name }) => [person_slug, full_name]));
@@ -86,7 +86,7 @@ async function requireParts(
     table: 'person',
     keys: keys.people,
     nameOf: (slug) => people.get(slug) ?? slug,
-    relation: 'aboard this voyage',
+    relation: 'on this voyage',
   });
   const titles = new Map(
     [...media, ...albums.flatMap((album) => album.media)].map((one) => [one.media_slug, one.title]),

@@ -45,7 +45,7 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
 
   return (
     <>
-      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>History</Button>}
+      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>Edit history</Button>}
       {editing && (
         <>
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>

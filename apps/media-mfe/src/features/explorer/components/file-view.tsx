@@ -19,6 +19,7 @@ import { explorerHref } from '../../explorer-address.ts';
 import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
+import { typeName } from '../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
@@ -78,7 +79,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           items={[
             { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
             { term: 'Size', detail: formatFileSize(file.size) },
-            { term: 'Type', detail: file.type },
+            { term: 'Type', detail: typeName(file.type) },
             { term: 'Dimensions', detail: dimensions(file) },
             { term: 'Modified', detail: formatDateTime(file.last_modified) },
             { term: 'Date', detail: file.date && formatDate(file.date) },

@@ -12,7 +12,7 @@ export function DuplicateWarning({ warning }: { warning: DuplicateWarningState }
       role="alertdialog"
       size="small"
       initialFocus={cancel}
-      title={identical ? 'This file is already in the library' : 'Possible duplicates'}
+      title={identical ? 'This file is already in the media library' : 'Possible duplicates'}
       description={
         identical
           ? 'The same file is stored with this record. Upload it anyway?'

@@ -34,7 +34,7 @@ export function PersonMedia({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="person-media" className="mt-12">
       <h2 id="person-media" className="mb-4 text-21">
-        From These Voyages
+        Photos and documents from these voyages
       </h2>
       <JustifiedGrid rowHeight={150}>
         {data.items.map((item) => (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { canDecide } from '../labels.ts';
 
 const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
-  leave_out: 'Leave out',
+  leave_out: 'Skip',
   start_date: 'Start date',
   end_date: 'End date',
   owner: 'President or owner',
@@ -28,7 +28,7 @@ const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
   start_date_written: 'Start date as written',
   end_date_written: 'End date as written',
   number: 'Number',
-  voyage_slug: 'Address of the voyage',
+  voyage_slug: 'Web address of the voyage',
 };
 const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 

@@ -118,11 +118,11 @@ function DocumentText({
       {canCorrect && count > 0 && (
         <Notice
           className="mt-2"
-          title={`${formatCount(count, 'correction')} not checked yet`}
+          title={`${formatCount(count, 'correction')} not in the preview yet`}
           action={
             <>
               <Button variant="primary" size="small" busy={corrections.busy} onClick={() => void corrections.check()}>
-                Check again
+                Refresh preview
               </Button>
               <Button size="small" onClick={corrections.discard}>
                 Discard corrections
@@ -130,7 +130,7 @@ function DocumentText({
             </>
           }
         >
-          {corrections.failure && <span role="alert">Not checked: {corrections.failure}</span>}
+          {corrections.failure && <span role="alert">Preview not refreshed: {corrections.failure}</span>}
         </Notice>
       )}
       <DocumentLines

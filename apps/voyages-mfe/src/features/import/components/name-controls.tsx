@@ -33,17 +33,17 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
   const accepted = acceptable(name);
   return (
     <span ref={controls} tabIndex={-1} className="inline-flex flex-wrap items-center gap-1.5 rounded-sm">
-      {decision && <Badge tone="brass">{decided_earlier ? 'Decided earlier' : 'Decided'}</Badge>}
+      {decision && <Badge tone="brass">{decided_earlier ? 'Confirmed in an earlier import' : 'Confirmed'}</Badge>}
       {canDecide(report) && (
         <>
           {accepted?.person_slug && (
             <Button
               size="small"
               busy={isPending}
-              aria-label={`Accept ${accepted.full_name} for “${written}”`}
+              aria-label={`Use ${accepted.full_name} for “${written}”`}
               onClick={() => made({ kind: 'person', person_slug: accepted.person_slug ?? '' })}
             >
-              Accept
+              Use {accepted.full_name}
             </Button>
           )}
           <Button
@@ -59,7 +59,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
               size="small"
               variant="quiet"
               busy={isPending}
-              aria-label={`Undo the decision about “${written}”`}
+              aria-label={`Undo the choice for “${written}”`}
               onClick={() => made(null)}
             >
               Undo

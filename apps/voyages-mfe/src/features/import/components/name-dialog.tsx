@@ -31,7 +31,7 @@ export function NameDialog({ name, onDecide, onClose }: NameDialogProps) {
               <Button onClick={() => onDecide({ kind: 'new' })}>{kind === 'owner' ? 'New owner' : 'New person'}</Button>
             )}
             {kind === 'person' && state !== 'text' && (
-              <Button onClick={() => onDecide({ kind: 'text' })}>Keep as text</Button>
+              <Button onClick={() => onDecide({ kind: 'text' })}>Don’t link to a person</Button>
             )}
           </div>
         )}

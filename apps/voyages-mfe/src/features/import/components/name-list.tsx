@@ -14,8 +14,8 @@ const LABELS: Record<NameFilter, string> = {
   check: 'To check',
   new: 'New',
   known: 'In the archive',
-  text: 'Kept as text or split',
-  decided: 'Decided',
+  text: 'Not linked or split',
+  decided: 'Confirmed',
 };
 const FILTERS = Object.keys(LABELS) as NameFilter[];
 
@@ -35,7 +35,7 @@ export function NameList({ report, onShowLines }: NameListProps) {
       meta={[
         names.check > 0 && `${formatNumber(names.check)} to check`,
         names.new > 0 && `${formatNumber(names.new)} new`,
-        names.decided > 0 && `${formatNumber(names.decided)} decided`,
+        names.decided > 0 && `${formatNumber(names.decided)} confirmed`,
       ]
         .filter(Boolean)
         .join(', ')}
@@ -102,7 +102,7 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
       </ul>
       {data.total > limit && (
         <Button size="small" busy={isFetching} className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          Show more of {formatNumber(data.total)}
+          Show more ({formatNumber(data.total)} in total)
         </Button>
       )}
     </>

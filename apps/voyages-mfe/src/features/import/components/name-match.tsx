@@ -12,7 +12,7 @@ function PersonLink({ person: { person_slug, full_name } }: { person: NonNullabl
 
 /** What a name in the document stands for: a person in the archive, probably one, someone new, or plain text. */
 export function NameMatch({ name: { state, person, suggestion, kind, decision } }: { name: IngestName }) {
-  if (state === 'text') return <span className="text-faded">Kept as text</span>;
+  if (state === 'text') return <span className="text-faded">Not linked to a person</span>;
   if (state === 'split')
     return (
       <span className="text-faded">
@@ -22,11 +22,11 @@ export function NameMatch({ name: { state, person, suggestion, kind, decision } 
   return (
     <>
       {state === 'new' && <Badge tone="sea">{kind === 'owner' ? 'New owner' : 'New person'}</Badge>}
-      {state === 'likely' && <span>Probably</span>}
+      {state === 'likely' && <span>Possible match:</span>}
       {state !== 'new' && person && <PersonLink person={person} />}
       {suggestion && !decision && (
         <span>
-          Probably <PersonLink person={suggestion} />?
+          Possible match: <PersonLink person={suggestion} />
         </span>
       )}
     </>

@@ -72,7 +72,11 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.same_day > 0 && (
         <Notice tone="warning" title={sameDayTitle(report.same_day)}>
           <Checkbox
-            label="These are different voyages. Add them when this preview is applied"
+            label={pluralize(
+              report.same_day,
+              'The new voyage and the existing one are different. Add the new one too.',
+              'The new voyages and the existing ones are different. Add the new ones too.',
+            )}
             checked={confirmSameDay}
             onChange={({ target }) => setConfirmSameDay(target.checked)}
           />
@@ -141,7 +145,7 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
           onClick={() => void actions.apply(confirmed)}
         >
           Apply {effect}
-          {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} left out)`}
+          {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} skipped)`}
         </Button>
       )}
       {canUndo && (effect || status === 'failed') && (
@@ -240,10 +244,10 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
 }
 
 const APPLIED = {
-  initializing: 'Its import is waiting to start:',
-  running: 'Its import is running:',
-  completed: 'Applied:',
-  failed: 'Not applied, because its import failed or was canceled:',
+  initializing: 'The import from this preview is waiting to start.',
+  running: 'The import from this preview is running.',
+  completed: 'This preview was applied.',
+  failed: 'This preview was not applied, because its import failed or was canceled.',
 };
 
 function AppliedNotice({ report: { applied_status }, applied }: { report: IngestReport; applied: string }) {
@@ -252,7 +256,7 @@ function AppliedNotice({ report: { applied_status }, applied }: { report: Ingest
     <p>
       {APPLIED[applied_status ?? 'completed']}{' '}
       <Anchor href={`/voyages/import/${applied}`} className="text-navy underline underline-offset-4">
-        {done ? 'see changes made' : 'see the import'}
+        {done ? 'See the changes made' : 'See the import'}
       </Anchor>
       .
     </p>

@@ -14,7 +14,7 @@ const LABELS: Record<IngestItem['action'], string> = {
   update: 'Changed',
   conflict: 'In conflict',
   unchanged: 'Unchanged',
-  rejected: 'Left out',
+  rejected: 'Skipped',
 };
 
 interface PlanListProps {

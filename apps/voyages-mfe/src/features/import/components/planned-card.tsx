@@ -90,10 +90,12 @@ function People({ people, guests, names, controlsOf }: PeopleProps) {
             {person.capacity_role && <span className="text-13 text-faded">{person.capacity_role}</span>}
             {person.state !== 'known' && (
               <Badge tone={person.state === 'new' ? 'sea' : 'amber'}>
-                {person.state === 'new' ? 'New person' : 'Probably'}
+                {person.state === 'new' ? 'New person' : 'Possible match'}
               </Badge>
             )}
-            {suggestionFor(person) && <span className="text-13">Probably {suggestionFor(person)?.full_name}?</span>}
+            {suggestionFor(person) && (
+              <span className="text-13">Possible match: {suggestionFor(person)?.full_name}</span>
+            )}
             {controlsOf(person)}
           </li>
         ))}

@@ -39,7 +39,7 @@ export function ProblemList({ problems, onShowLines }: ProblemListProps) {
       </ul>
       {groups.length > shown && (
         <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
-          Show more of {formatNumber(groups.length)}
+          Show more ({formatNumber(groups.length)} in total)
         </Button>
       )}
     </CollapsibleSection>
@@ -88,7 +88,7 @@ function Lines({ problems, message: common, onShowLines }: ProblemListProps & { 
       </ul>
       {problems.length > shown && (
         <Button size="small" className="mt-2" onClick={() => setShown(shown + PAGE_SIZE)}>
-          Show more of {formatNumber(problems.length)}
+          Show more ({formatNumber(problems.length)} in total)
         </Button>
       )}
     </>

@@ -18,8 +18,8 @@ export function SourceLines({ text, lines: { from, to }, unused = [] }: SourceLi
     <div className="min-w-0">
       {unused.length > 0 && (
         <p className="mb-2 text-13 text-faded">
-          <mark className="bg-amber/15 px-0.5 text-ink underline decoration-amber decoration-dotted">Marked</mark>:{' '}
-          {formatCount(unused.length, 'passage')} that the card doesn’t use.
+          <mark className="bg-amber/15 px-0.5 text-ink underline decoration-amber decoration-dotted">Highlighted</mark>:{' '}
+          {formatCount(unused.length, 'passage')} that won’t be imported.
         </p>
       )}
       <ol start={from} aria-label="Lines of this voyage" className="bg-leaf py-2 text-13">

@@ -122,12 +122,12 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
         <ChooseFiles
-          label="Add pictures"
+          label="Add photos or documents"
           name={`Pictures for “${title}”`}
           onFiles={(files) => uploads.start(album, files)}
         />
-        <PickMedia label="Add from the library" present={media} onPick={addFromLibrary} />
-        <span className="text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
+        <PickMedia label="Add from the media library" present={media} onPick={addFromLibrary} />
+        <span className="text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
       <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
       <output className="sr-only">{announcement}</output>
@@ -148,7 +148,7 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
         open={confirming}
         onOpenChange={setConfirming}
         title={`Delete album "${title}"? Media will not be deleted.`}
-        description="Its media stay on the voyage and in the library."
+        description="Its media stay on the voyage and in the media library."
         confirmText="Delete album"
         danger
         busy={remove.isPending}

@@ -41,10 +41,10 @@ export function MediaOfVoyage({ title, media, onAdd }: Props) {
       });
   };
   return (
-    <Disclosure label={`Media of this voyage (${media.length})`} open={isOpen} onOpenChange={setOpen}>
+    <Disclosure label={`Other media from this voyage (${media.length})`} open={isOpen} onOpenChange={setOpen}>
       <div className="flex flex-col items-start gap-3">
         <ul
-          aria-label={`Media of this voyage that are not in ${title}`}
+          aria-label={`Media from this voyage that are not in ${title}`}
           className="grid w-full grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3"
         >
           {media.map((item) => (

@@ -100,7 +100,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
         <Button ref={opener} size="small" onClick={() => setOpen(true)}>
           Create album
         </Button>
-        <span className="ml-3 text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
+        <span className="ml-3 text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
     );
   }
@@ -159,7 +159,12 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
         </ul>
       )}
       <p className="flex flex-wrap items-center gap-3">
-        <ChooseFiles size="small" label="Choose pictures" name="Pictures for the album" onFiles={addFiles} />
+        <ChooseFiles
+          size="small"
+          label="Choose photos or documents"
+          name="Photos or documents for the album"
+          onFiles={addFiles}
+        />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop them here</span>
       </p>
       <div className="flex gap-2">

@@ -10,12 +10,29 @@ import { FIELD_LABELS, type FieldName, type FormValues } from '../values.ts';
 type Side = Difference['proposed'];
 type Conflict = NonNullable<VoyageFormState['conflict']>;
 
+const CURATORS = {
+  mine: 'Keep mine',
+  theirs: 'Use theirs',
+  allMine: 'Keep all mine',
+  allTheirs: 'Use all theirs',
+  bothChanged: 'changed by both',
+};
+/** For two windows of one curator. */
+const WINDOWS: typeof CURATORS = {
+  mine: 'This window',
+  theirs: 'Other window',
+  allMine: 'All from this window',
+  allTheirs: 'All from the other window',
+  bothChanged: 'changed in both',
+};
+
 /** Shown when someone else saved first: choose a version for each field. */
 export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
   const { differences, theirs, changed_at, savedByYou, slug, close, resolve } = conflict;
   const { data: history } = useQuery({ ...historyQuery('voyage', slug, 1), staleTime: 0 });
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const curator = history?.items[0]?.changed_by;
+  const texts = savedByYou ? WINDOWS : CURATORS;
   const editor = savedByYou ? 'you, in another window' : curator;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
@@ -28,7 +45,7 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
       open
       size="large"
       title={savedByYou ? 'You saved this voyage in another window' : 'Someone else saved this voyage'}
-      description={`Saved on ${formatDateTime(changed_at)}${editor ? ` by ${editor}` : ''}, while you were editing. Choose a version of each field. Nothing is saved until you confirm.`}
+      description={`Saved on ${formatDateTime(changed_at)}${editor ? ` by ${editor}` : ''}, while you were editing. For each field, choose which version to keep. Nothing is saved until you confirm.`}
       onOpenChange={close}
       footer={
         <>
@@ -41,10 +58,10 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Button size="small" onClick={() => choose(all, 'mine')}>
-          Keep all mine
+          {texts.allMine}
         </Button>
         <Button size="small" onClick={() => choose(all, 'theirs')}>
-          Use all theirs
+          {texts.allTheirs}
         </Button>
       </div>
       <div className="flex flex-col gap-5">
@@ -52,6 +69,7 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
           <FieldChoice
             key={one.name}
             difference={one}
+            texts={texts}
             side={sideOf(one)}
             mine={fieldText(mine, one.name, presidents)}
             theirs={fieldText(theirs, one.name, presidents)}
@@ -65,30 +83,31 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
 
 interface ChoiceProps {
   difference: Difference;
+  texts: typeof CURATORS;
   side: Side;
   mine: string;
   theirs: string;
   onChoose(side: Side): void;
 }
 
-function FieldChoice({ difference: { name, bothChanged }, side, mine, theirs, onChoose }: ChoiceProps) {
+function FieldChoice({ difference: { name, bothChanged }, texts, side, mine, theirs, onChoose }: ChoiceProps) {
   return (
     <fieldset className="border-t border-rule pt-3">
       <legend className="float-left mb-2 w-full font-serif text-17 font-semibold">
         {FIELD_LABELS[name]}
-        {bothChanged && <span className="ml-2 font-sans text-13 font-normal text-amber">changed by both</span>}
+        {bothChanged && <span className="ml-2 font-sans text-13 font-normal text-amber">{texts.bothChanged}</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         <VersionOption
           name={name}
-          label="Keep mine"
+          label={texts.mine}
           text={mine}
           checked={side === 'mine'}
           onChoose={() => onChoose('mine')}
         />
         <VersionOption
           name={name}
-          label="Use theirs"
+          label={texts.theirs}
           text={theirs}
           checked={side === 'theirs'}
           onChoose={() => onChoose('theirs')}

@@ -30,12 +30,12 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
               </p>
               <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
                 <DateField
-                  label={`Date of ${name}`}
+                  label={`Date for ${name}`}
                   value={date}
                   onChange={({ target }) => update(id, { date: target.value })}
                 />
                 <TextField
-                  label={`Credit of ${name}`}
+                  label={`Credit for ${name}`}
                   maxLength={500}
                   autoComplete="off"
                   value={credit}
@@ -43,7 +43,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 />
               </div>
               <TextField
-                label={`Description of ${name}`}
+                label={`Description for ${name}`}
                 maxLength={10_000}
                 autoComplete="off"
                 value={description}
@@ -73,7 +73,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
           Attach files
         </Button>
         <span className="text-13 text-faded">
-          Images, PDFs and Word documents. Files upload after the voyage is saved.
+          Pictures, PDFs, and Word documents. Files upload after the voyage is saved.
         </span>
       </p>
     </>

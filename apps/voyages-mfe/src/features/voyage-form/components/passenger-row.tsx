@@ -67,7 +67,8 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
     >
       <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
         <TextField
-          label="Form of address"
+          label="Rank or honorific"
+          help="Such as Ambassador or Lt. Gen."
           autoComplete="off"
           maxLength={300}
           value={person.title ?? ''}
@@ -83,7 +84,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
         />
       </div>
       <TextArea
-        label="Note"
+        label="Note about this person on this voyage"
         rows={2}
         maxLength={10_000}
         value={person.notes ?? ''}

@@ -54,10 +54,10 @@ export function Suggestions({ form: { values, set }, at }: Props) {
             <span className="flex gap-2">
               <Button
                 size="small"
-                aria-label={`${suggestion.changes ? 'Yes' : 'Enter'}: ${suggestion.text}`}
+                aria-label={`${suggestion.changes ? 'Yes' : 'Fill in'}: ${suggestion.text}`}
                 onClick={() => accept(suggestion)}
               >
-                {suggestion.changes ? 'Yes' : 'Enter'}
+                {suggestion.changes ? 'Yes' : 'Fill in'}
               </Button>
               <Button
                 size="small"

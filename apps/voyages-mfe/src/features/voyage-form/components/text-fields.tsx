@@ -41,7 +41,10 @@ const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['
 
 export function DescriptionFields({ form }: { form: VoyageFormState }) {
   return (
-    <FormSection title="Description" help="You can use Markdown for links, lists and emphasis.">
+    <FormSection
+      title="Description"
+      help="You can use Markdown for links, lists and emphasis: *italics*, [link text](https://…)."
+    >
       <Texts form={form} section="description" />
     </FormSection>
   );

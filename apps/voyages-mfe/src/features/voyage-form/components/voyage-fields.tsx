@@ -55,7 +55,7 @@ function Fields({ form }: { form: VoyageFormState }) {
             label="President/Owner"
             value={owner}
             options={[
-              { value: '', label: 'Unknown' },
+              { value: '', label: 'Not recorded' },
               ...offered,
               ...(entered ? [{ value: NEW_OWNER, label: `${entered.full_name} (new)` }] : []),
               ...(isUnlisted ? [{ value: owner, label: name ?? owner }] : []),

@@ -20,7 +20,7 @@ export function GoToAdministration({ administrations, onChoose }: Props) {
         { value: '', label: 'Go to administration', disabled: true },
         ...administrations.map((one) => ({
           value: sectionIdOf(one),
-          label: `${one.presidential ? administrationLabel(one) : (one.president_name ?? 'No owner')} (${one.voyage_count})`,
+          label: `${one.presidential ? administrationLabel(one) : (one.president_name ?? 'Not recorded')} (${one.voyage_count})`,
         })),
       ]}
       onChange={({ target }) => onChoose(target.value)}

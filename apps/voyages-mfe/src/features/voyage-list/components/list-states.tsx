@@ -18,7 +18,7 @@ export function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): voi
       {document && (
         <>
           {' '}
-          Until then, see <TextLink href={document}>the shared document</TextLink>.
+          Until voyages are added here, see <TextLink href={document}>the shared document</TextLink>.
         </>
       )}
     </EmptyState>

@@ -17,7 +17,9 @@ export function VoyageHeader({ voyage }: { voyage: Voyage }) {
         <p className="font-serif text-17 font-semibold">
           {day && <span className="font-normal text-faded">{day}, </span>}
           <DateRange start={start_date} end={end_date} />
-          {written.length > 0 && <span className="font-normal text-faded"> · written “{written.join('” to “')}”</span>}
+          {written.length > 0 && (
+            <span className="font-normal text-faded"> · in the source: “{written.join('” to “')}”</span>
+          )}
           {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
         </p>
         {owner && <p className="text-13 text-faded">{administrationLabel(voyage)}</p>}

@@ -25,7 +25,7 @@ export function VoyageFacts({ voyage, level }: { voyage: Facts; level: HeadingLe
   const facts = [
     { term: 'President aboard', detail: usePresidentNames(voyage.presidential_initials) },
     { term: 'Royalty', detail: voyage.royalty_details },
-    { term: 'Foreign leader', detail: voyage.foreign_leader_country },
+    { term: 'Foreign leader’s country', detail: voyage.foreign_leader_country },
   ].filter(({ detail }) => detail);
   return (
     <>
