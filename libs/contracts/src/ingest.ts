@@ -11,7 +11,7 @@ import {
 } from './common.ts';
 import { HISTORY_KINDS } from './history.ts';
 import { readShape } from './records/field.ts';
-import { voyageFields } from './records/voyage.fields.ts';
+import { voyageFields, type VoyageTextField } from './records/voyage.fields.ts';
 
 export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'] as const;
 
@@ -19,7 +19,12 @@ export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'
 export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** Columns of the CSV format, in the order of its exports. */
+/** Text fields that the document has. */
+const TEXT_COLUMNS = (Object.keys(voyageFields) as VoyageTextField[]).filter(
+  (name) => 'documentLabel' in voyageFields[name],
+);
+
+/** Columns of the CSV format. */
 export const CSV_COLUMNS = [
   'voyage_slug',
   'owner',
@@ -36,12 +41,9 @@ export const CSV_COLUMNS = [
   'start_location',
   'end_location',
   'passengers',
-  'summary_markdown',
-  'additional_information',
+  ...TEXT_COLUMNS,
   'sources',
   'additional_sources',
-  'notes',
-  'notes_internal',
   'spins',
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
@@ -448,6 +450,7 @@ export const ingestOperations = {
     description:
       'A decision applies to every voyage of the document and is remembered for the next import; null undoes it. The preview is planned again in the background.',
     params: operationParams,
+    bodyBytes: BODY_BYTES.slugs,
     body: z.strictObject({
       decisions: z
         .array(z.strictObject({ key: textSchema(2500), decision: nameDecisionSchema.nullable() }))

@@ -16,7 +16,7 @@ export interface Pattern {
 }
 
 /** Longest text a field accepts in another notation. */
-const MAX_FREE_TEXT = 60;
+export const MAX_FREE_TEXT = 60;
 
 const DAY_OR_MONTH_FIRST = /^\s*\d{1,3}[-/.\s]/;
 

@@ -95,7 +95,8 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
   return toSingleLine(unescapeText(text));
 }
 
-const MAX_PHRASE_LENGTH = 100;
+/** Two ranges of approximate days are the longest dates: about 160 characters. */
+const MAX_PHRASE_LENGTH = 200;
 
 const inWords = (written: string, date: string): ReadDate => ({ written, date, dateLike: true, inWords: true });
 

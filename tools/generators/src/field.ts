@@ -44,6 +44,10 @@ export default async function generateField(workspace: Workspace, { name, label,
     `${feature}/voyage-record/components/voyage-text.tsx`,
     after(/SECTIONS = \{[^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
+  changes.edit(
+    `${feature}/import/components/column-list.tsx`,
+    after(/TEXTS: [^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
+  );
 
   const migration = `${migrationTime(migrationNames(workspace))}-voyage-${kebab}`;
   changes.add(

@@ -36,6 +36,7 @@ const LARGE: Record<string, number> = {
   'albums.update': 128,
   'frontends.publish': 48 * KB,
   'frontends.smoke': 128,
+  'ingest.decide': 512,
   'ingest.refresh': 97_656.25,
   'ingest.resolve': 512,
   'ingest.start': 97_656.25,

@@ -29,7 +29,7 @@ const ALBUM = `
 const VOYAGES_OF = {
   person: `
     select l.voyage_id from passenger l where l.person_id = any(edited) union select v.id from voyage v where v.president_id = any(edited)`,
-  media: `select l.voyage_id from voyage_media l where l.media_id = any(edited)`,
+  media: `select distinct l.voyage_id from voyage_media l where l.media_id = any(edited)`,
 };
 
 /**

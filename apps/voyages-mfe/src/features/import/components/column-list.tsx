@@ -1,9 +1,16 @@
 import { mapColumnsMutation, messageOf } from '@archive/api-client';
-import type { IngestColumn, IngestReport } from '@archive/contracts';
+import type { IngestColumn, IngestReport, VoyageTextField } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, CollapsibleSection, formatNumber, Select } from '@archive/ui';
 import { useState } from 'react';
 import { canDecide } from '../labels.ts';
+
+const TEXTS: Record<VoyageTextField, string> = {
+  summary_markdown: 'Summary',
+  additional_information: 'Additional information',
+  notes: 'Notes',
+  notes_internal: 'Curator notes',
+};
 
 const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
   leave_out: 'Skip',
@@ -17,10 +24,7 @@ const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
   start_location: 'Start location',
   end_location: 'End location',
   passengers: 'Passengers',
-  summary_markdown: 'Summary',
-  additional_information: 'Additional information',
-  notes: 'Notes',
-  notes_internal: 'Curator notes',
+  ...TEXTS,
   sources: 'Sources',
   additional_sources: 'Additional sources',
   spins: 'Quotes',
