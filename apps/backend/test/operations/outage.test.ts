@@ -8,6 +8,7 @@ import { createDatabase, removePostgres, startPostgres } from '@archive/postgres
 import { MikroORM } from '@mikro-orm/postgresql';
 import { databaseOptions } from '../../src/database/mikro-orm.config.ts';
 import { JobQueues } from '../../src/queues/index.ts';
+import { createQueueTables } from '../../src/queues/queue-tables.ts';
 import { JOB_REPEATS } from '../../src/queues/jobs.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
@@ -112,6 +113,9 @@ describe('an outage of PostgreSQL, including its queues', () => {
     const { url } = await createDatabase(server.url, { name: 'outage' });
     const orm = await MikroORM.init({ ...databaseOptions(url, 2), logger: () => undefined });
     await orm.migrator.up();
+    const owner = await (await orm.em.getConnection().getNativeClient()).connect();
+    await createQueueTables(owner);
+    owner.release();
     await orm.close(true);
     api = await startApi({ databaseUrl: url });
     worker = await spawnWorker(api);

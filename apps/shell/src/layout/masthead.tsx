@@ -34,7 +34,7 @@ export function Masthead() {
         <MastheadSearch />
         {/* Left of the links, so that they don't move when the switch appears. */}
         <EditModeSwitch className="shrink-0 text-13 lg:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
-        <nav aria-label="Main" className="hidden h-full gap-6 md:flex md:max-lg:gap-4">
+        <nav aria-label="Main" className="hidden h-full gap-6 md:flex md:max-lg:gap-4 xl:shrink-0 xl:whitespace-nowrap">
           {NAVIGATION.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
               {label}
@@ -46,7 +46,7 @@ export function Masthead() {
             </NavLink>
           )}
         </nav>
-        <div className="flex items-center gap-1 md:ml-2">
+        <div className="flex items-center gap-1 md:ml-2 xl:shrink-0 xl:whitespace-nowrap">
           <ThemeSwitch />
           <AccountMenu />
           <SignOut />

@@ -11,7 +11,7 @@ export function MastheadSearch() {
   const q = pathname === SEARCH ? stateOf(new URLSearchParams(search)).q : '';
   return (
     <>
-      <SearchBox label="Search the archive" value={q} className="hidden min-w-40 flex-1 xl:block" />
+      <SearchBox label="Search the archive" value={q} className="hidden min-w-28 flex-1 xl:block" />
       <Link
         to={SEARCH}
         state={FOCUS_SEARCH}
