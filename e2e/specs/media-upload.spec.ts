@@ -76,7 +76,7 @@ test('files of every type are uploaded together and opened one by one', async ({
     await expect(dialog(page).locator('iframe')).toHaveAttribute('src', /\.pdf$/);
     await page.goto('/media-explorer?path=gerald-ford/other');
     await page.getByRole('link', { name: new RegExp(`^${prefix} letter`) }).click();
-    await expect(page.getByRole('definition').filter({ hasText: 'wordprocessingml' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Word document' })).toBeVisible();
     const written = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
     expect((await written).suggestedFilename()).toMatch(/\.docx$/);
