@@ -18,7 +18,8 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 const MB = 1024 * 1024;
 const PATIENCE_MS = 300_000;
-const MAX_P95_MS = 500;
+/** At full size the test runs alone; otherwise other suites share the machine. */
+const MAX_P95_MS = process.env.ATTACK_CONNECTIONS === undefined ? 2000 : 500;
 /** On a machine that is busy with other work: compared with the same requests before the attacks. */
 const MAX_SLOWDOWN = 4;
 const STALLED = 200;
