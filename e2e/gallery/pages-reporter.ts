@@ -20,7 +20,7 @@ const figure = ({ variant, file }: Picture, { chapter, name }: Scene) => `
     <figure data-variant="${variant}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(`${chapter}: ${name}, ${variant}`)}"></a><figcaption>${variant}</figcaption></figure>`;
 
 const section = (shown: Scene) => `
-  <section><h3>${escaped(shown.name)}</h3><div class="variants">${shown.pictures.map((one) => figure(one, shown)).join('')}</div></section>`;
+  <section><h3>${escaped(shown.name)}</h3><div class="variants">${shown.pictures.map((picture) => figure(picture, shown)).join('')}</div></section>`;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -66,7 +66,7 @@ export default class PagesReporter implements Reporter {
       ...new Set(this.#scenes.flatMap(({ pictures }) => pictures.map(({ variant }) => variant))),
     ].sort();
     const body = chapters.map((chapter) => {
-      const scenes = this.#scenes.filter((one) => one.chapter === chapter);
+      const scenes = this.#scenes.filter((scene) => scene.chapter === chapter);
       return `\n  <h2 id="${escaped(chapter)}">${escaped(chapter)}</h2>${scenes.map(section).join('')}`;
     });
     const boxes = variants.map(

@@ -17,7 +17,7 @@ export class Keyboard {
     // Resolved once, because that takes longer than a step; again when the page has replaced the element.
     let element = await target.elementHandle();
     for (let steps = 0; steps < MAX_TAB_STOPS; steps += 1) {
-      const [there, focused] = await element!.evaluate((one) => [one.isConnected, one === document.activeElement]);
+      const [there, focused] = await element!.evaluate((item) => [item.isConnected, item === document.activeElement]);
       if (focused) return;
       if (!there) element = await target.elementHandle();
       await this.#page.keyboard.press('Tab');

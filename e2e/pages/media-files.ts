@@ -45,11 +45,11 @@ function exif(taken: string): Buffer {
   tiff.write('II*\0', 0, 'latin1');
   tiff.writeUInt32LE(8, 4);
   tiff.writeUInt16LE(2, 8);
-  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
-    tiff.writeUInt16LE(tag, at);
-    tiff.writeUInt16LE(type, at + 2);
-    tiff.writeUInt32LE(count, at + 4);
-    tiff.writeUInt32LE(value, at + 8);
+  const entry = (index: number, tag: number, type: number, count: number, value: number) => {
+    tiff.writeUInt16LE(tag, index);
+    tiff.writeUInt16LE(type, index + 2);
+    tiff.writeUInt32LE(count, index + 4);
+    tiff.writeUInt32LE(value, index + 8);
   };
   entry(10, 0x0112, 3, 1, 6);
   entry(22, 0x8769, 4, 1, 38);
@@ -115,7 +115,7 @@ export function aPdf(name: string): TestFile {
     text += `${index + 1} 0 obj${object}endobj\n`;
     return at;
   });
-  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const table = places.map((index) => `${String(index).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
@@ -127,7 +127,7 @@ export async function aVideo(page: Page, name: string): Promise<TestFile> {
     canvas.width = 320;
     canvas.height = 200;
     const pen = canvas.getContext('2d')!;
-    const kind = ['video/mp4', 'video/webm'].find((one) => MediaRecorder.isTypeSupported(one))!;
+    const kind = ['video/mp4', 'video/webm'].find((item) => MediaRecorder.isTypeSupported(item))!;
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: kind });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));

@@ -31,6 +31,8 @@ test('exports the filtered voyages, and the full archive as a document', async (
   ]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  // Focus returns when the menu has closed; the next one opens afterwards.
+  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
 
   const csv = await save(page, 'CSV, for spreadsheets');
   expect(csv.name).toMatch(/^sequoia-voyages-\d{4}-\d\d-\d\d\.csv$/);

@@ -32,7 +32,7 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
     const media = await page.request.get(`/api/media/by-voyage/${voyage_slug}`);
     return ((await media.json()) as { title: string }[])
       .map(({ title }) => title)
-      .filter((one) => one.startsWith(prefix));
+      .filter((item) => item.startsWith(prefix));
   };
   try {
     const titles = ['one', 'two', 'three', 'four'].map((name) => `${prefix} ${name}`);

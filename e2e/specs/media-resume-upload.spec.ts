@@ -58,7 +58,7 @@ test.describe('a large upload', () => {
 
   async function stored(page: Page, title: string): Promise<Media> {
     const found = await page.request.get('/api/media', { params: { limit: 1000 } });
-    const media = ((await found.json()) as Media[]).filter((one) => one.title === title);
+    const media = ((await found.json()) as Media[]).filter((media) => media.title === title);
     expect(media).toHaveLength(1);
     return media[0]!;
   }

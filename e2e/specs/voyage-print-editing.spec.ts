@@ -56,7 +56,9 @@ test('eight guests print on one page with archive and address, a hundred in colu
     await page.goto(`/voyages/${lunch}`);
     const guests = page.getByRole('region', { name: 'People' }).getByRole('listitem');
     await expect(guests).toHaveCount(100);
-    const columns = await guests.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
+    const columns = await guests.evaluateAll(
+      (all) => new Set(all.map((item) => item.getBoundingClientRect().left)).size,
+    );
     expect(columns).toBe(3);
     await page.emulateMedia({ media: null });
     expect(await pagesOf(page)).toBeLessThanOrEqual(3);

@@ -96,7 +96,7 @@ onALine.describe('a server that stops', () => {
           title: string;
           notes: string | null;
         }[]
-      ).filter((one) => one.title === title);
+      ).filter((item) => item.title === title);
     const resume = async () => page.getByRole('button', { name: 'Resume draft' }).click();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto('/');
@@ -170,7 +170,7 @@ onALine.describe('a server that stops', () => {
       await page.getByRole('button', { name: 'Resume draft' }).click();
       await saveVoyage(page, 'Save Voyage');
       const found = await page.request.get('/api/voyages', { params: { q: title } });
-      expect(((await found.json()) as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
+      expect(((await found.json()) as { title: string }[]).filter((item) => item.title === title)).toHaveLength(1);
     } finally {
       await cleanUp(page, { title });
     }

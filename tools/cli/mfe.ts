@@ -97,7 +97,7 @@ function failedNote({ passed }: Smoke): string {
 
 async function promote(archive: RunningArchive, name: Name, version: string, canary: number | undefined) {
   const { revision, apps } = await archive.status();
-  const candidate = apps.find((app) => app.name === name)?.versions.find((one) => one.version === version);
+  const candidate = apps.find((app) => app.name === name)?.versions.find((item) => item.version === version);
   if (!candidate) throw new UserError(`${name} ${version} does not exist. Publish it first.`);
   // A smoke test counts only for the registry revision it ran against.
   if (

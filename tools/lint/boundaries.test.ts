@@ -49,11 +49,11 @@ const CASES: [file: string, code: string, passes: boolean][] = [
   ['apps/backend/src/modules/ingest/plan/deeper.ts', `import '../../people/person.entity.ts';`, false],
 ];
 
-for (const [at, layer] of LAYERS.entries()) {
+for (const [index, layer] of LAYERS.entries()) {
   const folder = `apps/backend/src/${layer}`;
   CASES.push([`${folder}/sees-module.ts`, `import '../modules/people/index.ts';`, false]);
   for (const [otherAt, other] of LAYERS.entries())
-    if (other !== layer) CASES.push([`${folder}/sees-${other}.ts`, `import '../${other}/index.ts';`, otherAt < at]);
+    if (other !== layer) CASES.push([`${folder}/sees-${other}.ts`, `import '../${other}/index.ts';`, otherAt < index]);
 }
 
 for (const [name, allowed] of Object.entries(MODULES))

@@ -134,11 +134,11 @@ export const MODULES: Record<string, string[]> = {
 const anyOf = (names: string[]) => `^(?:\\.\\./)+(?:modules/)?(?:${names.join('|')})/`;
 
 const BACKEND: Boundary[] = [
-  ...LAYERS.map((layer, at) => ({
+  ...LAYERS.map((layer, index) => ({
     files: [`apps/backend/src/${layer}/**`],
     forbids: [
       {
-        regex: anyOf(['modules', ...LAYERS.slice(at + 1)]),
+        regex: anyOf(['modules', ...LAYERS.slice(index + 1)]),
         message: `${layer} belongs to the platform: it imports no module and no later layer (${LAYERS.join(' < ')}).`,
       },
     ],

@@ -52,7 +52,7 @@ export function violationOf(project: Project, other: Project, development: boole
   if (project === other || (development && other.tags.some((tag) => DEVELOPMENT_TAGS.includes(tag)))) return undefined;
   for (const tag of project.tags) {
     const allowed = TAG_RULES[tag] ?? [];
-    if (!other.tags.some((one) => allowed.includes(one)))
+    if (!other.tags.some((tag) => allowed.includes(tag)))
       return `${tag} may depend on ${allowed.join(', ') || 'no project'} only, and ${other.name} is ${other.tags.join(', ')}`;
   }
   return undefined;

@@ -59,7 +59,7 @@ export interface ForeignWrite {
   table: string;
 }
 
-const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 /**
  * Writes of a source file to tables that another folder owns.

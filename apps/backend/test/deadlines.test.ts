@@ -71,7 +71,7 @@ describe('connections that are lost without a word', () => {
     for (;;) {
       const settled = await allConnections();
       if (settled.every(({ status }) => status === 'fulfilled')) break;
-      for (const one of settled) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(UnavailableError);
+      for (const item of settled) if (item.status === 'rejected') expect(item.reason).toBeInstanceOf(UnavailableError);
       expect(Date.now() - lostAt).toBeLessThan(HEALED_WITHIN_MS);
       await pause(50);
     }

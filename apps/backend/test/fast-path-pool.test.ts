@@ -25,12 +25,14 @@ describe('the fast-path pool', () => {
   });
 
   const pid = async () => (await database.fastPath.row(sql<{ pid: number }>(PID, 'pid')))?.pid;
-  const repeat = <T>(count: number, query: (at: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => query(at)));
+  const repeat = <T>(count: number, query: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => query(index)));
 
   test('returns each statement’s own result under load', async () => {
-    const rows = await repeat(500, (at) => database.fastPath.row(sql<{ n: number }>('select $1::int n', 'echo'), [at]));
-    expect(rows.map((row) => row?.n)).toEqual(rows.map((_, at) => at));
+    const rows = await repeat(500, (index) =>
+      database.fastPath.row(sql<{ n: number }>('select $1::int n', 'echo'), [index]),
+    );
+    expect(rows.map((row) => row?.n)).toEqual(rows.map((_, index) => index));
   });
 
   test('uses few connections, and a single one if that is enough', async () => {
@@ -54,11 +56,11 @@ describe('the fast-path pool', () => {
     const through = new URL(own.url);
     through.port = String((proxy.address() as AddressInfo).port);
     const fastPath = new FastPathPool({ connectionString: through.href });
-    const query = (at: number) =>
-      fastPath.query<{ n: number }>({ name: 'echo', text: 'select $1::int n', values: [at] });
+    const query = (index: number) =>
+      fastPath.query<{ n: number }>({ name: 'echo', text: 'select $1::int n', values: [index] });
     await query(0);
     packets.length = 0;
-    const rows = await repeat(3, async (at) => (await query(at)).rows[0]?.n);
+    const rows = await repeat(3, async (index) => (await query(index)).rows[0]?.n);
     expect(rows).toEqual([0, 1, 2]);
     expect(packets).toHaveLength(1);
     await fastPath.end();
@@ -89,7 +91,8 @@ describe('the fast-path pool', () => {
   test('prepares a failed statement again once its table exists', async () => {
     const query = () => database.fastPath.rows(sql('select words from later_made', 'later'));
     const rejected = await Promise.allSettled([query(), query(), query()]);
-    for (const one of rejected) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    for (const item of rejected)
+      expect(item).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     await database.execute(sql(`create table later_made as select 'here' words`, 'make'));
     expect(await query()).toEqual([{ words: 'here' }]);
     expect(await repeat(9, query)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));
@@ -99,8 +102,8 @@ describe('the fast-path pool', () => {
     const before = await pid();
     const under = Promise.allSettled([database.fastPath.rows(sql('select pg_sleep(30)', 'sleep')), pid(), pid()]);
     await database.row(sql('select pg_terminate_backend($1, 5000)', 'end'), [before]);
-    for (const one of await under)
-      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    for (const item of await under)
+      expect(item).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     const after = await pid();
     expect(after).not.toBe(before);
     expect(await repeat(50, pid)).toHaveLength(50);

@@ -47,8 +47,8 @@ describe('guesses of the password', () => {
     const known = await aKnownDevice(api);
     const statuses: number[] = [];
     let retryAfter = 0;
-    for (let at = 0; at < 58; at += 1) {
-      const response = await logIn(api.visitor(), WRONG, `203.0.113.${at}`);
+    for (let index = 0; index < 58; index += 1) {
+      const response = await logIn(api.visitor(), WRONG, `203.0.113.${index}`);
       statuses.push(response.status);
       retryAfter = Number(response.headers.get('retry-after') ?? retryAfter);
     }
@@ -70,8 +70,8 @@ describe('guesses of the password', () => {
   test('at a name that does not exist are slowed the same way', async () => {
     await reset();
     const statuses: number[] = [];
-    for (let at = 0; at < 30; at += 1)
-      statuses.push((await logIn(api.visitor(), { ...WRONG, username: 'nobody' }, `203.0.113.${at}`)).status);
+    for (let index = 0; index < 30; index += 1)
+      statuses.push((await logIn(api.visitor(), { ...WRONG, username: 'nobody' }, `203.0.113.${index}`)).status);
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
     expect(statuses.slice(21)).toContain(429);
     expect((await logIn(api.visitor(), CURATOR, '198.51.100.3')).status).toBe(200);
@@ -81,14 +81,14 @@ describe('guesses of the password', () => {
     await reset();
     const shared = '192.0.2.50';
     const known = await aKnownDevice(api, shared);
-    for (let at = 0; at < 12; at += 1) await logIn(api.visitor(), WRONG, shared);
+    for (let index = 0; index < 12; index += 1) await logIn(api.visitor(), WRONG, shared);
     expect((await logIn(api.visitor(), CURATOR, shared)).status).toBe(429);
     expect((await logIn(known, CURATOR, shared)).status).toBe(200);
   });
 
   test('are counted for each client of a trusted proxy, not for the proxy', async () => {
     await reset();
-    for (let at = 0; at < 12; at += 1) await logIn(api.visitor(), WRONG, '192.0.2.61');
+    for (let index = 0; index < 12; index += 1) await logIn(api.visitor(), WRONG, '192.0.2.61');
     expect((await logIn(api.visitor(), CURATOR, '192.0.2.61')).status).toBe(429);
     expect((await logIn(api.visitor(), CURATOR, '192.0.2.62')).status).toBe(200);
   });
@@ -96,15 +96,15 @@ describe('guesses of the password', () => {
   test('cannot escape the limit with a forged X-Forwarded-For', async () => {
     await reset();
     const statuses: number[] = [];
-    for (let at = 0; at < 12; at += 1)
-      statuses.push((await logIn(api.visitor(), WRONG, `10.9.8.${at}, 192.0.2.60`)).status);
+    for (let index = 0; index < 12; index += 1)
+      statuses.push((await logIn(api.visitor(), WRONG, `10.9.8.${index}, 192.0.2.60`)).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
   test('from a known device get slower, and its right password still gets in', async () => {
     await reset();
     const known = await aKnownDevice(api);
-    for (let at = 0; at < 10; at += 1) expect((await logIn(known, WRONG, '198.51.100.1')).status).toBe(401);
+    for (let index = 0; index < 10; index += 1) expect((await logIn(known, WRONG, '198.51.100.1')).status).toBe(401);
     const started = performance.now();
     expect((await logIn(known, WRONG, '198.51.100.1')).status).toBe(401);
     expect(performance.now() - started).toBeGreaterThan(900);
@@ -146,7 +146,7 @@ describe('a device', () => {
     const forwarded = '192.0.2.70, 10.0.0.1';
     const browser = await aKnownDevice(api, forwarded);
     const device = browser.cookies.get('device') ?? '';
-    for (let at = 0; at < 12; at += 1) await logIn(api.visitor(), WRONG, forwarded);
+    for (let index = 0; index < 12; index += 1) await logIn(api.visitor(), WRONG, forwarded);
     const statusWith = async (value: string) => {
       browser.cookies.set('device', value);
       return (await logIn(browser, CURATOR, forwarded)).status;
@@ -164,7 +164,7 @@ describe('a device', () => {
     const first = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: '1' } });
     const known = await aKnownDevice(first);
     await countsAreShared(first);
-    for (let at = 0; at < 12; at += 1) await logIn(first.visitor(), WRONG, '192.0.2.80');
+    for (let index = 0; index < 12; index += 1) await logIn(first.visitor(), WRONG, '192.0.2.80');
     const device = known.cookies.get('device') ?? '';
     await first.close();
 

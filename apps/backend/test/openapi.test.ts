@@ -80,8 +80,8 @@ describe('the OpenAPI document', () => {
 
   test('has an example of every request and response, and describes alternative responses', () => {
     for (const { operationId, parameters, requestBody, responses } of operationsOf(document)) {
-      const given = Object.values(responses).map((one) => resolved(document, one));
-      const bodies = [requestBody, ...given].flatMap((one) => Object.entries(one?.content ?? {}));
+      const given = Object.values(responses).map((response) => resolved(document, response));
+      const bodies = [requestBody, ...given].flatMap((item) => Object.entries(item?.content ?? {}));
       for (const [type, { example, examples }] of bodies)
         expect([operationId, type, example ?? examples]).toEqual([operationId, type, expect.anything()]);
       for (const parameter of parameters.filter(({ required }) => required))
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     const at = (path: string, method: string) => document.paths[path]?.[method];
     const requestHeaders = (path: string, method: string) =>
       at(path, method)
-        ?.parameters.filter((one) => one.in === 'header')
+        ?.parameters.filter((parameter) => parameter.in === 'header')
         .map(({ name }) => name);
     const responseHeaders = (path: string, method: string, status: string) =>
       Object.keys(resolved(document, at(path, method)?.responses[status] ?? {}).headers ?? {});

@@ -312,7 +312,7 @@ describe('people who were dismissed as duplicates', () => {
   const offered = async (person_slug?: string) =>
     (
       await requestOk(browser, personMergeOperations.duplicateCandidates, { query: person_slug ? { person_slug } : {} })
-    ).body.map(({ people }) => people.map((one) => one.person_slug));
+    ).body.map(({ people }) => people.map((person) => person.person_slug));
 
   test('are not suggested again until the dismissal is undone', async () => {
     await aPerson('Averell Harriman').withSlug(OTHER).save(api.database);
@@ -322,9 +322,9 @@ describe('people who were dismissed as duplicates', () => {
     expect(await offered(SURVIVOR)).toEqual([[OTHER, SURVIVOR]]);
     expect(await offered()).toHaveLength(2);
     const { body, total } = await requestOk(browser, personMergeOperations.notDuplicates, {});
-    expect(body.map(({ people, dismissed_by }) => [dismissed_by, ...people.map((one) => one.full_name)])).toEqual([
-      ['curator', 'Averill Harriman', 'W. Averell Harriman'],
-    ]);
+    expect(body.map(({ people, dismissed_by }) => [dismissed_by, ...people.map((person) => person.full_name)])).toEqual(
+      [['curator', 'Averill Harriman', 'W. Averell Harriman']],
+    );
     expect(total).toBe(1);
     expect((await apart('DELETE', MERGED, SURVIVOR)).status).toBe(204);
     expect(await offered(SURVIVOR)).toHaveLength(2);

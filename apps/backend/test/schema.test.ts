@@ -208,11 +208,11 @@ describe('the search column has the declared fields with their weights:', () => 
     const texts = namesOf(fields).filter((name) => fields[name]?.column === 'text');
     const values: Record<string, string> = {
       slug: 'words',
-      ...Object.fromEntries(texts.map((name, at) => [name, `field${at}`])),
+      ...Object.fromEntries(texts.map((name, index) => [name, `field${index}`])),
       ...others,
     };
     const { rows } = await client.query<{ found: string }>(
-      `insert into ${table} (${Object.keys(values).join(', ')}) values (${Object.keys(values).map((_, at) => `$${at + 1}`)})
+      `insert into ${table} (${Object.keys(values).join(', ')}) values (${Object.keys(values).map((_, index) => `$${index + 1}`)})
        returning search::text found`,
       Object.values(values),
     );

@@ -64,7 +64,7 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
   'login-succeeded': () => api.signIn(),
   'login-failed': () => guess('192.0.2.1'),
   'login-throttled': async () => {
-    for (let at = 0; at < 11; at += 1) await guess('192.0.2.2');
+    for (let index = 0; index < 11; index += 1) await guess('192.0.2.2');
   },
   'session-ended': async () => (await api.signIn()).post('/api/auth/logout'),
   'token-created': aToken,

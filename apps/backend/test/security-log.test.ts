@@ -50,7 +50,7 @@ describe('the security log', () => {
       await browser.post('/api/auth/login', CURATOR, from('192.0.2.1'));
       await browser.post('/api/auth/logout', undefined, from('192.0.2.1'));
       const typed = { username: 'a secret typed as a name', password: 'hunter2hunter2' };
-      for (let at = 0; at < 11; at += 1) await api.visitor().post('/api/auth/login', typed, from('192.0.2.2'));
+      for (let index = 0; index < 11; index += 1) await api.visitor().post('/api/auth/login', typed, from('192.0.2.2'));
     });
     expect(events).toMatchObject([
       { kind: 'login-succeeded', actor: 'curator', address: '192.0.2.1', details: { known_device: 'no' } },
@@ -85,7 +85,8 @@ describe('the security log', () => {
       secret = token;
       const bearer = { authorization: `Bearer ${token}` };
       // Many requests are one use.
-      for (let at = 0; at < 3; at += 1) expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
+      for (let index = 0; index < 3; index += 1)
+        expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
       expect((await curator.send('DELETE', `/api/frontends/tokens/${token_id}`)).status).toBe(204);
       expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(401);
     });
@@ -129,7 +130,8 @@ describe('the security log', () => {
     const { SecurityLog } = await import('../src/modules/security-log/index.ts');
     const log = api.app.get(SecurityLog, { strict: false });
     const events = await eventsOf(100, async () => {
-      for (let at = 0; at < 2000; at += 1) log.record({ kind: 'login-failed', actor: null, address: '192.0.2.3' });
+      for (let index = 0; index < 2000; index += 1)
+        log.record({ kind: 'login-failed', actor: null, address: '192.0.2.3' });
       await log.beforeApplicationShutdown();
     });
     expect(events.length).toBeLessThanOrEqual(600);

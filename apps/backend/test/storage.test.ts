@@ -155,8 +155,8 @@ function testStorageContract(open: () => Storage) {
   test('lists more than a thousand objects', async () => {
     const storage = open();
     const keys = Array.from({ length: 1205 }, (_, index) => `thousands/${String(index).padStart(4, '0')}.txt`);
-    for (let at = 0; at < keys.length; at += 50)
-      await Promise.all(keys.slice(at, at + 50).map((key) => storage.put(key, bytes('x'), 'text/plain')));
+    for (let index = 0; index < keys.length; index += 50)
+      await Promise.all(keys.slice(index, index + 50).map((key) => storage.put(key, bytes('x'), 'text/plain')));
     const seen: string[] = [];
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const page = await storage.list('thousands/', { from });

@@ -203,9 +203,9 @@ describe('uploading to the library', () => {
       2,
     );
     await user.click(await button('Upload'));
-    const one = await nextUpload(1);
+    const fakeUpload = await nextUpload(1);
     expect(screen.getByText('Waiting')).toBeInTheDocument();
-    act(() => one.respond(201, stored()));
+    act(() => fakeUpload.respond(201, stored()));
     const two = await nextUpload(2);
     act(() => two.respond(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
     expect(await screen.findByText('Upload failed: Storage is unavailable.')).toBeInTheDocument();

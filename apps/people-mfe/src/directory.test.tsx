@@ -124,10 +124,10 @@ describe('the directory', () => {
   test('virtualizes 20,000 people and loads pages as they scroll into view', async () => {
     const many = (call: { query: URLSearchParams }) => {
       const offset = Number(call.query.get('offset'));
-      const people = Array.from({ length: 500 }, (_, at) => ({
+      const people = Array.from({ length: 500 }, (_, index) => ({
         ...NIMITZ,
-        person_slug: `guest-${offset + at}`,
-        full_name: `Guest ${offset + at}`,
+        person_slug: `guest-${offset + index}`,
+        full_name: `Guest ${offset + index}`,
       }));
       return page(people, 20_000);
     };
@@ -171,10 +171,10 @@ describe('the directory', () => {
         president_party: 'Democratic',
         people_count,
         people: Array.from({ length: people_count }, () => (place += 1) - 1)
-          .filter((at) => at >= offset && at < offset + limit)
-          .map((at) => ({
-            person_slug: `guest-${at}`,
-            full_name: `Guest ${at}`,
+          .filter((index) => index >= offset && index < offset + limit)
+          .map((index) => ({
+            person_slug: `guest-${index}`,
+            full_name: `Guest ${index}`,
             role_title: null,
             organization: null,
             portrait_url: null,

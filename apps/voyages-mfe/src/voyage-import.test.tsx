@@ -53,7 +53,7 @@ const IN_CONFLICT: IngestItem = {
     { field: 'start_location', label: 'Start', curator: 'Navy Yard', document: 'Mount Vernon', choice: null },
   ],
 };
-const TEXT = Array.from({ length: 400 }, (_, at) => `Text of line ${at + 1}`).join('\n');
+const TEXT = Array.from({ length: 400 }, (_, index) => `Text of line ${index + 1}`).join('\n');
 
 beforeEach(() => {
   api.respond('GET /api/curator/ingest-status', { operations: [] });

@@ -113,7 +113,7 @@ describe('the voyage page', () => {
 
   test('shows quotes with sources, URLs shortened to host and 30 characters', async () => {
     await open();
-    const [first, second] = (await screen.findAllByRole('figure')).map((one) => within(one));
+    const [first, second] = (await screen.findAllByRole('figure')).map((item) => within(item));
     expect(first!.getByRole('blockquote')).toHaveTextContent('small, but pleasantly designed');
     expect(first!.getByText('Daily Press').tagName).toBe('EM');
     const link = second!.getByRole('link');

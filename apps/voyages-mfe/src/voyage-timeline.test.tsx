@@ -65,8 +65,8 @@ beforeEach(() => {
     { date: '1947-01-02', voyages: 0, media: 1 },
     { date: '1949-05-01', voyages: 1, media: 0 },
   ]);
-  const around = (date: string) => (one: { start_date: string }) =>
-    one.start_date.startsWith(date) || date.startsWith(one.start_date);
+  const around = (date: string) => (item: { start_date: string }) =>
+    item.start_date.startsWith(date) || date.startsWith(item.start_date);
   api.respond('GET /api/voyages', ({ query }) =>
     page([MARCH, JULY, LATER].filter(around(query.get('date_from') ?? ''))),
   );

@@ -156,8 +156,8 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
     },
     onSuccess: (stored, media_slug) =>
       store(stored, (shown) => {
-        const added = stored.value.media.find((one) => one.media_slug === media_slug);
-        return added && !shown.some((one) => one.media_slug === media_slug) ? [...shown, added] : shown;
+        const added = stored.value.media.find((item) => item.media_slug === media_slug);
+        return added && !shown.some((item) => item.media_slug === media_slug) ? [...shown, added] : shown;
       }),
   });
   return client.getMutationCache().build(client, options).execute(media);

@@ -45,8 +45,8 @@ async function inBatches<T>(
   call: (batch: string[]) => Promise<{ done: T[]; missing: string[] }>,
 ): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { done: [], failures: [] };
-  for (let at = 0; at < slugs.length; at += BATCH_SIZE) {
-    const batch = slugs.slice(at, at + BATCH_SIZE);
+  for (let index = 0; index < slugs.length; index += BATCH_SIZE) {
+    const batch = slugs.slice(index, index + BATCH_SIZE);
     try {
       const { done, missing } = await call(batch);
       outcome.done.push(...done);
@@ -54,7 +54,7 @@ async function inBatches<T>(
     } catch (error) {
       outcome.failures.push(...batch.map((slug) => ({ slug, reason: messageOf(error) })));
     }
-    onProgress(Math.min(slugs.length, at + BATCH_SIZE));
+    onProgress(Math.min(slugs.length, index + BATCH_SIZE));
   }
   return outcome;
 }

@@ -66,8 +66,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function fieldErrors(value: unknown): Problem['errors'] {
   if (!Array.isArray(value)) return undefined;
   return value.filter(
-    (one): one is { path: string; message: string } =>
-      isRecord(one) && typeof one['path'] === 'string' && typeof one['message'] === 'string',
+    (item): item is { path: string; message: string } =>
+      isRecord(item) && typeof item['path'] === 'string' && typeof item['message'] === 'string',
   );
 }
 

@@ -59,7 +59,7 @@ export function urlOf(path: string, { params, query }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (!isEmpty(one)) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) search.append(name, String(item));
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

@@ -96,9 +96,9 @@ export const wholeNumberQuery = (min: number, max: number) => z.coerce.number().
 export const flagQuery = z.enum(['1', '0', 'true', 'false']).transform((flag) => flag === '1' || flag === 'true');
 
 /** A query parameter that may be repeated. */
-export const repeatableQuery = <T extends z.ZodType>(one: T) =>
+export const repeatableQuery = <T extends z.ZodType>(item: T) =>
   z
-    .union([one, z.array(one).max(100)])
+    .union([item, z.array(item).max(100)])
     .transform((value) => (Array.isArray(value) ? (value as z.output<T>[]) : [value as z.output<T>]));
 
 /** Search words. */

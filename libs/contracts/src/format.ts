@@ -52,20 +52,20 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** `one` or `many`, as the number needs. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  plurals.select(count) === 'one' ? one : many;
+export const pluralize = (count: number, item: string, many = `${item}s`): string =>
+  plurals.select(count) === 'one' ? item : many;
 
 /** "1 voyage", "33 voyages", "2 people". */
-export const formatCount = (count: number, one: string, many?: string): string =>
-  `${formatNumber(count)} ${pluralize(count, one, many)}`;
+export const formatCount = (count: number, item: string, many?: string): string =>
+  `${formatNumber(count)} ${pluralize(count, item, many)}`;
 
 /** `formatCount`, or "more than 1,000 voyages" when counting stopped at the total. */
-export const formatTotal = (total: number, one: string, more = false): string =>
-  more ? `more than ${formatCount(total, one)}` : formatCount(total, one);
+export const formatTotal = (total: number, item: string, more = false): string =>
+  more ? `more than ${formatCount(total, item)}` : formatCount(total, item);
 
 /** "one entry", "3 entries": for "Add at least one entry". */
-export const formatMinimum = (minimum: number, one: string, many?: string): string =>
-  minimum === 1 ? `one ${one}` : formatCount(minimum, one, many);
+export const formatMinimum = (minimum: number, item: string, many?: string): string =>
+  minimum === 1 ? `one ${item}` : formatCount(minimum, item, many);
 
 /** "Hoover, Truman, and Ford"; with `or` as the last word for alternatives. */
 export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and'): string => lists[last].format(items);

@@ -73,7 +73,7 @@ function differingField(field: PersonField, survivor: MergeRecord, merged: Merge
 
 /** The fields that a merge has to decide, in order. */
 export const differingFields = (survivor: MergeRecord, merged: MergeRecord): DifferingField[] =>
-  MERGED_FIELDS.map((field) => differingField(field, survivor, merged)).filter((one) => one !== undefined);
+  MERGED_FIELDS.map((field) => differingField(field, survivor, merged)).filter((item) => item !== undefined);
 
 /**
  * The record after a merge. `open` are the fields that still need a choice; until then they have the survivor's value.
@@ -84,7 +84,9 @@ export function mergeRecords(
   merged: MergeRecord,
   choices: MergeChoices,
 ): { values: PersonValues; open: DifferingField[] } {
-  const differing = new Map(differingFields(survivor, merged).map((one) => [one.field, one]));
+  const differing = new Map(
+    differingFields(survivor, merged).map((differingField) => [differingField.field, differingField]),
+  );
   const open: DifferingField[] = [];
   const valueOf = (field: PersonField): unknown => {
     const [one, other] = [survivor.values[field], merged.values[field]];

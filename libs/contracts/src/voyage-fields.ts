@@ -101,7 +101,7 @@ function listOf<T extends z.ZodType, Out>(
   const list = z.array(item).max(500);
   return z.union([list, textSchema(200_000), z.null()]).transform((value, context): Out[] => {
     const items = list.safeParse(typeof value === 'string' ? split(value) : (value ?? []));
-    if (items.success) return items.data.map(tidy).filter((one): one is Out => one !== null);
+    if (items.success) return items.data.map(tidy).filter((item): item is Out => item !== null);
     context.addIssue({ code: 'custom', message: 'This list cannot be read. Send a JSON list, or one item per line.' });
     return z.NEVER;
   });

@@ -20,10 +20,10 @@ export function toggleSelection(
   const from = range && selected.anchor !== undefined ? order.indexOf(selected.anchor) : -1;
   const to = order.indexOf(key);
   const affected = from === -1 || to === -1 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
-  for (const one of affected) {
+  for (const item of affected) {
     // A range only ever adds items.
-    if (on || affected.length > 1) keys.add(one);
-    else keys.delete(one);
+    if (on || affected.length > 1) keys.add(item);
+    else keys.delete(item);
   }
   return { keys, anchor: key };
 }

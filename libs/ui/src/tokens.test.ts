@@ -16,8 +16,8 @@ function valueOf(name: string, scheme: Scheme): string {
 }
 
 function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+  const [red, green, blue] = [1, 3, 5].map((index) => {
+    const channel = parseInt(hex.slice(index, index + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;

@@ -74,7 +74,7 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
 }
 
 /** Whether the very next line is a field. */
-const saysAtOnce = (lines: readonly string[], at: number) => Boolean(readLabel(lines[at] ?? '')?.field);
+const saysAtOnce = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
 
 /** A heading without a date whose voyage has it in a line `Date: …` directly below. */
 function completeHeading(

@@ -145,7 +145,7 @@ export function readTypeField(
   const field = pickFirst(fieldsOf(all, 'voyage_type'), report, keep);
   if (!field) return null;
   const written = textOf(field).trim();
-  const type = VOYAGE_TYPES.find((one) => one === written.toLowerCase());
+  const type = VOYAGE_TYPES.find((voyageType) => voyageType === written.toLowerCase());
   if (type === undefined) {
     keep(labeled(field, written));
     report({
@@ -163,7 +163,7 @@ export function readLocationField(all: readonly Field[], report: Report, keep: A
   const { combined: field, start, end } = pickRangeField(fieldsOf(all, 'location'), report, keep);
   const { hasExtraPlaces, ...combined } = readPlaces(field ? textOf(field) : '');
   keepRepeated([combined.start_location !== null && start, combined.end_location !== null && end], report, keep);
-  const separate = (one: Field | undefined) => readPlaces(one ? textOf(one).replaceAll(';', ',') : '');
+  const separate = (item: Field | undefined) => readPlaces(item ? textOf(item).replaceAll(';', ',') : '');
   const [from, to] = [separate(start), separate(end)];
   if (field && hasExtraPlaces) {
     report({

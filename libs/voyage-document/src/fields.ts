@@ -148,7 +148,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     }
   }
   for (const field of fields) dropTail(field.following);
-  return { fields, codes, added: added.map((one) => one.join('\n')) };
+  return { fields, codes, added: added.map((item) => item.join('\n')) };
 }
 
 /** Removes trailing blank lines and rules, which only separate voyages. */

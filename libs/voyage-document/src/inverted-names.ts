@@ -77,7 +77,7 @@ function runsOf(items: readonly ListItem[]): Run[] {
     let to = from;
     while (to < items.length - 1 && items[to]?.end === ',') to += 1;
     const run = items.slice(from, to + 1);
-    const pairs = run.flatMap((item, at) => (at % 2 === 0 ? [[item, run[at + 1]] as const] : []));
+    const pairs = run.flatMap((item, index) => (index % 2 === 0 ? [[item, run[index + 1]] as const] : []));
     runs.push({ items: run, pairs });
     from = to + 1;
   }

@@ -76,7 +76,7 @@ export function nameParts(written: string): NameParts | undefined {
   const { title, rest } = withoutTitle(text);
   const inner = withoutTitle(inReadingOrder(rest) ?? rest);
   const words = wordsOf(inner.rest);
-  const names = words.filter((word, at) => at === 0 || !SUFFIX.test(word));
+  const names = words.filter((word, index) => index === 0 || !SUFFIX.test(word));
   const family = names.at(-1);
   if (family === undefined) return undefined;
   return {
@@ -96,7 +96,7 @@ export function trigramsOf(word: string): ReadonlySet<string> {
   if (cached) return cached;
   if (trigramCache.size >= CACHE_LIMIT) trigramCache.clear();
   const padded = `  ${word} `;
-  const made = new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+  const made = new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
   trigramCache.set(word, made);
   return made;
 }
@@ -192,9 +192,9 @@ export function compareWithNames(
   names: readonly NameParts[],
 ): (ComparedNames & { at: number }) | undefined {
   return names
-    .flatMap((other, at) => {
+    .flatMap((other, index) => {
       const compared = compareNames(one, other);
-      return compared ? [{ ...compared, at }] : [];
+      return compared ? [{ ...compared, at: index }] : [];
     })
     .reduce<(ComparedNames & { at: number }) | undefined>(
       (best, next) => (best && best.similarity >= next.similarity ? best : next),

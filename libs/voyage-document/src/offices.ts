@@ -39,16 +39,16 @@ export function isOffice(text: string): boolean {
     .map(plain)
     .filter((word) => word !== '');
   if (all.length === 0 || all.length > MAX_WORDS) return false;
-  let at = 0;
-  while (at < all.length && QUALIFIERS.has(all[at] ?? '') && !PREPOSITIONS.has(all[at + 1] ?? '')) at += 1;
+  let index = 0;
+  while (index < all.length && QUALIFIERS.has(all[index] ?? '') && !PREPOSITIONS.has(all[index + 1] ?? '')) index += 1;
   // "Chief" is both: "Chief Justice", "Chief of Staff", "Chief".
-  if (at === all.length) at -= 1;
-  const first = at;
-  while (at < all.length && OFFICES.has(all[at] ?? '')) at += 1;
-  if (at === first) return false;
+  if (index === all.length) index -= 1;
+  const first = index;
+  while (index < all.length && OFFICES.has(all[index] ?? '')) index += 1;
+  if (index === first) return false;
   const parts: string[][] = [];
-  if (all[at] === 'and') return false;
-  for (const word of all.slice(at)) {
+  if (all[index] === 'and') return false;
+  for (const word of all.slice(index)) {
     if (PREPOSITIONS.has(word)) parts.push([]);
     else if (parts.length === 0) return false;
     else parts.at(-1)?.push(word);

@@ -59,9 +59,9 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
 /** Moves what was read from converted lines to the lines of the source. */
 function atSource(document: VoyageDocument, lines: readonly string[], lineOf: readonly number[]): VoyageDocument {
   const sourceLine = (line: number) => (lineOf[line - 1] ?? 0) + 1;
-  const placed = <T extends { line: number; end_line: number }>(one: T): T => {
-    const [line, end_line] = [sourceLine(one.line), sourceLine(one.end_line)];
-    return { ...one, line, end_line, original_markdown: lines.slice(line - 1, end_line).join('\n') };
+  const placed = <T extends { line: number; end_line: number }>(item: T): T => {
+    const [line, end_line] = [sourceLine(item.line), sourceLine(item.end_line)];
+    return { ...item, line, end_line, original_markdown: lines.slice(line - 1, end_line).join('\n') };
   };
   return {
     fatal: document.fatal,

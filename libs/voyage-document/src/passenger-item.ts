@@ -103,8 +103,8 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   const asText = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
   const both = FULL_NAMES.exec(unescaped);
   if (both && roles.length === 0 && !isTitleWord((both[1] ?? '').split(' ')[0] ?? '')) {
-    const people = [both[1] ?? '', both[2] ?? ''].map((one) =>
-      withRole({ ...splitTitle(one), wikipedia_url: null }, []),
+    const people = [both[1] ?? '', both[2] ?? ''].map((item) =>
+      withRole({ ...splitTitle(item), wikipedia_url: null }, []),
     );
     return { passengers: people, guests: null, issue: 'names run together' };
   }

@@ -127,8 +127,8 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
 
   const lines = withoutMarkup(text)
     .split('\n')
-    .map((one, lineOffset) => {
-      const { list, prose: sentences } = splitSentences(one);
+    .map((item, lineOffset) => {
+      const { list, prose: sentences } = splitSentences(item);
       if (sentences !== '') keep({ lineOffset }, sentences);
       return separateNumbers(list);
     });

@@ -73,8 +73,10 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
   return end - at;
 }
 
-const isTable = (lines: readonly string[], at: number) =>
-  (lines[at] ?? '').trim().startsWith('|') && isTableRule(lines[at + 1] ?? '') && isTableHead(cellsOf(lines[at] ?? ''));
+const isTable = (lines: readonly string[], index: number) =>
+  (lines[index] ?? '').trim().startsWith('|') &&
+  isTableRule(lines[index + 1] ?? '') &&
+  isTableHead(cellsOf(lines[index] ?? ''));
 
 /** The number of lines of a comment that starts a line; 0 without one. */
 function commentLines(lines: readonly string[], at: number): number {

@@ -30,7 +30,7 @@ export function isSentence(text: string): boolean {
   const words = wordsOf(trimmed);
   return (
     words.length >= 4 &&
-    words.some((word, at) => isVerb(at === 0 ? word.toLowerCase() : word)) &&
+    words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word)) &&
     (/[.!?]["”)]?$/.test(trimmed) || STARTS.test(trimmed))
   );
 }

@@ -126,7 +126,7 @@ const UNKNOWN_DAY = /(?<=^[A-Za-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
 /** `6/16/76 – 6/18/76`: readable only with the order of the document. */
 function readNumericRange(text: string, order: DateOrder): [string, string] | null {
   const [left = '', right = '', more] = text.split(/\s*(?:–|—|\s-\s|\bto\b)\s*/);
-  const [from, to] = [left, right].map((one) => readNumericDate(one, order.dayFirst));
+  const [from, to] = [left, right].map((item) => readNumericDate(item, order.dayFirst));
   return from && to && more === undefined ? [from, to] : null;
 }
 

@@ -145,7 +145,7 @@ export function documentOfRows(
   text: string;
   rowOfLine: number[];
 } {
-  const parts = Array.from(rows, (row, at) => ({ ...documentOfRow(row, othersOf(at)), at }));
+  const parts = Array.from(rows, (row, index) => ({ ...documentOfRow(row, othersOf(index)), at: index }));
   const byOwner = Map.groupBy(parts, ({ owner }) => owner);
   const lines: string[] = [];
   const rowOfLine: number[] = [];

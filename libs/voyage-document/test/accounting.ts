@@ -50,8 +50,8 @@ function addDates(pool: Pool, start: string | null, end: string | null): void {
 
 function addValues(pool: Pool, value: unknown): void {
   if (typeof value === 'string' || typeof value === 'number') pool.add(String(value));
-  else if (Array.isArray(value)) for (const one of value) addValues(pool, one);
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addValues(pool, one);
+  else if (Array.isArray(value)) for (const item of value) addValues(pool, item);
+  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) addValues(pool, item);
 }
 
 /** Everything that a record stores. The lines that it was read from don't count. */
@@ -91,8 +91,8 @@ function reportedIn(line: string, problems: readonly DocumentProblem[]): { pool:
     pool.add(field);
     for (const [, quoted = ''] of message.matchAll(QUOTED)) {
       const start = quoted.slice(0, -1).split(/\s+/).slice(0, 3).join(' ');
-      const at = quoted.endsWith('…') ? line.replaceAll(/\s+/g, ' ').indexOf(start) : -1;
-      if (at >= 0) rest = rest.slice(0, at);
+      const index = quoted.endsWith('…') ? line.replaceAll(/\s+/g, ' ').indexOf(start) : -1;
+      if (index >= 0) rest = rest.slice(0, index);
       pool.add(quoted);
     }
     for (const [, group = ''] of message.matchAll(/\(([^()]*)\)/g)) pool.add(group);
@@ -115,7 +115,8 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
   }
   for (const section of document.sections) pools.set(section.line, storedInSection(section));
   const rejected = new Set<number>();
-  for (const { line, end_line } of document.rejected) for (let at = line; at <= end_line; at += 1) rejected.add(at);
+  for (const { line, end_line } of document.rejected)
+    for (let index = line; index <= end_line; index += 1) rejected.add(index);
 
   const everywhere = new Pool();
   for (const voyage of document.voyages) everywhere.add(voyage.additional_information);

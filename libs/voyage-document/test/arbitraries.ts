@@ -55,7 +55,7 @@ const approximateDate = fc
   .oneof(
     qualifiedDate,
     fc.tuple(year, fc.integer({ min: 21, max: 24 })).map((parts) => parts.join('-')),
-    year.map((one) => `${String(one).slice(0, 3)}X`),
+    year.map((item) => `${String(item).slice(0, 3)}X`),
     fc.tuple(year, fc.constantFrom([0, 3], [4, 6], [7, 9])).map(([one, [from, to]]) => {
       const decade = String(one).slice(0, 3);
       return `${decade}${from}~/${decade}${to}~`;

@@ -16,4 +16,6 @@ export const loadRemote = (name: string): Promise<unknown> =>
   EXPOSED[name]?.() ?? Promise.reject(new Error(`${name} is not exposed`));
 
 export const preloadRemote = (wanted: { nameOrAlias: string; exposes: string[] }[]): Promise<unknown> =>
-  Promise.all(wanted.flatMap(({ nameOrAlias, exposes }) => exposes.map((one) => loadRemote(`${nameOrAlias}/${one}`))));
+  Promise.all(
+    wanted.flatMap(({ nameOrAlias, exposes }) => exposes.map((expose) => loadRemote(`${nameOrAlias}/${expose}`))),
+  );

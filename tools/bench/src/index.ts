@@ -50,7 +50,7 @@ export async function bench({
         // Goals apply at an ordinary size only.
         const growing = questions
           .filter(({ compareSizes: grows }) => grows)
-          .map((one) => ({ ...one, goal: undefined }));
+          .map((question) => ({ ...question, goal: undefined }));
         for (const question of compared ? growing : questions) {
           await arena.compare(question);
           for (const connections of compared ? [1] : CONNECTIONS) {

@@ -148,9 +148,9 @@ export class PageBench {
         await page.getByRole('heading', { level: 1, name: new RegExp(heading) }).waitFor();
       }
     };
-    for (let at = 0; at < 4; at += 1) await round();
+    for (let index = 0; index < 4; index += 1) await round();
     const before = await memoryOf(session);
-    for (let at = 0; at < 17; at += 1) await round();
+    for (let index = 0; index < 17; index += 1) await round();
     const after = await memoryOf(session);
     await context.close();
     return { heap: [before.heap, after.heap], elements: [before.elements, after.elements] };

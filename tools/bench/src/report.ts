@@ -32,9 +32,9 @@ const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
 
 function table(head: string[], rows: string[][]): string {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
+  const widths = head.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]!.length)));
   const line = (cells: string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))).join('  ');
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]!))).join('  ');
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
@@ -43,22 +43,23 @@ const changeSince = (now: number, previous: number | undefined) =>
 
 /** Requests per second, ratios to the better baseline, and the change since the last report. */
 export function everydayTable({ everyday }: Report, last?: Report): string {
-  const rows = everyday.map((one) => {
+  const rows = everyday.map((measured) => {
     const previous = last?.everyday.find(
       ({ voyages, name, connections }) =>
-        voyages === one.voyages && name === one.name && connections === one.connections,
+        voyages === measured.voyages && name === measured.name && connections === measured.connections,
     );
-    const limit = baselineOf(one);
+    const limit = baselineOf(measured);
     return [
-      `${one.voyages} · ${one.name}`,
-      String(one.connections),
-      one.baselineRows.toFixed(0),
-      one.baselineJson.toFixed(0),
-      one.underWrites.toFixed(0),
-      ratio(one.underWrites, limit) + mark(one.underWrites / limit, one.goal),
-      ratio(one.idle, limit),
-      ratio(one.unchanged, limit) + mark(one.unchanged / limit, one.goal === undefined ? undefined : UNCHANGED_GOAL),
-      changeSince(one.underWrites / limit, previous && previous.underWrites / baselineOf(previous)),
+      `${measured.voyages} · ${measured.name}`,
+      String(measured.connections),
+      measured.baselineRows.toFixed(0),
+      measured.baselineJson.toFixed(0),
+      measured.underWrites.toFixed(0),
+      ratio(measured.underWrites, limit) + mark(measured.underWrites / limit, measured.goal),
+      ratio(measured.idle, limit),
+      ratio(measured.unchanged, limit) +
+        mark(measured.unchanged / limit, measured.goal === undefined ? undefined : UNCHANGED_GOAL),
+      changeSince(measured.underWrites / limit, previous && previous.underWrites / baselineOf(previous)),
     ];
   });
   return table(
@@ -84,17 +85,17 @@ export function growthTable({ everyday }: Report): string {
   const [small, large] = [sizes[0], sizes.at(-1)];
   const rows = everyday
     .filter(({ voyages, connections }) => voyages === large && connections === 1)
-    .flatMap((one) => {
+    .flatMap((measured) => {
       const first = everyday.find(
-        ({ voyages, connections, name }) => voyages === small && connections === 1 && name === one.name,
+        ({ voyages, connections, name }) => voyages === small && connections === 1 && name === measured.name,
       );
       if (!first || small === large) return [];
       return [
         [
-          one.name,
+          measured.name,
           first.underWrites.toFixed(0),
-          one.underWrites.toFixed(0),
-          `${ratio(first.underWrites, one.underWrites)} times as slow`,
+          measured.underWrites.toFixed(0),
+          `${ratio(first.underWrites, measured.underWrites)} times as slow`,
         ],
       ];
     });

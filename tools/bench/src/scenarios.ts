@@ -15,15 +15,16 @@ export interface Scenario {
 }
 
 /** A number in [0, below), the same for the same `at` in every run. */
-const pseudoRandom = (at: number, below: number) => (Math.imul(at + 1, 2_654_435_761) >>> 0) % below;
+const pseudoRandom = (index: number, below: number) => (Math.imul(index + 1, 2_654_435_761) >>> 0) % below;
 
 const REQUEST_COUNT = 400;
-const repeat = (address: (at: number) => string) => Array.from({ length: REQUEST_COUNT }, (_, at) => address(at));
+const repeat = (address: (index: number) => string) =>
+  Array.from({ length: REQUEST_COUNT }, (_, index) => address(index));
 
-const listOf = (at: number, voyages: number) => {
-  const year = 1926 + pseudoRandom(at, 20);
-  const filters = [`date_from=${year}-01-01`, `date_to=${year + 25}-12-31`, 'presidential_use=1'].slice(0, at % 4);
-  const offset = pseudoRandom(at, Math.max(1, Math.min(4, Math.floor(voyages / 200)))) * 50;
+const listOf = (index: number, voyages: number) => {
+  const year = 1926 + pseudoRandom(index, 20);
+  const filters = [`date_from=${year}-01-01`, `date_to=${year + 25}-12-31`, 'presidential_use=1'].slice(0, index % 4);
+  const offset = pseudoRandom(index, Math.max(1, Math.min(4, Math.floor(voyages / 200)))) * 50;
   return `?limit=50&offset=${offset}&${filters.join('&')}`;
 };
 
@@ -40,7 +41,7 @@ export async function everydayScenarios(client: ClientBase, voyages: number): Pr
       goal: 0.9,
       product: '/api/voyages',
       baseline: 'voyages',
-      requests: repeat((at) => listOf(at, voyages)),
+      requests: repeat((index) => listOf(index, voyages)),
     },
     {
       name: 'first page',
@@ -48,7 +49,7 @@ export async function everydayScenarios(client: ClientBase, voyages: number): Pr
       product: '/api/voyages',
       baseline: 'voyages',
       // Many addresses, so that hardly any repeats between two writes.
-      requests: repeat((at) => `?limit=50&offset=${at}`),
+      requests: repeat((index) => `?limit=50&offset=${index}`),
     },
     {
       name: 'voyage',
@@ -63,14 +64,14 @@ export async function everydayScenarios(client: ClientBase, voyages: number): Pr
       goal: 0.9,
       product: '/api/voyages',
       baseline: 'search',
-      requests: repeat((at) => `?q=${words[at % words.length]}&limit=50&offset=${pseudoRandom(at, 3) * 50}`),
+      requests: repeat((index) => `?q=${words[index % words.length]}&limit=50&offset=${pseudoRandom(index, 3) * 50}`),
     },
     {
       name: 'people, 500 rows',
       goal: 0.95,
       product: '/api/people',
       baseline: 'people',
-      requests: repeat((at) => `?limit=500&offset=${pseudoRandom(at, 200)}`),
+      requests: repeat((index) => `?limit=500&offset=${pseudoRandom(index, 200)}`),
     },
   ];
 }
@@ -82,8 +83,8 @@ export interface LargeScenario extends Omit<Scenario, 'goal'> {
 
 /** Operations that become slow in a large archive with the usual implementation. */
 export const largeScenarios = (voyages: number): LargeScenario[] => {
-  const page = (from: number) => repeat((at) => `?limit=50&offset=${from - at}`);
-  const search = (word: string) => repeat((at) => `?q=${word}&limit=50&offset=${at}&sort=-date`);
+  const page = (from: number) => repeat((index) => `?limit=50&offset=${from - index}`);
+  const search = (word: string) => repeat((index) => `?q=${word}&limit=50&offset=${index}&sort=-date`);
   const shared = { product: '/api/voyages', baseline: 'voyages' };
   return [
     { name: 'last page', times: 10, ...shared, requests: page(voyages - 50) },

@@ -127,7 +127,7 @@ export class BenchArchive {
   /** @throws when the two servers respond differently */
   async compare({ name, product, baseline, requests }: Scenario): Promise<void> {
     const every = Math.ceil(requests.length / SAMPLES);
-    for (const rest of requests.filter((_, at) => at % every === 0)) {
+    for (const rest of requests.filter((_, index) => index % every === 0)) {
       const [ours, rows, json] = await Promise.all([
         responseOf(this.product, product + rest),
         responseOf(this.baseline, `/rows/${baseline}${rest}`),

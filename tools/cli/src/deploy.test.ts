@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
   test('build targets and mounted files exist', () => {
     for (const [, { build, volumes = [] }] of services) {
       if (build) expect(read(build.dockerfile)).toMatch(new RegExp(`^FROM .* AS ${build.target}$`, 'm'));
-      for (const volume of volumes.filter((one) => one.startsWith('./')))
+      for (const volume of volumes.filter((volume) => volume.startsWith('./')))
         expect(existsSync(join(ROOT, volume.split(':')[0] ?? ''))).toBe(true);
     }
   });

@@ -37,7 +37,9 @@ export function generatedLogin(dataDir: string): GeneratedLogin {
 /** 100 random bits: `fq7mx-2kzpa-…`. */
 function newPassword(): string {
   const letters = Array.from(randomBytes(PARTS * PART_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return Array.from({ length: PARTS }, (_, at) => letters.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH)).join('-');
+  return Array.from({ length: PARTS }, (_, index) =>
+    letters.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
+  ).join('-');
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

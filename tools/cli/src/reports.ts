@@ -13,17 +13,18 @@ const PLAYWRIGHT = ['all', 'desktop', 'phone', 'releases'].map((run) => `e2e/tes
 
 /** Deletes the reports of earlier runs. Nx restores those of cached runs. */
 export function clearReports(root: string): void {
-  for (const file of [...jestReports(root), ...PLAYWRIGHT.map((one) => join(root, one))]) rmSync(file, { force: true });
+  for (const file of [...jestReports(root), ...PLAYWRIGHT.map((item) => join(root, item))])
+    rmSync(file, { force: true });
 }
 
 /** Sums the reports of Jest and Playwright. A suite that failed to load counts as one failure. */
 export function readReports(root: string): Counts {
-  const all = [...jestReports(root).map(countJest), ...PLAYWRIGHT.map((one) => countPlaywright(join(root, one)))];
+  const all = [...jestReports(root).map(countJest), ...PLAYWRIGHT.map((item) => countPlaywright(join(root, item)))];
   return all.reduce(
-    (sum, one) => ({
-      passed: sum.passed + one.passed,
-      failed: sum.failed + one.failed,
-      skipped: sum.skipped + one.skipped,
+    (sum, counts) => ({
+      passed: sum.passed + counts.passed,
+      failed: sum.failed + counts.failed,
+      skipped: sum.skipped + counts.skipped,
     }),
     { passed: 0, failed: 0, skipped: 0 },
   );

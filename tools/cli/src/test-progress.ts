@@ -101,7 +101,7 @@ export class TestProgress {
         const done = this.#running.get(project)?.tests ?? 0;
         return seconds * Math.max(0, 1 - done / Math.max(1, tests));
       });
-    return Math.max(0, ...left, left.reduce((sum, one) => sum + one, 0) / parallel);
+    return Math.max(0, ...left, left.reduce((sum, item) => sum + item, 0) / parallel);
   }
 
   /** Durations for the next run: of this one, and earlier ones of projects that the cache answered. */

@@ -46,7 +46,7 @@ export function missingPlaces(): string[] {
     if (!exists(file)) return false;
     const isFolder = statSync(path.join(ROOT, file)).isDirectory();
     const files = isFolder ? globSync(`${file}/**/*.{ts,tsx}`, { cwd: ROOT }) : [file];
-    return files.some((one) => new RegExp(String.raw`\b${name}\b`).test(read(one)));
+    return files.some((file) => new RegExp(String.raw`\b${name}\b`).test(read(file)));
   };
   return PLACES.filter(({ place }) => {
     if ('table' in place) return false;

@@ -26,7 +26,9 @@ const SECTIONS: Record<string, number[]> = {
 const STATES = ['Met', 'Not applicable', 'Deviates'];
 
 const REQUIRED = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
-  counts.flatMap((count, section) => Array.from({ length: count }, (_, at) => `${chapter}.${section + 1}.${at + 1}`)),
+  counts.flatMap((count, section) =>
+    Array.from({ length: count }, (_, index) => `${chapter}.${section + 1}.${index + 1}`),
+  ),
 );
 
 /** Rows of the tables whose first cell begins with the number of a requirement. */
@@ -37,7 +39,10 @@ const rows = [
 /** `6.5.1 to 6.5.3, 6.6.1 Topic` names four requirements. */
 function numbersIn(topic: string): string[] {
   return [...topic.matchAll(/(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?/g)].flatMap(([, section, first, last]) =>
-    Array.from({ length: Number(last ?? first) - Number(first) + 1 }, (_, at) => `${section}.${Number(first) + at}`),
+    Array.from(
+      { length: Number(last ?? first) - Number(first) + 1 },
+      (_, index) => `${section}.${Number(first) + index}`,
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ export default async function generateRemote(workspace: Workspace, { name, path 
   const Title = name[0]?.toUpperCase() + name.slice(1);
   const template = JSON.parse(workspace.read('apps/people-mfe/package.json', 'utf-8') ?? '{}') as PackageJson;
   const { version, dependencies, devDependencies } = template;
-  const used = Object.fromEntries(USED.map((one) => [one, dependencies[one] ?? '']));
+  const used = Object.fromEntries(USED.map((item) => [item, dependencies[item] ?? '']));
   const packageJson = {
     ...template,
     name: `@archive/${name}-mfe`,

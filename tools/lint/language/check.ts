@@ -42,7 +42,7 @@ export function check(fragment: Fragment): Problem[] {
   const isName = scope === 'identifier' || scope === 'file';
   const words = isName ? wordsOf(value) : [];
   const found = MATCHERS.filter(({ term }) => term.scopes.includes(scope)).flatMap(({ term: { use }, prose, word }) => {
-    const hit = isName ? words.find((one) => word.test(one)) : prose.exec(value)?.[0];
+    const hit = isName ? words.find((item) => word.test(item)) : prose.exec(value)?.[0];
     return hit === undefined || isAllowed(fragment) ? [] : [{ file, line, scope, found: hit, use, value }];
   });
   const straight = isRead(fragment) ? STRAIGHT_APOSTROPHE.exec(value)?.[0] : undefined;

@@ -6,7 +6,9 @@ import { handMadeFormats } from './formats.ts';
 import { fragmentsOf, projectFiles, ROOT } from './sources.ts';
 
 const folders = process.argv.slice(2);
-const files = projectFiles().filter((file) => folders.length === 0 || folders.some((one) => file.startsWith(one)));
+const files = projectFiles().filter(
+  (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
+);
 
 const problems = files.flatMap((file) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8');

@@ -99,9 +99,9 @@ function codeFragments(file: string, source: string): Fragment[] {
   const starts = lineStarts(source);
   const found: Fragment[] = [];
   const names = new Set<string>();
-  const add = (scope: Scope, kind: string, at: number, value: string) => {
+  const add = (scope: Scope, kind: string, index: number, value: string) => {
     const text = value.replaceAll(/\s+/g, ' ').trim();
-    if (text) found.push({ scope, file, line: lineOf(starts, at), kind, value: text });
+    if (text) found.push({ scope, file, line: lineOf(starts, index), kind, value: text });
   };
   for (const { start, value } of comments) add('comment', 'comment', start, value.replaceAll(/^\s*\* ?/gm, ' '));
 
@@ -134,7 +134,7 @@ function codeFragments(file: string, source: string): Fragment[] {
     for (const [key, value] of Object.entries(node)) {
       if (key === 'type' || key === 'source') continue;
       const own = key === 'key' || key === 'callee' || key === 'tag' ? { key: '', jsx: false } : next;
-      if (Array.isArray(value)) for (const one of value) if (isNode(one)) visit(one, own);
+      if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, own);
       if (isNode(value)) visit(value, own);
     }
   };
@@ -196,7 +196,7 @@ function templateText(node: Node, source: string): string {
 
 function lineStarts(source: string): number[] {
   const starts = [0];
-  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let index = source.indexOf('\n'); index >= 0; index = source.indexOf('\n', index + 1)) starts.push(index + 1);
   return starts;
 }
 

@@ -41,7 +41,7 @@ beforeAll(() => {
 
 afterEach(async () => {
   for (const child of children.splice(0)) await terminateProcess(child.pid ?? 0, [['SIGKILL', 5000]]);
-  await Promise.all(started.splice(0).map((one) => one.stop()));
+  await Promise.all(started.splice(0).map((item) => item.stop()));
 });
 
 afterAll(() => {
@@ -214,7 +214,7 @@ test('root stores data outside a closed directory, and a copy never uses the dat
     expect(typeof copy === 'string').toBe(root);
     if (root) expect(copy).toContain(`belongs to ${original}, and ${copied} is a copy of it`);
   } finally {
-    await Promise.all(started.splice(0).map((one) => one.stop()));
+    await Promise.all(started.splice(0).map((item) => item.stop()));
     const data = dataOf(original);
     removePostgres({ dataDir: original });
     expect(existsSync(data)).toBe(false);

@@ -37,7 +37,7 @@ export class BatchLoader<Key, Value> {
     this.#waiting = this.#waiting.slice(MAX_BATCH);
     try {
       const values = await this.#loadBatch(batch.map(({ key }) => key));
-      for (const [at, { resolve }] of batch.entries()) resolve(values[at] as Value);
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

@@ -63,8 +63,8 @@ export function describePage(
   const limit = number(search.get('limit'), Math.max(length, 1));
   const offset = number(search.get('offset'), 0);
   search.set('limit', String(limit));
-  const link = (rel: string, at: number) => {
-    search.set('offset', String(at));
+  const link = (rel: string, index: number) => {
+    search.set('offset', String(index));
     return `<${path}?${search}>; rel="${rel}"`;
   };
   const links = [link('first', 0)];

@@ -60,7 +60,7 @@ export async function withErrorPath<T>(path: string, work: () => Promise<T>): Pr
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
-    const errors = error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` }));
+    const errors = error.errors.map((error) => ({ ...error, path: `${path}.${error.path}` }));
     throw new Problem(error.getStatus(), error.detail, { errors, cause: error });
   }
 }

@@ -11,7 +11,7 @@ export function isCommonPassword(password: string, ownWords: readonly string[] =
   const lower = password.toLowerCase();
   const bare = lower.replaceAll(PADDING, '');
   const own = ownWords.map((word) => word.toLowerCase());
-  return [lower, bare].some((one) => COMMON.has(one) || own.includes(one)) || isRepeated(lower);
+  return [lower, bare].some((item) => COMMON.has(item) || own.includes(item)) || isRepeated(lower);
 }
 
 /** "abcabcabcabc", "aaaaaaaaaaaa". */

@@ -86,7 +86,7 @@ async function grant(owner: ClientBase, name: string, schemas: readonly string[]
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');
   await owner.query(`revoke temporary on database ${database} from public`);
   await owner.query(`grant connect on database ${database} to ${role}`);
-  for (const schema of schemas.map((one) => owner.escapeIdentifier(one))) {
+  for (const schema of schemas.map((schema) => owner.escapeIdentifier(schema))) {
     await owner.query(`revoke create on schema ${schema} from public`);
     await owner.query(`grant usage on schema ${schema} to ${role}`);
     await owner.query(`grant ${privileges} on all tables in schema ${schema} to ${role}`);

@@ -104,9 +104,9 @@ class DeadlineWatch {
   }
 
   sent(): void {
-    const at = Date.now();
+    const index = Date.now();
     const wait = this.statementMs + CLIENT_MARGIN_MS;
-    this.#pending.push({ at, due: at + wait });
+    this.#pending.push({ at: index, due: index + wait });
     // One timer per connection, not per statement, because most statements end long before it fires.
     if (!this.#isWatching) this.#checkAfter(wait);
   }

@@ -32,8 +32,8 @@ export async function freeSlug(
   const base = wanted.slice(0, MAX_LENGTH).replace(/-+$/, '');
   await statements.execute(LOCK, [`${kind} ${base}`]);
   for (let number = 1; ; number += BATCH_SIZE) {
-    const candidates = Array.from({ length: BATCH_SIZE }, (_, at) =>
-      number + at === 1 ? base : `${base}-${number + at}`,
+    const candidates = Array.from({ length: BATCH_SIZE }, (_, index) =>
+      number + index === 1 ? base : `${base}-${number + index}`,
     );
     const rows = await statements.rows(TAKEN[kind], [candidates]);
     const taken = new Set([...reserved, ...rows.map(({ slug }) => slug)]);

@@ -91,7 +91,7 @@ export function filteredStatement<C extends Columns>(
   filteredVariants.push(function* () {
     // Conditions with fewer parameters ignore the other values.
     const all = Object.keys(conditionsByName).map((key) => [key, [null, null, null]] as const);
-    for (const used of [[], ...all.map((one) => [one]), all])
+    for (const used of [[], ...all.map((item) => [item]), all])
       yield statementFor(conditions(conditionsByName, Object.fromEntries(used)));
   });
   return {

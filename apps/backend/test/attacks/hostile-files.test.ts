@@ -176,7 +176,7 @@ describe('a worker', () => {
     'survives the files that ended it once, and does normal work beside them',
     async () => {
       const pictures = [made(HOSTILE_SVGS, '300 filters'), made(HOSTILE_PDFS, 'content packed twice')];
-      const hostile = await Promise.all(pictures.map((file, at) => uploaded(file, `Hostile ${at}`)));
+      const hostile = await Promise.all(pictures.map((file, index) => uploaded(file, `Hostile ${index}`)));
       const documents = [
         'another main part of 95 MB',
         'an end record of disk 65,535 before a Zip64 record',
@@ -194,7 +194,7 @@ describe('a worker', () => {
       const preview_error = expect.stringMatching(
         /^Generating a preview (?:took too long|needed too much memory) twice, so it won’t be tried again/,
       ) as unknown;
-      for (const one of [drawing, pdf]) expect(one).toMatchObject({ preview_state: 'failed', preview_error });
+      for (const item of [drawing, pdf]) expect(item).toMatchObject({ preview_state: 'failed', preview_error });
 
       process.kill(worker.pid, 0);
       expect(peak.worker).toBeLessThan(MEMORY_MB + OVERSHOOT_MB);

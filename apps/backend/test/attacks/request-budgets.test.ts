@@ -317,7 +317,7 @@ describe('a client that sends its body too slowly', () => {
     );
     const browser = new Browser(api.url);
     const times: number[] = [];
-    for (let at = 0; at < 40; at += 1) {
+    for (let index = 0; index < 40; index += 1) {
       const started = performance.now();
       expect((await browser.get('/health/live')).status).toBe(200);
       times.push(performance.now() - started);
@@ -409,7 +409,7 @@ interface Schema {
 function leastLargest({ anyOf, type, properties, items, maxItems = 1, maxLength = 0 }: Schema): number {
   if (anyOf) return Math.max(...anyOf.map(leastLargest));
   if (properties)
-    return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 4 + leastLargest(one), 2);
+    return Object.entries(properties).reduce((sum, [name, schema]) => sum + name.length + 4 + leastLargest(schema), 2);
   if (items) return 2 + maxItems * (1 + leastLargest(items));
   return type === 'string' ? 2 + maxLength : 20;
 }

@@ -51,7 +51,7 @@ const PLACES = [
 ];
 const CODES = ['', '(Menu)', '(Crew) (Drinks/Wine)', '(Foreign Leader: Canada)', '(RMD)'];
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** One of a thousand people by number; two thirds have a link, because names alone do not distinguish them. */
 function passenger(number: number): string {
@@ -61,16 +61,16 @@ function passenger(number: number): string {
   return `[${name}](https://en.wikipedia.org/wiki/${name.replaceAll(' ', '_')})${role}`;
 }
 
-function voyage(at: number, date: string): string {
-  const aboard = Array.from({ length: 1 + (at % 7) }, (_, seat) => passenger((at * 7 + seat * 13) % 1000));
+function voyage(index: number, date: string): string {
+  const aboard = Array.from({ length: 1 + (index % 7) }, (_, seat) => passenger((index * 7 + seat * 13) % 1000));
   return [
-    pick(CODES, at),
+    pick(CODES, index),
     `## ${date}`,
-    `Location: ${pick(PLACES, at)}`,
-    `Time: ${String(8 + (at % 12)).padStart(2, '0')}:30`,
-    `Passengers: ${aboard.join(', ')}, ${1 + (at % 20)} other guests`,
-    `Additional Information: Cruise ${at + 1} of a generated document.`,
-    `Sources: Sequoia Logbook, p. ${at + 1}; [Diary](https://example.org/diary/${at + 1})`,
+    `Location: ${pick(PLACES, index)}`,
+    `Time: ${String(8 + (index % 12)).padStart(2, '0')}:30`,
+    `Passengers: ${aboard.join(', ')}, ${1 + (index % 20)} other guests`,
+    `Additional Information: Cruise ${index + 1} of a generated document.`,
+    `Sources: Sequoia Logbook, p. ${index + 1}; [Diary](https://example.org/diary/${index + 1})`,
     `Notes: Written for a test.`,
   ].join('\n\n');
 }
@@ -80,13 +80,13 @@ export function aDocument({ voyages }: { voyages: number }): string {
   const days = (LAST_DAY - FIRST_DAY) / DAY_MS;
   const parts: string[] = [];
   let section = -1;
-  for (let at = 0; at < voyages; at += 1) {
-    const date = new Date(FIRST_DAY + Math.floor((at * days) / voyages) * DAY_MS).toISOString().slice(0, 10);
+  for (let index = 0; index < voyages; index += 1) {
+    const date = new Date(FIRST_DAY + Math.floor((index * days) / voyages) * DAY_MS).toISOString().slice(0, 10);
     while (section + 1 < TERMS.length && pick(TERMS, section + 1)[0] < date) {
       section += 1;
       parts.push(`# ${pick(TERMS, section)[1]}`);
     }
-    parts.push(voyage(at, date));
+    parts.push(voyage(index, date));
   }
   return parts.join('\n\n');
 }

@@ -51,9 +51,9 @@ export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
   ];
   let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, at) => {
+  const offsets = objects.map((object, index) => {
     const offset = text.length;
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const xref = text.length;

@@ -48,7 +48,7 @@ function aPdfOf({ content = Buffer.alloc(0), how = '', resources = '', page = ''
       );
     else written.push(Buffer.from(`<< ${dictionary} >>`));
     written.push(Buffer.from('\nendobj\n'));
-    for (const one of written) length += one.length;
+    for (const item of written) length += item.length;
     parts.push(...written);
   };
   add('/Type /Catalog /Pages 2 0 R');
@@ -74,9 +74,9 @@ const gray = (side: number) => `/Width ${side} /Height ${side} /BitsPerComponent
 const nestedForms = (depth: number) => ({
   content: Buffer.from('/X Do'),
   resources: '/XObject << /X 5 0 R >>',
-  objects: Array.from({ length: depth }, (_, at) => ({
-    dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /X ${at + 6} 0 R >> >>`,
-    stream: Buffer.from(at === depth - 1 ? '0 0 612 792 re f' : '/X Do '.repeat(10)),
+  objects: Array.from({ length: depth }, (_, index) => ({
+    dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /X ${index + 6} 0 R >> >>`,
+    stream: Buffer.from(index === depth - 1 ? '0 0 612 792 re f' : '/X Do '.repeat(10)),
   })),
 });
 
@@ -93,7 +93,7 @@ export const HOSTILE_PDFS: Record<string, () => Buffer> = {
   'a mask': () => aPdfOf(anImage(`/Width 60000 /Height 60000 /ImageMask true ${filters(2)}`, bomb(448, 2))),
   'many pages of content': () => {
     const stream = bomb(512, 2);
-    const refs = Array.from({ length: 40 }, (_, at) => `${at + 5} 0 R`).join(' ');
+    const refs = Array.from({ length: 40 }, (_, index) => `${index + 5} 0 R`).join(' ');
     const objects = Array.from({ length: 40 }, () => ({ dictionary: filters(2), stream }));
     return aPdfOf({ page: `/Contents [${refs}]`, objects });
   },
@@ -128,14 +128,14 @@ const ALL = 'x="0" y="0" width="100%" height="100%"';
 const RECT = `<rect ${ALL} fill="red"`;
 
 /** A filter of many steps, each over the whole picture. */
-const chain = (steps: number, step: (at: number) => string) =>
+const chain = (steps: number, step: (index: number) => string) =>
   svg(
-    `<filter id="f" ${ALL}>${Array.from({ length: steps }, (_, at) => step(at)).join('')}</filter>${RECT} filter="url(#f)"/>`,
+    `<filter id="f" ${ALL}>${Array.from({ length: steps }, (_, index) => step(index)).join('')}</filter>${RECT} filter="url(#f)"/>`,
   );
 
 /** Each of these elements draws the one before it ten times. */
 function multiplied(depth: number, element: (id: number, content: string) => string, use: (id: number) => string) {
-  const made = Array.from({ length: depth }, (_, at) => element(at + 1, use(at).repeat(10)));
+  const made = Array.from({ length: depth }, (_, index) => element(index + 1, use(index).repeat(10)));
   return svg(`<defs><g id="e0">${RECT}/></g>${made.join('')}</defs>${use(depth)}`);
 }
 
@@ -145,12 +145,12 @@ export const HOSTILE_SVGS: Record<string, () => Buffer> = {
     svg(
       Array.from(
         { length: 300 },
-        (_, at) =>
-          `<filter id="f${at}" ${ALL}><feGaussianBlur stdDeviation="${90 + (at % 9)}"/></filter>${RECT} filter="url(#f${at})"/>`,
+        (_, index) =>
+          `<filter id="f${index}" ${ALL}><feGaussianBlur stdDeviation="${90 + (index % 9)}"/></filter>${RECT} filter="url(#f${index})"/>`,
       ).join(''),
     ),
   'a chain of blurs': () => chain(300, () => '<feGaussianBlur stdDeviation="99"/>'),
-  turbulence: () => chain(100, (at) => `<feTurbulence baseFrequency="0.${at + 1}" numOctaves="200"/>`),
+  turbulence: () => chain(100, (index) => `<feTurbulence baseFrequency="0.${index + 1}" numOctaves="200"/>`),
   morphology: () => chain(100, () => '<feMorphology operator="dilate" radius="900"/>'),
   'a convolution': () =>
     chain(50, () => `<feConvolveMatrix order="20" kernelMatrix="${'1 '.repeat(400)}" preserveAlpha="false"/>`),
@@ -173,8 +173,8 @@ export const HOSTILE_SVGS: Record<string, () => Buffer> = {
   'patterns in patterns': () => {
     const made = Array.from(
       { length: 30 },
-      (_, at) =>
-        `<pattern id="p${at + 1}" width="1" height="1" patternUnits="userSpaceOnUse"><rect width="2000" height="2000" fill="url(#p${at})"/></pattern>`,
+      (_, index) =>
+        `<pattern id="p${index + 1}" width="1" height="1" patternUnits="userSpaceOnUse"><rect width="2000" height="2000" fill="url(#p${index})"/></pattern>`,
     );
     return svg(
       `<defs><pattern id="p0" width="1" height="1" patternUnits="userSpaceOnUse">${RECT}/></pattern>${made.join('')}</defs><rect ${ALL} fill="url(#p30)"/>`,
@@ -184,8 +184,8 @@ export const HOSTILE_SVGS: Record<string, () => Buffer> = {
     svg(
       Array.from(
         { length: 200 },
-        (_, at) =>
-          `<path d="M0 ${at}${' l99999 1 l-99999 1'.repeat(20)}" stroke="red" stroke-width="30" stroke-dasharray="0.01"/>`,
+        (_, index) =>
+          `<path d="M0 ${index}${' l99999 1 l-99999 1'.repeat(20)}" stroke="red" stroke-width="30" stroke-dasharray="0.01"/>`,
       ).join(''),
     ),
   'half a million shapes': () => svg(`<g opacity="0.5">${'<circle r="999" opacity=".1"/>'.repeat(500_000)}</g>`),
@@ -213,7 +213,7 @@ interface ZipEnd {
 export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
-  let at = 0;
+  let index = 0;
   for (const { name, data, localName = name, table = {} } of parts) {
     const packed = deflateRawSync(data, { level: 6 });
     const fields = (method: number, flags: number, size: number, version: number) => {
@@ -229,7 +229,14 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
     const local = fields(8, 0, data.length, 20);
     local.writeUInt16LE(Buffer.byteLength(localName), 22);
     const body = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), local, Buffer.from(localName), packed]);
-    const { flags = 0, method = 8, size = data.length, version = 20, extra = Buffer.alloc(0), at: place = at } = table;
+    const {
+      flags = 0,
+      method = 8,
+      size = data.length,
+      version = 20,
+      extra = Buffer.alloc(0),
+      at: place = index,
+    } = table;
     const listed = fields(method, flags, size, version);
     listed.writeUInt16LE(Buffer.byteLength(name), 22);
     listed.writeUInt16LE(extra.length, 24);
@@ -237,7 +244,7 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
     rest.writeUInt32LE(place, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), listed, rest, Buffer.from(name), extra);
     bodies.push(body);
-    at += body.length;
+    index += body.length;
   }
   const { disk = 0, count = parts.length, gap = Buffer.alloc(0), before = Buffer.alloc(0), comment = '', after } = end;
   const listing = Buffer.concat(directory);
@@ -247,7 +254,7 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
   record.writeUInt16LE(count, 8);
   record.writeUInt16LE(count, 10);
   record.writeUInt32LE(listing.length, 12);
-  record.writeUInt32LE(at, 16);
+  record.writeUInt32LE(index, 16);
   record.writeUInt16LE(comment.length, 20);
   return Buffer.concat([...bodies, listing, gap, before, record, Buffer.from(comment), after ?? Buffer.alloc(0)]);
 }
@@ -305,7 +312,7 @@ export const HOSTILE_DOCUMENTS: Record<string, () => Buffer> = {
   'large relationships': () => aCraftedZip([plain, { name: '_rels/.rels', data: large(95) }]),
   'large content types': () => aCraftedZip([plain, { name: '[Content_Types].xml', data: large(95) }]),
   'four parts of 29 MB': () =>
-    aCraftedZip([plain, ...[1, 2, 3, 4].map((at) => ({ name: `word/${at}.xml`, data: large(29) }))]),
+    aCraftedZip([plain, ...[1, 2, 3, 4].map((index) => ({ name: `word/${index}.xml`, data: large(29) }))]),
 
   'an end record of disk 65,535 before a Zip64 record': () =>
     aCraftedZip([plain, other], { disk: 0xffff, before: Buffer.concat([zip64End, zip64Locator]) }),
@@ -339,6 +346,6 @@ export const HOSTILE_DOCUMENTS: Record<string, () => Buffer> = {
   'tables in tables': () =>
     body(Buffer.from(xml(`${'<w:tbl><w:tr><w:tc>'.repeat(100_000)}${'</w:tc></w:tr></w:tbl>'.repeat(100_000)}`))),
   'an element of a million attributes': () =>
-    body(Buffer.from(xml(`<w:p ${Array.from({ length: 1_000_000 }, (_, at) => `a${at}=""`).join(' ')}/>`))),
+    body(Buffer.from(xml(`<w:p ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}=""`).join(' ')}/>`))),
   'empty paragraphs in 28 parts': () => withPart('footnotes', 'word/footnotes.xml', Buffer.concat([large(20)])),
 };

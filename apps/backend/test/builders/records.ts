@@ -27,7 +27,7 @@ export async function insert<Row extends object>(
 ): Promise<Row> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const columns = given.map(([name]) => name).join(', ');
-  const places = given.map((_, at) => `$${at + 1}`).join(', ');
+  const places = given.map((_, index) => `$${index + 1}`).join(', ');
   const { rows } = await database.pool.query<Row>(
     `insert into ${table} (${columns}) values (${places}) returning ${returning}`,
     given.map(([, value]) => value),

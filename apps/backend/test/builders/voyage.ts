@@ -47,12 +47,12 @@ class VoyageBuilder {
   }
 
   withPassengers(count: number) {
-    for (let at = 0; at < count; at += 1) this.aboard(`Guest Number${nextNumber()}`);
+    for (let index = 0; index < count; index += 1) this.aboard(`Guest Number${nextNumber()}`);
     return this;
   }
 
   withCrew(count: number) {
-    for (let at = 0; at < count; at += 1)
+    for (let index = 0; index < count; index += 1)
       this.aboard(`Sailor Number${nextNumber()}`, { capacity_role: 'Steward', is_crew: true });
     return this;
   }
@@ -76,17 +76,17 @@ class VoyageBuilder {
       if (values[name] !== undefined) values[name] = JSON.stringify(values[name]);
     const president_id = president ? president.id : undefined;
     const voyage = await insert<Saved>(database, 'voyage', { ...values, start_date, title, president_id }, 'id, slug');
-    for (const [at, { person, ...link }] of this.#aboard.entries()) {
+    for (const [index, { person, ...link }] of this.#aboard.entries()) {
       const { id } = typeof person === 'string' ? await knownOrNew(database, person) : person;
       await insert(
         database,
         'passenger',
-        { voyage_id: voyage.id, person_id: id, sort_order: at + 1, ...link },
+        { voyage_id: voyage.id, person_id: id, sort_order: index + 1, ...link },
         'person_id',
       );
     }
-    for (const [at, { media, category }] of this.#media.entries()) {
-      const link = { voyage_id: voyage.id, media_id: media.id, media_category: category, sort_order: at + 1 };
+    for (const [index, { media, category }] of this.#media.entries()) {
+      const link = { voyage_id: voyage.id, media_id: media.id, media_category: category, sort_order: index + 1 };
       await insert(database, 'voyage_media', link, 'media_id');
     }
     return voyage;

@@ -196,8 +196,8 @@ describe('the package of an archive', () => {
     const other = await second.signIn();
     const before = await rowsOf(second);
     const damaged = Buffer.from(zip);
-    const at = damaged.indexOf('manifest-sha256.txt');
-    damaged.fill(0x30, at + 200, at + 260);
+    const index = damaged.indexOf('manifest-sha256.txt');
+    damaged.fill(0x30, index + 200, index + 260);
     for (const bytes of [damaged, Buffer.from(zip.subarray(0, zip.length / 2)), Buffer.from('no zip')])
       expect((await importInto(other, bytes)).status).toBe(422);
     expect(await rowsOf(second)).toEqual(before);

@@ -59,7 +59,7 @@ describe('a canary', () => {
       const versions: string[] = [];
       for (let from = 0; from < some.length; from += 50)
         versions.push(
-          ...(await Promise.all(some.slice(from, from + 50).map(async (one) => (await seenBy(one)).version))),
+          ...(await Promise.all(some.slice(from, from + 50).map(async (browser) => (await seenBy(browser)).version))),
         );
       return versions;
     };
@@ -84,7 +84,7 @@ describe('a canary', () => {
 
   test('selects new sessions with each new canary', () => {
     const sessions = Array.from({ length: 300 }, (_, number) => `session ${number}`);
-    const seeing = (revision: number) => sessions.filter((one) => isInCanary(one, { share: 20, revision }));
+    const seeing = (revision: number) => sessions.filter((session) => isInCanary(session, { share: 20, revision }));
     expect(seeing(7)).toEqual(seeing(7));
     expect(seeing(7)).not.toEqual(seeing(8));
   });
@@ -108,7 +108,7 @@ describe('a canary', () => {
     const report = { name: 'people', version: '1.1.0' };
     const sessions: Browser[] = [];
     for (let count = 0; count < 3; count += 1) sessions.push(await signedIn(true));
-    for (const one of sessions) expect((await one.post('/api/frontends/shown', report)).status).toBe(204);
+    for (const session of sessions) expect((await session.post('/api/frontends/shown', report)).status).toBe(204);
     // Repeated failures of one session count once.
     for (let times = 0; times < 5; times += 1)
       await sessions[0]!.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
@@ -119,8 +119,8 @@ describe('a canary', () => {
         { version: '1.0.0', sessions: 0 },
       ],
     });
-    for (const one of sessions.slice(1))
-      await one.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
+    for (const session of sessions.slice(1))
+      await session.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
     expect(await status()).toMatchObject({ live: { version: '1.0.0' }, canary: null });
     const [last] = await curator.json<FrontendHistory>('/api/frontends/history');
     expect(last).toMatchObject({

@@ -305,7 +305,7 @@ test('serves a build from the S3 bucket; a file missing there is an uncached 404
   const address = `/mfe/people/1.1.0/${script!.path}`;
   const keys = [...server.objects.keys()].filter((key) => key.startsWith('_system/frontends/people/'));
   expect(keys).toHaveLength(next.files.length);
-  for (const key of keys.filter((one) => one.includes('mf-manifest'))) server.objects.delete(key);
+  for (const key of keys.filter((key) => key.includes('mf-manifest'))) server.objects.delete(key);
   const response = await person.get(address, { 'accept-encoding': 'identity' });
   expect([response.status, Buffer.from(await response.arrayBuffer()).toString('base64')]).toEqual([
     200,

@@ -169,13 +169,13 @@ describe('an unusable Word document', () => {
 });
 
 const manyEntries = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`word/media/${at}.png`, Buffer.alloc(1)]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/media/${index}.png`, Buffer.alloc(1)]));
 
 /** Creates a document with custom bytes in the central directory, at an offset of its only entry. */
-function withTableBytes(offset: number, write: (zip: Buffer, at: number) => void): Buffer {
+function withTableBytes(offset: number, write: (zip: Buffer, index: number) => void): Buffer {
   const zip = aZip({ 'word/document.xml': Buffer.alloc(5000, 'a') });
   write(zip, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + offset);
   return zip;
 }
-const withDeclaredSize = (size: number) => withTableBytes(24, (zip, at) => zip.writeUInt32LE(size, at));
-const withVersionNeeded = (version: number) => withTableBytes(6, (zip, at) => zip.writeUInt16LE(version, at));
+const withDeclaredSize = (size: number) => withTableBytes(24, (zip, index) => zip.writeUInt32LE(size, index));
+const withVersionNeeded = (version: number) => withTableBytes(6, (zip, index) => zip.writeUInt16LE(version, index));

@@ -41,9 +41,9 @@ async function readBeside(ended: Promise<unknown>, browser: Browser): Promise<nu
   let running = true;
   void ended.catch(() => undefined).finally(() => (running = false));
   const times: number[] = [];
-  for (let at = 0; running; at += 1) {
+  for (let index = 0; running; index += 1) {
     const startedAt = performance.now();
-    expect((await browser.get(READS[at % READS.length] ?? '')).status).toBe(200);
+    expect((await browser.get(READS[index % READS.length] ?? '')).status).toBe(200);
     times.push(performance.now() - startedAt);
     await pause(20);
   }

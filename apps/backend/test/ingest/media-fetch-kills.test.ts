@@ -36,17 +36,17 @@ afterAll(async () => {
 
 async function aDocumentWithMedia() {
   const passages: string[] = [];
-  for (let at = 0; at < VOYAGES; at += 1) {
+  for (let index = 0; index < VOYAGES; index += 1) {
     const file = await aPng({ width: 60, height: 40 });
     // Sent in two parts with a pause, so that there is always a download in progress.
-    const url = server.at(`/print-${at}.png`, async (response) => {
+    const url = server.at(`/print-${index}.png`, async (response) => {
       response.write(file.subarray(0, 100));
       await pause(30);
       response.end(file.subarray(100));
     });
-    const day = new Date(Date.UTC(1946, 0, 1 + at)).toISOString().slice(0, 10);
-    const shared = at % 5 === 4 ? `; ${server.url}/print-${at - 1}.png` : '';
-    passages.push(`## ${day}\nSources: [Print ${at}](${url})${shared}\nNotes: ${server.url}/gone-${at % 3}.pdf`);
+    const day = new Date(Date.UTC(1946, 0, 1 + index)).toISOString().slice(0, 10);
+    const shared = index % 5 === 4 ? `; ${server.url}/print-${index - 1}.png` : '';
+    passages.push(`## ${day}\nSources: [Print ${index}](${url})${shared}\nNotes: ${server.url}/gone-${index % 3}.pdf`);
   }
   return ['# President Truman (April 12, 1945 to January 20, 1953)', ...passages].join('\n\n');
 }

@@ -67,7 +67,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   const document = (...voyages: string[][]) =>
     [
       '# President Truman (April 12, 1945 to January 20, 1953)',
-      ...voyages.map((lines, at) => `## 1946-0${at + 1}-01\n${lines.join('\n')}`),
+      ...voyages.map((lines, index) => `## 1946-0${index + 1}-01\n${lines.join('\n')}`),
     ].join('\n\n');
 
   const sourcesOf = (...urls: string[]) => document([`Sources: ${urls.join('; ')}`]);
@@ -224,8 +224,8 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     const began = Date.now();
     let early = 0;
     const files = await Promise.all(Array.from({ length: 6 }, () => aPng({ width: 40, height: 30 })));
-    const urls = files.map((file, at) =>
-      server.at(`/asked-${at}.png`, (response) => {
+    const urls = files.map((file, index) =>
+      server.at(`/asked-${index}.png`, (response) => {
         if (Date.now() - began > 1500 || server.requests.length > 12) return response.end(file);
         early += 1;
         return response.writeHead(503, { 'retry-after': '2' }).end();
@@ -255,8 +255,8 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   test('show increasing progress, with at most two requests per server', async () => {
     await work();
     const files = await Promise.all(Array.from({ length: 8 }, () => aPng({ width: 40, height: 30 })));
-    const urls = files.map((file, at) =>
-      server.at(`/${at}.png`, (response) => setTimeout(() => response.end(file), 60 * (8 - at))),
+    const urls = files.map((file, index) =>
+      server.at(`/${index}.png`, (response) => setTimeout(() => response.end(file), 60 * (8 - index))),
     );
     const id = await send(curator, sourcesOf(...urls));
     const seen: IngestReport[] = [];

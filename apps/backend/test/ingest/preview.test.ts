@@ -41,7 +41,7 @@ const addPerson = async (full_name: string) => {
   return ((await response.json()) as { person_slug: string }).person_slug;
 };
 const send = async (id: string, written: string, decision: NameDecision | null) => {
-  const name = (await namesOf(id)).find((one) => one.written === written);
+  const name = (await namesOf(id)).find((item) => item.written === written);
   return curator.post(path(id, '/names'), { decisions: [{ key: name?.key, decision }] });
 };
 /** Decides, and waits until the preview is planned again. */
@@ -267,7 +267,9 @@ describe('the decision about a name', () => {
 
   test('of someone new creates one person, also when the archive has someone of that name', async () => {
     await addPerson('Ann Lee');
-    const days = Array.from({ length: 110 }, (_, at) => new Date(Date.UTC(1976, 0, 1 + at)).toISOString().slice(0, 10));
+    const days = Array.from({ length: 110 }, (_, index) =>
+      new Date(Date.UTC(1976, 0, 1 + index)).toISOString().slice(0, 10),
+    );
     const { operation_id: id } = await preview(document(...days.map((day) => voyage(day, 'Ann Lee'))));
     await decide(id, 'Ann Lee', { kind: 'new' });
     const { plan } = await apply(id);
@@ -291,7 +293,9 @@ test('Apply leaves out a new voyage in which a name is now read as another perso
 });
 
 test('one voyage edited since the preview blocks no other, and the corrected document stays with the import', async () => {
-  const days = Array.from({ length: 120 }, (_, at) => new Date(Date.UTC(1976, 0, 1 + at)).toISOString().slice(0, 10));
+  const days = Array.from({ length: 120 }, (_, index) =>
+    new Date(Date.UTC(1976, 0, 1 + index)).toISOString().slice(0, 10),
+  );
   await ingest(curator, document(...days.map((day) => voyage(day, 'Ann Lee'))));
   const changed = document(...days.map((day) => voyage(day, 'Ann Lee', 'Notes: Wet.')));
   const { operation_id: first } = await preview(changed);

@@ -16,12 +16,12 @@ beforeAll(async () => {
   curator = await api.signIn();
   const folder = path.join(api.config.dataDirectory, 'media', 'many');
   await mkdir(folder, { recursive: true });
-  for (let at = 0; at < FILES; at += AT_ONCE)
+  for (let index = 0; index < FILES; index += AT_ONCE)
     await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, FILES - at) }, async (_, offset) => {
-        const file = path.join(folder, `${at + offset}.jpg`);
+      Array.from({ length: Math.min(AT_ONCE, FILES - index) }, async (_, offset) => {
+        const file = path.join(folder, `${index + offset}.jpg`);
         await writeFile(file, 'x');
-        await utimes(file, 1000 + at + offset, 1000 + at + offset);
+        await utimes(file, 1000 + index + offset, 1000 + index + offset);
       }),
     );
   await api.database.pool.query(
@@ -48,7 +48,7 @@ test('lists a folder with thousands of files completely, newest first, with thei
   if (process.env.FOLDER_FILES) process.stdout.write(`${FILES} files: ${times.join(', ')} ms\n`);
   expect(body?.total_items).toBe(FILES);
   expect(body?.files.map(({ name }) => name)).toEqual(
-    Array.from({ length: FILES }, (_, at) => `${FILES - 1 - at}.jpg`),
+    Array.from({ length: FILES }, (_, index) => `${FILES - 1 - index}.jpg`),
   );
   expect(body?.files[0]).toMatchObject({
     media_slug: `many-${FILES - 1}`,

@@ -135,7 +135,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
 
   async function sendMegabytes(sending: ClientRequest, count: number): Promise<void> {
     const megabyte = Buffer.alloc(MB, 7);
-    for (let at = 0; at < count; at += 1)
+    for (let index = 0; index < count; index += 1)
       if (!sending.write(megabyte)) await new Promise((resolve) => sending.once('drain', resolve));
   }
 

@@ -54,7 +54,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     expect((await status()).check).toMatchObject({ state: 'completed', requested_by: 'curator' });
   }
   const at = async (path: string) => {
-    const found = (await findings()).find((one) => one.path === path);
+    const found = (await findings()).find((finding) => finding.path === path);
     if (!found) throw new Error(`Nothing was found at ${path}`);
     return found;
   };
@@ -144,7 +144,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     const { body } = await send(curator, storageOperations.relink, { params, body: { path: 'elsewhere/moved.png' } });
     expect(body.url).toBe('/media-files/elsewhere/moved.png');
     expect((await curator.get(body.url ?? '')).status).toBe(200);
-    expect((await findings('missing_file')).map((one) => one.path)).not.toContain(path);
+    expect((await findings('missing_file')).map((finding) => finding.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
     await at(path);
     await sendRejected(curator, storageOperations.undo, { params }, 404);
@@ -166,7 +166,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     expect((await send(curator, storageOperations.keepChangedFile, { params })).body).toMatchObject({
       size: rescan.length,
     });
-    expect((await findings('changed_file')).map((one) => one.path)).not.toContain(path);
+    expect((await findings('changed_file')).map((finding) => finding.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
     await at(path);
     await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
@@ -284,7 +284,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
   });
 
   test('continues an abandoned check without counting twice', async () => {
-    for (let at = 0; at < 3; at += 1) await put(`many/${at}.png`, await aPng());
+    for (let index = 0; index < 3; index += 1) await put(`many/${index}.png`, await aPng());
     const checks = worker.get(StorageCheckRepository, { strict: false });
     const checker = worker.get(StorageChecker, { strict: false });
     // Started without a job.

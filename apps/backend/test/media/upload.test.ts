@@ -165,7 +165,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect(new Set(responses.map(({ body }) => body.media_slug)).size).toBe(4);
     const downloads = await Promise.all(responses.map(({ body }) => curator.get(body.url ?? '')));
     const bytes = await Promise.all(downloads.map(async (response) => Buffer.from(await response.arrayBuffer())));
-    expect(bytes.map((file, at) => pictures[at]?.equals(file))).toEqual([true, true, true, true]);
+    expect(bytes.map((file, index) => pictures[index]?.equals(file))).toEqual([true, true, true, true]);
   });
 
   test('with the same title but another type at the same time gets a different slug', async () => {

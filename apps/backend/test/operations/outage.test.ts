@@ -27,7 +27,10 @@ const document = aDocument({ voyages: VOYAGES });
 const OTHERS = 20;
 const another = [
   '# Owner Thomas Malloy (1977 to 1981)',
-  ...Array.from({ length: OTHERS }, (_, at) => `## 1978-05-${at + 10}\n\nAdditional Information: Trip ${at + 1}.`),
+  ...Array.from(
+    { length: OTHERS },
+    (_, index) => `## 1978-05-${index + 10}\n\nAdditional Information: Trip ${index + 1}.`,
+  ),
 ].join('\n\n');
 const TOTAL = VOYAGES + OTHERS;
 

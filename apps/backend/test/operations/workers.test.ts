@@ -86,7 +86,7 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
       await add(`early-${(early += 1)}`, 50);
       return doneBy(fifth).length > 0;
     });
-    const ids = Array.from({ length: JOBS }, (_, at) => `shared-${at}`);
+    const ids = Array.from({ length: JOBS }, (_, index) => `shared-${index}`);
     await Promise.all(ids.map((id) => add(id, 50)));
     const shares = () => [fourth, fifth].map((worker) => doneBy(worker).filter((id) => id.startsWith('shared-')));
     await waitUntil(() => shares().flat().length >= JOBS);

@@ -33,11 +33,11 @@ export async function saveRankedMedia(database: Database): Promise<void> {
 async function show(database: Database, date: string, media: Saved[], album?: string): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>('select id from voyage where start_date = $1', [date]);
   const voyage = rows[0]?.id;
-  for (const [at, { id }] of media.entries())
+  for (const [index, { id }] of media.entries())
     await database.pool.query('insert into voyage_media (voyage_id, media_id, sort_order) values ($1, $2, $3)', [
       voyage,
       id,
-      at + 1,
+      index + 1,
     ]);
   if (album === undefined) return;
   const slug = album.toLowerCase().replaceAll(' ', '-');
@@ -45,10 +45,10 @@ async function show(database: Database, date: string, media: Saved[], album?: st
     'insert into album (slug, voyage_id, title, sort_order) values ($1, $2, $3, 0) returning id',
     [slug, voyage, album],
   );
-  for (const [at, { id }] of media.entries())
+  for (const [index, { id }] of media.entries())
     await database.pool.query('insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)', [
       saved.rows[0]?.id,
       id,
-      at,
+      index,
     ]);
 }

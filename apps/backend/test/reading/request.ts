@@ -15,7 +15,7 @@ export function addressOf(call: Operation, { params = {}, query = {} }: { params
   const inPath = params as Record<string, string>;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Record<string, Value | Value[]>))
-    for (const one of [value].flat()) search.append(name, String(one));
+    for (const item of [value].flat()) search.append(name, String(item));
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -98,11 +98,11 @@ describe('the number of changes', () => {
   });
 
   test('counts concurrent writers without making them wait', async () => {
-    const [one, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
+    const [saved, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
     const before = await changes();
     const client = await api.database.pool.connect();
     await client.query('begin');
-    await client.query('update person set updated_at = now() where id = $1', [one.id]);
+    await client.query('update person set updated_at = now() where id = $1', [saved.id]);
     await query(`set lock_timeout = '2s'`);
     await query('update person set updated_at = now() where id = $1', [two.id]);
     expect(await changes()).toBe(before + 1);

@@ -39,7 +39,7 @@ async function rowsOf(client: pg.Client, table: string): Promise<Rows> {
 
 function insertOf({ table, columns }: Rows, count: number): string {
   const row = (at: number) => `(${columns.map((_, index) => `$${at * columns.length + index + 1}`).join(', ')})`;
-  const values = Array.from({ length: count }, (_, at) => row(at)).join(', ');
+  const values = Array.from({ length: count }, (_, index) => row(index)).join(', ');
   return `insert into ${table} (${columns.join(', ')}) overriding system value values ${values} ${KNOWN.has(table) ? 'on conflict do nothing' : ''}`;
 }
 
@@ -55,8 +55,8 @@ export async function plainInserts(from: string, to: string): Promise<{ seconds:
     for (const table of TABLES) all.push(await rowsOf(source, table));
     const started = performance.now();
     for (const rows of all)
-      for (let at = 0; at < rows.rows.length; at += ROWS_AT_ONCE) {
-        const chunk = rows.rows.slice(at, at + ROWS_AT_ONCE);
+      for (let index = 0; index < rows.rows.length; index += ROWS_AT_ONCE) {
+        const chunk = rows.rows.slice(index, index + ROWS_AT_ONCE);
         await target.query(insertOf(rows, chunk.length), chunk.flat());
       }
     const seconds = (performance.now() - started) / 1000;

@@ -24,6 +24,7 @@ export function figures(text: string, name: string): Figure[] {
 
 /** The first value of a metric with these labels. */
 export function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
-  return figures(text, name).find((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
-    ?.value;
+  return figures(text, name).find((figure) =>
+    Object.entries(labels).every(([key, value]) => figure.labels[key] === value),
+  )?.value;
 }

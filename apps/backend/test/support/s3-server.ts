@@ -180,8 +180,8 @@ export class S3Server {
       etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll(/&quot;|"/g, ''),
     }));
     const bodies = named.map(({ number }) => parts.get(number));
-    const right = named.every(({ etag }, at) => bodies[at] && etagOf(bodies[at]) === `"${etag}"`);
-    const ordered = named.every(({ number }, at) => at === 0 || number > (named[at - 1]?.number ?? 0));
+    const right = named.every(({ etag }, index) => bodies[index] && etagOf(bodies[index]) === `"${etag}"`);
+    const ordered = named.every(({ number }, index) => index === 0 || number > (named[index - 1]?.number ?? 0));
     if (!right || !ordered || named.length === 0) return fail(response, 400, 'InvalidPart');
     if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < SMALLEST_PART))
       return fail(response, 400, 'EntityTooSmall');

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export function aZip(files: Record<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const contents: Buffer[] = [];
-  let at = 0;
+  let index = 0;
   for (const [name, bytes] of Object.entries(files)) {
     const packed = deflateRawSync(bytes, { level: 9 });
     const common = Buffer.alloc(26);
@@ -16,10 +16,10 @@ export function aZip(files: Record<string, Buffer>): Buffer {
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
+    place.writeUInt32LE(index, 10);
     contents.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0', 'latin1'), common, place, Buffer.from(name)]));
     parts.push(local);
-    at += local.length;
+    index += local.length;
   }
   const table = Buffer.concat(contents);
   const end = Buffer.alloc(22);
@@ -27,6 +27,6 @@ export function aZip(files: Record<string, Buffer>): Buffer {
   end.writeUInt16LE(contents.length, 8);
   end.writeUInt16LE(contents.length, 10);
   end.writeUInt32LE(table.length, 12);
-  end.writeUInt32LE(at, 16);
+  end.writeUInt32LE(index, 16);
   return Buffer.concat([...parts, table, end]);
 }

@@ -66,7 +66,7 @@ describe('an album', () => {
 
   test('created concurrently gets distinct positions', async () => {
     const voyage_slug = await aVoyageSlug();
-    await Promise.all(Array.from({ length: 6 }, (_, at) => create(voyage_slug, `Album ${at}`)));
+    await Promise.all(Array.from({ length: 6 }, (_, index) => create(voyage_slug, `Album ${index}`)));
     expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 

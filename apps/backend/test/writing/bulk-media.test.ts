@@ -30,7 +30,7 @@ describe('bulk operations on media', () => {
   let deck: Saved;
   let bridge: Saved;
   let unused: Saved;
-  let one: Saved;
+  let saved: Saved;
   let two: Saved;
   let album: string;
   let slugs: string[];
@@ -39,9 +39,9 @@ describe('bulk operations on media', () => {
     const between = await aMedia('Between').save(api.database);
     bridge = await aMedia('Bridge').save(api.database);
     unused = await aMedia('Unused').save(api.database);
-    one = await aVoyage().showing(deck).showing(between).showing(bridge).titled('One').on('1950').save(api.database);
+    saved = await aVoyage().showing(deck).showing(between).showing(bridge).titled('One').on('1950').save(api.database);
     two = await aVoyage().showing(deck).titled('Two').on('1951').save(api.database);
-    const made = await send(browser, albumOperations.create, { body: { title: 'Aboard', voyage_slug: one.slug } });
+    const made = await send(browser, albumOperations.create, { body: { title: 'Aboard', voyage_slug: saved.slug } });
     album = made.body.album_slug;
     await send(browser, albumOperations.addMedia, { params: { album_slug: album }, body: { media_slug: deck.slug } });
     slugs = [deck.slug, bridge.slug, unused.slug];
@@ -55,10 +55,10 @@ describe('bulk operations on media', () => {
     const { body } = await send(browser, bulkMediaOperations.usage, { body: { media_slugs: slugs } });
     expect(body).toEqual({
       voyages: [
-        { title: 'One', voyage_slug: one.slug },
+        { title: 'One', voyage_slug: saved.slug },
         { title: 'Two', voyage_slug: two.slug },
       ],
-      albums: [{ title: 'Aboard', album_slug: album, voyage_slug: one.slug }],
+      albums: [{ title: 'Aboard', album_slug: album, voyage_slug: saved.slug }],
       people: [],
     });
   });
@@ -66,24 +66,24 @@ describe('bulk operations on media', () => {
   test('detach from all voyages as one change of each voyage, and one undo restores their positions', async () => {
     const { body } = await send(browser, bulkMediaOperations.detach, { body: { media_slugs: [...slugs, 'no-such'] } });
     expect(body).toEqual({
-      voyages: [one.slug, two.slug],
+      voyages: [saved.slug, two.slug],
       detached: [
         { media_slug: bridge.slug, revision: 1 },
         { media_slug: deck.slug, revision: 1 },
       ],
       missing: ['no-such'],
     });
-    expect([await shownBy(one.slug), await shownBy(two.slug), await inAlbum()]).toEqual([['Between'], [], []]);
-    expect(await revisions('voyage', one.slug)).toHaveLength(1);
+    expect([await shownBy(saved.slug), await shownBy(two.slug), await inAlbum()]).toEqual([['Between'], [], []]);
+    expect(await revisions('voyage', saved.slug)).toHaveLength(1);
 
     const back = await undo(body.detached);
     expect(back.body).toEqual({ restored: expect.arrayContaining([deck.slug, bridge.slug]), left: [] });
-    expect([await shownBy(one.slug), await shownBy(two.slug), await inAlbum()]).toEqual([
+    expect([await shownBy(saved.slug), await shownBy(two.slug), await inAlbum()]).toEqual([
       ['Deck', 'Between', 'Bridge'],
       ['Deck'],
       ['Deck'],
     ]);
-    expect(await revisions('voyage', one.slug)).toHaveLength(2);
+    expect(await revisions('voyage', saved.slug)).toHaveLength(2);
     expect(await revisions('media', unused.slug)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('bulk operations on media', () => {
     const link = { media_slug: deck.slug, voyage_slug: two.slug };
     await send(browser, mediaOperations.link, { body: link });
     await send(browser, historyOperations.restore, { params: { kind: 'media', slug: deck.slug, revision: 1 } });
-    expect([await shownBy(one.slug), await shownBy(two.slug)]).toEqual([['Deck', 'Between', 'Bridge'], ['Deck']]);
+    expect([await shownBy(saved.slug), await shownBy(two.slug)]).toEqual([['Deck', 'Between', 'Bridge'], ['Deck']]);
   });
 
   test('skip deleted voyages on undo, and list them', async () => {
@@ -104,7 +104,7 @@ describe('bulk operations on media', () => {
     expect(await sendRejected(browser, bulkMediaOperations.undo, sent, 409)).toMatchObject({
       detail: expect.stringContaining('“Two” (a voyage that used it) has been deleted'),
     });
-    expect(await shownBy(one.slug)).toEqual(['Between']);
+    expect(await shownBy(saved.slug)).toEqual(['Between']);
   });
 
   test('delete media from voyages and albums; missing ones are listed', async () => {
@@ -112,7 +112,7 @@ describe('bulk operations on media', () => {
     const { body } = await send(browser, bulkMediaOperations.remove, sent);
     expect(body).toEqual({ deleted: slugs, missing: ['no-such'] });
     for (const slug of slugs) await sendRejected(browser, mediaOperations.get, { params: { slug } }, 404);
-    expect([await shownBy(one.slug), await inAlbum()]).toEqual([['Between'], []]);
+    expect([await shownBy(saved.slug), await inAlbum()]).toEqual([['Between'], []]);
     const waiting = await api.database.row(
       sql<{ total: number }>('select count(*)::int total from storage_cleanup where storage_key like any($1)'),
       [[deck, bridge, unused].map(({ slug }) => `%${slug}.jpg`)],
@@ -204,7 +204,7 @@ test(`${MANY} records are changed and restored within the request time-out`, asy
      from generate_series(1, $1::int) n`,
     [MANY],
   );
-  const media = Array.from({ length: MANY }, (_, at) => ({ media_slug: `many-${at + 1}` }));
+  const media = Array.from({ length: MANY }, (_, index) => ({ media_slug: `many-${index + 1}` }));
   const started = performance.now();
   const { body } = await send(browser, bulkMediaOperations.update, {
     body: { media, changes: { credit: { mode: 'set', value: 'Navy' } } },

@@ -272,7 +272,7 @@ describe('search finds', () => {
 describe('exports have', () => {
   const exported = async (path: string) => (await browser.get(path)).text();
   const jsonOf = async (path: string, key: string, value: string) =>
-    ((await browser.json<Values[]>(`${path}?format=json`)).find((one) => one[key] === value) ?? {}) as Values;
+    ((await browser.json<Values[]>(`${path}?format=json`)).find((item) => item[key] === value) ?? {}) as Values;
 
   test('every exported field of a voyage, in JSON, CSV and the document', async () => {
     const full = aFullVoyage();
@@ -304,7 +304,7 @@ describe('exports have', () => {
       const value = String((full as Values)[key]);
       expect(pick(names, await jsonOf(`/api/export/${path}`, key, value))).toEqual(pick(names, full));
       const rows = parse(await exported(`/api/export/${path}`), { columns: true, bom: true }) as Values[];
-      const row = rows.find((one) => one[key] === value) ?? {};
+      const row = rows.find((row) => row[key] === value) ?? {};
       for (const name of names) expect([name, row[name]]).not.toEqual([name, '']);
     }
   });

@@ -87,7 +87,7 @@ describe('the history of a record', () => {
 
   test('numbers concurrent changes without gaps', async () => {
     const { slug } = await aVoyage().withPassengers(3).save(api.database);
-    const texts = Array.from({ length: 12 }, (_, at) => `Text ${at}`);
+    const texts = Array.from({ length: 12 }, (_, index) => `Text ${index}`);
     await Promise.all(
       texts.map((notes) =>
         send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { start_date: '1946', notes } }),

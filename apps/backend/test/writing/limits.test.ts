@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** This many words, no two the same. */
-const words = (count: number) => Array.from({ length: count }, (_, at) => (at + 46_656).toString(36)).join(' ');
+const words = (count: number) => Array.from({ length: count }, (_, index) => (index + 46_656).toString(36)).join(' ');
 
 describe('values that the archive cannot store', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('values that the archive cannot store', () => {
       summary_markdown: text.slice(100_000, 200_000),
       notes_internal: text.slice(200_000, 300_000),
       additional_information: text.slice(300_000, 400_000),
-      spin: Array.from({ length: 25 }, (_, at) => text.slice(400_000 + at * 20_000, 420_000 + at * 20_000)),
+      spin: Array.from({ length: 25 }, (_, index) => text.slice(400_000 + index * 20_000, 420_000 + index * 20_000)),
     };
     expect(await sendRejected(browser, voyageOperations.create, { body }, 422)).toMatchObject({
       detail: 'A value is outside the allowed range.',

@@ -177,12 +177,12 @@ describe('attaching media to a voyage', () => {
 describe('detaching media', () => {
   const shown = async () => {
     const media = await aMedia('Shown').save(api.database);
-    const one = await aVoyage().showing(media).titled('One').on('1950').save(api.database);
+    const saved = await aVoyage().showing(media).titled('One').on('1950').save(api.database);
     const two = await aVoyage().showing(media).titled('Two').on('1951').save(api.database);
-    const { body } = await send(browser, albumOperations.create, { body: { title: 'Deck', voyage_slug: one.slug } });
+    const { body } = await send(browser, albumOperations.create, { body: { title: 'Deck', voyage_slug: saved.slug } });
     const params = { album_slug: body.album_slug };
     await send(browser, albumOperations.addMedia, { params, body: { media_slug: media.slug } });
-    return { media, one, two, params };
+    return { media, one: saved, two, params };
   };
 
   test('removes them from one voyage and its albums', async () => {

@@ -92,7 +92,7 @@ describe('adding a passenger', () => {
       ),
     );
     const places = (await aboard(voyage.slug)).map(([place]) => place);
-    expect(places).toEqual(people.map((_, at) => at + 1));
+    expect(places).toEqual(people.map((_, index) => index + 1));
   });
 
   test.each([
@@ -207,19 +207,19 @@ describe('moving a passenger', () => {
   test('a hundred times concurrently leaves everyone at one position from 1 to n', async () => {
     const { slug } = await aVoyage().withPassengers(7).save(api.database);
     const people = (await aboard(slug)).map(([, person]) => person);
-    const move = async (at: number): Promise<OperationResponse<typeof peopleOperations.reorder>> => {
+    const move = async (index: number): Promise<OperationResponse<typeof peopleOperations.reorder>> => {
       const query = {
         voyage_slug: slug,
-        person_slug: people[(at * 3) % 7] ?? '',
-        direction: at % 3 === 0 ? 'up' : 'down',
+        person_slug: people[(index * 3) % 7] ?? '',
+        direction: index % 3 === 0 ? 'up' : 'down',
       };
       const response = await sendAny(browser, peopleOperations.reorder, { query });
       // 429 where too many of the session are in flight, 503 after waiting too long for a connection.
-      if ([429, 503].includes(response.status)) return sleep(100).then(() => move(at));
+      if ([429, 503].includes(response.status)) return sleep(100).then(() => move(index));
       expect(response.status).toBe(200);
       return peopleOperations.reorder.response.parse(await response.json());
     };
-    const responses = await Promise.all(Array.from({ length: 100 }, (_, at) => move(at)));
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, index) => move(index)));
     for (const body of responses) expect(body.map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     const after = await aboard(slug);
     expect(after.map(([place]) => place)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -256,7 +256,7 @@ describe('the order of all passengers', () => {
     const reversed = SLUGS.toReversed();
     const { body, headers } = await send(browser, peopleOperations.setOrder, order(slug, reversed));
     expect(body.map(({ person_slug, sort_order }) => [person_slug, sort_order])).toEqual(
-      reversed.map((person, at) => [person, at + 1]),
+      reversed.map((person, index) => [person, index + 1]),
     );
     expect(headers.get('x-voyage-etag')).toMatch(/^"\d+\.2"$/);
     const history = await browser.json<{ action: string }[]>(`/api/curator/history/voyage/${slug}`);

@@ -28,7 +28,7 @@ describe('a transaction that conflicts with another', () => {
   });
 
   test('and deadlocks is retried until both succeed', async () => {
-    const [one, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
+    const [saved, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
     const both = (first: number, second: number) =>
       api.database.transaction(async (statements) => {
         const rename = (id: number) =>
@@ -37,9 +37,9 @@ describe('a transaction that conflicts with another', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         await rename(second);
       });
-    await Promise.all([both(one.id, two.id), both(two.id, one.id)]);
+    await Promise.all([both(saved.id, two.id), both(two.id, saved.id)]);
     const { rows } = await api.database.pool.query('select role_title from person where id = any($1)', [
-      [one.id, two.id],
+      [saved.id, two.id],
     ]);
     expect(rows).toEqual([{ role_title: 'xx' }, { role_title: 'xx' }]);
   });

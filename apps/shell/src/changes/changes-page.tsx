@@ -79,8 +79,8 @@ export function ChangesPage() {
           <section key={day} aria-label={day}>
             <h2 className="mb-1 text-21">{day}</h2>
             <ol className="divide-y divide-rule border-y border-rule">
-              {changes.map((one) => (
-                <ChangeRow key={`${one.kind} ${one.slug} ${one.revision}`} change={one} editing={editing} />
+              {changes.map((item) => (
+                <ChangeRow key={`${item.kind} ${item.slug} ${item.revision}`} change={item} editing={editing} />
               ))}
             </ol>
           </section>

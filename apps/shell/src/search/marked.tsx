@@ -3,14 +3,14 @@ import { Fragment } from 'react';
 
 /** A text with its matches marked. */
 export function Marked({ runs }: { runs: Excerpt }) {
-  return runs.map(({ text, match }, at) =>
+  return runs.map(({ text, match }, index) =>
     match ? (
       // The runs of a text have no other identity than their place.
       // oxlint-disable-next-line react/no-array-index-key
-      <mark key={at}>{text}</mark>
+      <mark key={index}>{text}</mark>
     ) : (
       // oxlint-disable-next-line react/no-array-index-key
-      <Fragment key={at}>{text}</Fragment>
+      <Fragment key={index}>{text}</Fragment>
     ),
   );
 }

@@ -130,20 +130,20 @@ export function SearchBox({ label, value, className, ref }: SearchBoxProps) {
         hidden={!shown}
         className="absolute top-12 right-0 left-0 z-menu max-h-[70dvh] overflow-y-auto rounded border border-rule bg-leaf py-1 text-ink shadow-float sm:min-w-96"
       >
-        {options.map((option, at) => (
+        {options.map((option, index) => (
           <button
             key={option.key}
             type="button"
             tabIndex={-1}
-            id={`${id}-${at}`}
+            id={`${id}-${index}`}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option has text only
             role="option"
-            aria-selected={active === at}
+            aria-selected={active === index}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => go(option)}
             className={cx(
               'block w-full px-3 py-2 text-left hover:bg-wash',
-              active === at && 'bg-wash outline-2 -outline-offset-2 outline-brass',
+              active === index && 'bg-wash outline-2 -outline-offset-2 outline-brass',
             )}
           >
             {option.content}

@@ -37,7 +37,7 @@ export function chosenFilters({ filters }: SearchState, overview: SearchOverview
   const { from, to, ...others } = filters;
   const labelOf = (name: string, value: string) => {
     const values: SearchFacetValue[] = overview?.facets[name as SearchFacet] ?? [];
-    return LABELS[name as keyof typeof LABELS] ?? values.find((one) => one.value === value)?.label ?? value;
+    return LABELS[name as keyof typeof LABELS] ?? values.find((item) => item.value === value)?.label ?? value;
   };
   return [
     ...(from || to ? [{ label: rangeLabel(from, to), without: others }] : []),
@@ -61,7 +61,7 @@ function offered(
     return filters[facet] === undefined;
   };
   return FACETS.filter(({ facet }) => isOffered(facet))
-    .map((one) => ({ ...one, values: overview.facets[one.facet] }))
+    .map((item) => ({ ...item, values: overview.facets[item.facet] }))
     .filter(({ values }) => values.length > 0);
 }
 

@@ -113,18 +113,18 @@ const readSingle = (text: string): string | undefined => {
 type Reader = (text: string) => string | undefined;
 
 /** Two dates, where the first may lack its year or month, and the second its month: `june 16` and `18, 1946`. */
-function readPair(left: string, right: string, one: Reader): [string, string] | undefined {
+function readPair(left: string, right: string, reader: Reader): [string, string] | undefined {
   const month = /^[a-z]+\.?\s/.exec(left)?.[0] ?? '';
   const end =
-    one(right) ??
-    one(month + right) ??
-    (/^\d{4}$/.test(left) && /^\d{2}$/.test(right) ? one(left.slice(0, 2) + right) : undefined);
+    reader(right) ??
+    reader(month + right) ??
+    (/^\d{4}$/.test(left) && /^\d{2}$/.test(right) ? reader(left.slice(0, 2) + right) : undefined);
   if (!end) return undefined;
   const year = earliestDay(end)!.slice(0, 4);
   const sameMonth = /^\d{1,2}(?:st|nd|rd|th)?$/.test(left) && isPartialDate(end) && end.length === 10;
   const start = sameMonth
-    ? one(`${end.slice(0, 7)}-${twoDigits(Number.parseInt(left, 10))}`)
-    : (one(left) ?? one(`${left}, ${year}`));
+    ? reader(`${end.slice(0, 7)}-${twoDigits(Number.parseInt(left, 10))}`)
+    : (reader(left) ?? reader(`${left}, ${year}`));
   return start && start !== end && earliestDay(start)! <= earliestDay(end)! ? [start, end] : undefined;
 }
 

@@ -30,7 +30,7 @@ export const USAGE = `Publishes a micro-frontend: ${Object.keys(PROJECTS).join('
   Pipelines authenticate with DEPLOY_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD.`;
 
 const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T =>
-  all.some((one) => one === text);
+  all.some((item) => item === text);
 
 /**
  * Parses the command line.

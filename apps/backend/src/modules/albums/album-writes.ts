@@ -72,7 +72,7 @@ export class AlbumWrites {
    * @throws 404 if a media record does not exist, 422 if the list contains one twice
    */
   setMedia(slug: string, { media_slugs }: AlbumMedia, write: WriteRequest): Promise<JsonText> {
-    const repeated = media_slugs.find((one, at) => media_slugs.indexOf(one) !== at);
+    const repeated = media_slugs.find((media_slug, index) => media_slugs.indexOf(media_slug) !== index);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'media_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
@@ -86,7 +86,8 @@ export class AlbumWrites {
         return id;
       });
       const entries = await statements.rows(ENTRIES, [album.id]);
-      const isCurrent = entries.length === order.length && entries.every(({ media_id }, at) => media_id === order[at]);
+      const isCurrent =
+        entries.length === order.length && entries.every(({ media_id }, index) => media_id === order[index]);
       if (!isCurrent) await setAlbumEntries(changes, album.id, order);
       return this.#reads.get(slug, statements);
     });

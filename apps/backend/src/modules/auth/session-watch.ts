@@ -52,10 +52,10 @@ export class SessionWatch implements BeforeApplicationShutdown {
       const watched = [...this.#watched];
       const rows = await this.#database.rows(LIVE, [watched.map(({ session }) => session)]);
       const live = new Set(rows.map(({ token_hash }) => token_hash.toString('latin1')));
-      for (const one of watched) {
-        if (live.has(one.session.toString('latin1'))) continue;
-        this.#remove(one);
-        one.onEnd();
+      for (const item of watched) {
+        if (live.has(item.session.toString('latin1'))) continue;
+        this.#remove(item);
+        item.onEnd();
       }
     } catch (error) {
       this.#log.debug(`Could not read the sessions of open streams: ${(error as Error).message}`);

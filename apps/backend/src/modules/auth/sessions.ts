@@ -98,7 +98,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #lookups = new BatchLoader<string, SessionRow | undefined>(async (keys) => {
     const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
     const found = await this.#database.fastPath.rows(FIND, [hashes]);
-    const sessions = new Map(found.map((one) => [keyOf(one.token_hash), one]));
+    const sessions = new Map(found.map((item) => [keyOf(item.token_hash), item]));
     return keys.map((key) => sessions.get(key));
   });
   /** Hashes of the last tokens: computing one takes longer than the rest of `find` in this process. */

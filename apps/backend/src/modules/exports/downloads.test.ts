@@ -4,7 +4,7 @@ import { inBatches } from './batches.ts';
 import { document, table } from './downloads.ts';
 import { cellsOf } from './table-rows.ts';
 
-const KEYS = Array.from({ length: 100_000 }, (_, at) => at);
+const KEYS = Array.from({ length: 100_000 }, (_, index) => index);
 
 /** A list of a hundred thousand records of 200 bytes, and the number read so far. */
 function aLongList() {
@@ -17,7 +17,7 @@ function aLongList() {
 }
 
 const wait = async () => {
-  for (let at = 0; at < 200; at += 1) await turn();
+  for (let index = 0; index < 200; index += 1) await turn();
 };
 
 describe('an export of a hundred thousand records', () => {

@@ -38,7 +38,7 @@ export class Checks {
     ]);
     return [
       ...shells.flatMap((shell) => remoteProblems(build, shell)),
-      ...before.flatMap((one) => removedExposeProblems(build, one)),
+      ...before.flatMap((description) => removedExposeProblems(build, description)),
       ...dependentProblems(build, others.flat()),
     ];
   }

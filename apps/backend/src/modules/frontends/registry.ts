@@ -149,12 +149,12 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     this.#current = { revision: revision.revision, apps: revision.apps };
     try {
       const live = Object.entries(revision.apps).flatMap(([name, { version, canary }]) =>
-        [version, ...(canary ? [canary.version] : [])].map((one) => ({ name, version: one })),
+        [version, ...(canary ? [canary.version] : [])].map((item) => ({ name, version: item })),
       );
       const builds = await Promise.all(
-        live.map(async (one) => {
-          const build = await this.#versions.stored(one.name, one.version);
-          return build ? [{ ...one, ...build }] : [];
+        live.map(async (item) => {
+          const build = await this.#versions.stored(item.name, item.version);
+          return build ? [{ ...item, ...build }] : [];
         }),
       );
       await this.#backup.write({ ...this.#current, builds: builds.flat() });

@@ -84,7 +84,7 @@ function statusOf(
     versions: versions
       .filter((row) => row.name === name)
       .map(({ version, contract, published_at, published_by, digest, smoke }) => {
-        const found = reports.find((one) => one.name === name && one.version === version);
+        const found = reports.find((report) => report.name === name && report.version === version);
         return {
           version,
           state: stateOf(version),

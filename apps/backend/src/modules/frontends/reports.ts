@@ -142,7 +142,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
 
   /** Reports are untrusted: only existing versions get a row and a metric label. */
   async #knownVersion({ name, version }: Report): Promise<{ name: string; version: string }> {
-    const known = PUBLISHABLE.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
+    const known = PUBLISHABLE.some((item) => item === name) && (await this.#versions.find(name, version)) !== undefined;
     return known ? { name, version } : UNKNOWN;
   }
 

@@ -203,7 +203,10 @@ export class HistoryReads {
   async #recordChanges(rows: readonly ChangeRow[]): Promise<RecordChange[]> {
     const described = await this.#describe(rows);
     return Promise.all(
-      described.map(async (one) => ({ ...recordChange(one), restorable: await this.#isRestorable(one.row) })),
+      described.map(async (describedChange) => ({
+        ...recordChange(describedChange),
+        restorable: await this.#isRestorable(describedChange.row),
+      })),
     );
   }
 

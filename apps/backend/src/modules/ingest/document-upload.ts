@@ -18,7 +18,8 @@ const MIN_ZERO_SHARE = 0.4;
 function utf16WithoutMark(bytes: Buffer): string | undefined {
   const zeros = [0, 0];
   const length = Math.min(bytes.length, SAMPLE);
-  for (let at = 0; at < length; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (let index = 0; index < length; index += 1)
+    if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros.map((count) => count / (length / 2));
   if (odd > MIN_ZERO_SHARE && even < odd / 10) return 'utf-16le';
   return even > MIN_ZERO_SHARE && odd < even / 10 ? 'utf-16be' : undefined;
@@ -34,7 +35,7 @@ const UNDEFINED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/;
  */
 export function textOf(bytes: Buffer): string {
   const encoding =
-    ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? utf16WithoutMark(bytes);
+    ENCODINGS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1] ?? utf16WithoutMark(bytes);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   const text = new TextDecoder().decode(bytes);
   const broken = text.indexOf('\uFFFD');

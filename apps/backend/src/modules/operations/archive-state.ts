@@ -178,7 +178,7 @@ export class ArchiveState {
 
   /** Pauses a queue, resumes it, or queues its failed jobs again. Returns false for an unknown queue. */
   async control(name: string, action: 'pause' | 'resume' | 'retry'): Promise<boolean> {
-    const queue = this.#queues.all.find((one) => one.name === name);
+    const queue = this.#queues.all.find((item) => item.name === name);
     if (!queue) return false;
     await this.#queues.reach(async () => {
       if (action === 'pause') await queue.pause();

@@ -20,7 +20,7 @@ const fillPath = (path: string, params: unknown) =>
 function queryText(query: unknown): string {
   const pairs = Object.entries((query ?? {}) as Record<string, unknown>);
   const entries = pairs.flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, String(one)] as [string, string]),
+    [value].flat().map((item) => [name, String(item)] as [string, string]),
   );
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }

@@ -111,9 +111,9 @@ function chart(title: string, unit: string, counts: readonly number[]): string {
   const most = Math.max(1, ...counts);
   const step = CHART.width / counts.length;
   const bars = counts
-    .map((count, at) => {
+    .map((count, index) => {
       const height = count === 0 ? 1 : Math.max(2, (count / most) * CHART.height);
-      return `<rect x="${(at * step).toFixed(2)}" y="${(CHART.height - height).toFixed(2)}" width="${(step * 0.8).toFixed(2)}" height="${height.toFixed(2)}"/>`;
+      return `<rect x="${(index * step).toFixed(2)}" y="${(CHART.height - height).toFixed(2)}" width="${(step * 0.8).toFixed(2)}" height="${height.toFixed(2)}"/>`;
     })
     .join('');
   const peak = sum === 0 ? '' : `, at most ${most} ${unit}`;

@@ -37,7 +37,7 @@ function form({ kind, actor, address, from, to }: SecurityEventFilters, actors: 
     `<input id="${name}" name="${name}" type="${type}" value="${escape(value ?? '')}">`;
   return `<form action="${SECURITY_PATH}" role="search" aria-label="Filter events">
 ${field('kind', 'Event', `<select id="kind" name="kind">${option('', 'All events', kind)}${kinds.join('')}</select>`)}
-${field('actor', 'Who', `<select id="actor" name="actor">${option('', 'Everyone', actor)}${known.map((one) => option(one, one, actor)).join('')}</select>`)}
+${field('actor', 'Who', `<select id="actor" name="actor">${option('', 'Everyone', actor)}${known.map((item) => option(item, item, actor)).join('')}</select>`)}
 ${field('address', 'IP address', text('address', 'text', address))}
 ${field('from', 'From', text('from', 'date', from))}
 ${field('to', 'To', text('to', 'date', to))}

@@ -63,7 +63,9 @@ describe('possible duplicates', () => {
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     const syllable = () => `${'bcdfghklmnprstvw'.charAt(random(16))}${'aeiou'.charAt(random(5))}`;
     const word = (syllables: number) => Array.from({ length: syllables }, syllable).join('');
-    const people = Array.from({ length: 20_000 }, (_, at) => named(`${word(2)} ${word(4)}`, { slug: `guest-${at}` }));
+    const people = Array.from({ length: 20_000 }, (_, index) =>
+      named(`${word(2)} ${word(4)}`, { slug: `guest-${index}` }),
+    );
     people.push(named('Clement Atlee'), named('Clement Attlee'), named('Hugh Stimson'), named('Hugh Stymson'));
     const found = (await duplicateCandidates(people)).map(({ one, other }) => `${one.full_name}, ${other.full_name}`);
     expect(found).toEqual(expect.arrayContaining(['Clement Atlee, Clement Attlee', 'Hugh Stimson, Hugh Stymson']));
@@ -72,8 +74,8 @@ describe('possible duplicates', () => {
   });
 
   test('a comparison does not block the event loop', async () => {
-    const people = Array.from({ length: 6000 }, (_, at) =>
-      named(`Ann Family${String.fromCharCode(97 + (at % 26), 97 + ((at * 7) % 26))}`, { slug: `guest-${at}` }),
+    const people = Array.from({ length: 6000 }, (_, index) =>
+      named(`Ann Family${String.fromCharCode(97 + (index % 26), 97 + ((index * 7) % 26))}`, { slug: `guest-${index}` }),
     );
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);

@@ -96,11 +96,11 @@ async function* similarSurnames(
 /** People with one surname, by each given name and by the initial of the first one. */
 function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<string, ParsedPerson<P>[]> {
   const byGiven = new Map<string, ParsedPerson<P>[]>();
-  for (const one of surnameGroup)
-    for (const word of new Set([...one.parts.given, one.parts.given[0]?.charAt(0) ?? ''])) {
+  for (const item of surnameGroup)
+    for (const word of new Set([...item.parts.given, item.parts.given[0]?.charAt(0) ?? ''])) {
       const known = byGiven.get(word);
-      if (known) known.push(one);
-      else byGiven.set(word, [one]);
+      if (known) known.push(item);
+      else byGiven.set(word, [item]);
     }
   return byGiven;
 }
@@ -115,7 +115,7 @@ const comparedGroups = <P>(surnameGroup: readonly ParsedPerson<P>[]): (readonly 
 export async function duplicateCandidates<P extends PersonName>(people: P[], forSlug?: string): Promise<Pair<P>[]> {
   const surnameGroups = [
     ...Map.groupBy(
-      people.map(parsePerson).filter((one) => one !== undefined),
+      people.map(parsePerson).filter((item) => item !== undefined),
       ({ parts }) => parts.family,
     ),
   ];

@@ -163,9 +163,9 @@ async function decidedValues(
   { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
 ): Promise<PersonValues> {
   const listed = await listedBySlug(statements, [slug, from]);
-  const recordOf = async (one: string): Promise<MergeRecord> => {
-    const { values } = await lockPerson(statements, one);
-    const { role_title = null, capacity_role = null } = listed.get(one) ?? {};
+  const recordOf = async (item: string): Promise<MergeRecord> => {
+    const { values } = await lockPerson(statements, item);
+    const { role_title = null, capacity_role = null } = listed.get(item) ?? {};
     return { values, listed_role: role_title ?? capacity_role };
   };
   const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);

@@ -147,7 +147,7 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
   }));
   await statements.execute(DELETE_OTHERS, [JSON.stringify(remaining)]);
   const rows = manifests.flatMap(({ voyage_id, aboard }) =>
-    aboard.map((passenger, at) => ({ voyage_id, sort_order: at + 1, ...passenger })),
+    aboard.map((passenger, index) => ({ voyage_id, sort_order: index + 1, ...passenger })),
   );
   if (rows.length > 0) await statements.execute(SAVE, [JSON.stringify(rows)]);
   await touchVoyages(changes, ids);

@@ -8,8 +8,8 @@ export const MATCH_END = '\u0003';
 export function excerptRuns(marked: string): SearchHit['excerpt'] {
   return marked
     .split(MATCH_START)
-    .flatMap((part, at) => {
-      const [match = '', after] = at === 0 ? ['', part] : part.split(MATCH_END);
+    .flatMap((part, index) => {
+      const [match = '', after] = index === 0 ? ['', part] : part.split(MATCH_END);
       return [
         { text: match, match: true },
         { text: after ?? '', match: false },

@@ -60,5 +60,5 @@ test.each([
 
 test('a term is used once, and at most 16 of them', () => {
   expect(parts('q w Q w q')).toEqual({ terms: ['w', 'q'] });
-  expect(parseQuery(Array.from({ length: 40 }, (_, at) => `t${at}`).join(' ')).terms).toHaveLength(16);
+  expect(parseQuery(Array.from({ length: 40 }, (_, index) => `t${index}`).join(' ')).terms).toHaveLength(16);
 });

@@ -129,8 +129,8 @@ export function parseQuery(typed: string): ParsedQuery {
     else if (date) {
       query.endsInDate = true;
       if (query.dates.length < MAX_TERMS) query.dates.push(date.date);
-      for (const one of [text, ...rest.slice(0, date.length - 1).map((token) => token.text)]) {
-        const term = termOf(one);
+      for (const item of [text, ...rest.slice(0, date.length - 1).map((token) => token.text)]) {
+        const term = termOf(item);
         if (term) query.dateTerms.push(term);
       }
       tokens = rest.slice(date.length - 1);
@@ -157,6 +157,6 @@ const keyOf = ({ text, excluded, phrase }: Term) => `${excluded ? '-' : ''}${phr
 
 /** Each term once. The last of several equal ones stays: the end of the text may be a prefix. */
 function distinct(terms: readonly Term[]): Term[] {
-  const last = new Map(terms.map((term, at) => [keyOf(term), at]));
-  return terms.filter((term, at) => last.get(keyOf(term)) === at).slice(0, MAX_TERMS);
+  const last = new Map(terms.map((term, index) => [keyOf(term), index]));
+  return terms.filter((term, index) => last.get(keyOf(term)) === index).slice(0, MAX_TERMS);
 }

@@ -147,7 +147,7 @@ export class SearchQueries {
     if (all.length === 0) return new SearchQuery(parsed, [], []);
     // What is typed last may be unfinished.
     const last = parsed.endsInDate ? all.length - 1 : parsed.terms.length - 1;
-    const parts = all.map((term, at) => partsOf(term, at === last, similar !== 'never'));
+    const parts = all.map((term, index) => partsOf(term, index === last, similar !== 'never'));
     const flat = parts.flat();
     const readings = await this.#database.rows(READ, [
       flat.map(({ text }) => text),
@@ -199,10 +199,10 @@ function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
   const name = isPlain
     ? { initials: initialsQuery(term), slug: NICKNAMES[text.toLowerCase()] ?? null }
     : { initials: '', slug: null };
-  const parts = words.map((word, at) => ({
+  const parts = words.map((word, index) => ({
     text: word,
     word: true,
-    prefix: isPlain && isLast && at === words.length - 1 && isOpenEnded(word),
+    prefix: isPlain && isLast && index === words.length - 1 && isOpenEnded(word),
     near: isPlain && mayBeNear,
     initials: '',
     slug: null,

@@ -94,7 +94,7 @@ function givenBy(variantKey: string): Given {
 /** Gives every parameter its type, also those that a statement doesn't need. */
 const declared = ({ $, has }: Given) => `given as (select ${NAMES.filter(has).map($).join(', ') || 'null'})`;
 
-const all = (...list: string[]) => list.filter((one) => one !== 'true').join(' and ') || 'true';
+const all = (...list: string[]) => list.filter((item) => item !== 'true').join(' and ') || 'true';
 const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
 const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
 const TAGS = ['tagWords', 'tag'] as const;

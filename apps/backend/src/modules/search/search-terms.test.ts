@@ -7,7 +7,10 @@ test.each([
   ['U.S.', ['U', 'S']],
   ['Peña', ['Peña']],
   ['½⚓', undefined],
-  [Array.from({ length: 40 }, (_, at) => `t${at}`).join('-'), Array.from({ length: 16 }, (_, at) => `t${at}`)],
+  [
+    Array.from({ length: 40 }, (_, index) => `t${index}`).join('-'),
+    Array.from({ length: 16 }, (_, index) => `t${index}`),
+  ],
   ['', undefined],
 ])('splits %j into words', (typed, expected) => {
   expect(termOf(typed)?.words).toEqual(expected);

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { exclusion, type Reading, termQueries } from './text-search.ts';
 
 const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> = {}): Reading => ({
-  lexemes: lexemes.map((one) =>
-    typeof one === 'string' ? { lexeme: one, similar: null } : { lexeme: one[0], similar: one[1] },
+  lexemes: lexemes.map((item) =>
+    typeof item === 'string' ? { lexeme: item, similar: null } : { lexeme: item[0], similar: item[1] },
   ),
   phrase: '',
   folded: '',

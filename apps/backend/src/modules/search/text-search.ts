@@ -60,8 +60,8 @@ const wordQuery = ({ lexemes, prefix }: Reading, labels: string) =>
   );
 
 function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
-  const query = phrase.replaceAll(QUOTED, (one: string, at: number) =>
-    lexemeQuery(one, prefix && at + one.length === phrase.length, labels),
+  const query = phrase.replaceAll(QUOTED, (item: string, index: number) =>
+    lexemeQuery(item, prefix && index + item.length === phrase.length, labels),
   );
   return query && `(${query})`;
 }

@@ -83,8 +83,8 @@ export async function listDirectory(
   }
   listing.folders = found.filter((entry) => entry.folder).map(({ key }) => key);
   const files = found.filter((entry) => !entry.folder);
-  for (let at = 0; at < files.length; at += AT_ONCE) {
-    const batch = files.slice(at, at + AT_ONCE);
+  for (let index = 0; index < files.length; index += AT_ONCE) {
+    const batch = files.slice(index, index + AT_ONCE);
     const described = await Promise.all(
       batch.map(async ({ key, file }) => {
         const stats = await lstat(file).catch(() => undefined);

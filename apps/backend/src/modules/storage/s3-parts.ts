@@ -152,9 +152,9 @@ async function inOrder(
     let number = 0;
     for await (const send of sendParts) {
       number += 1;
-      const at = number - 1;
+      const index = number - 1;
       const one: Promise<void> = work(send, number)
-        .then((part) => void (done[at] = part))
+        .then((part) => void (done[index] = part))
         .catch((error: unknown) => void failures.push(error))
         .finally(() => running.delete(one));
       running.add(one);

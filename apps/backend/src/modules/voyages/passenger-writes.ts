@@ -137,7 +137,7 @@ export class PassengerWrites {
    * @throws 409 if the list differs from the people aboard, 422 if it contains someone twice
    */
   setOrder({ voyage_slug, person_slugs }: PassengerOrder, write: WriteRequest): Promise<JsonText> {
-    const repeated = person_slugs.find((slug, at) => person_slugs.indexOf(slug) !== at);
+    const repeated = person_slugs.find((slug, index) => person_slugs.indexOf(slug) !== index);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'person_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
@@ -145,7 +145,7 @@ export class PassengerWrites {
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const aboard = await statements.rows(ABOARD, [voyage.id]);
       requireSamePeople(aboard, person_slugs);
-      if (aboard.every(({ slug }, at) => slug === person_slugs[at])) return allPassengers(statements, voyage, {});
+      if (aboard.every(({ slug }, index) => slug === person_slugs[index])) return allPassengers(statements, voyage, {});
       const ids = new Map(aboard.map(({ id, slug }) => [slug, id]));
       await orderPassengers(
         changes,
@@ -160,7 +160,7 @@ export class PassengerWrites {
 function requireSamePeople(aboard: readonly { slug: string; full_name: string }[], slugs: readonly string[]): void {
   const missing = aboard.find(({ slug }) => !slugs.includes(slug));
   if (missing) throw new Problem(409, `${missing.full_name} is on this voyage and missing from the new order.`);
-  const notAboard = slugs.find((slug) => !aboard.some((one) => one.slug === slug));
+  const notAboard = slugs.find((slug) => !aboard.some((item) => item.slug === slug));
   if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not on this voyage.`);
 }
 

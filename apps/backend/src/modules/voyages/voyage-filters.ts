@@ -55,7 +55,7 @@ export const CONDITIONS = {
   attributes: {
     code: 'a',
     sql: (p: string) =>
-      PLAIN_ATTRIBUTES.map((name, at) => `(not (${p}::boolean[])[${at + 1}] or v.${name})`).join(' and '),
+      PLAIN_ATTRIBUTES.map((name, index) => `(not (${p}::boolean[])[${index + 1}] or v.${name})`).join(' and '),
   },
 };
 

@@ -108,8 +108,8 @@ const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
 
 /** Creates people and adds them to a locked voyage, after all others. */
 async function addNewPassengers(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
-  for (const [at, { person, ...passenger }] of people.entries()) {
-    const { id } = await withErrorPath(`new_passengers.${at}.person`, () => createPerson(changes, person));
+  for (const [index, { person, ...passenger }] of people.entries()) {
+    const { id } = await withErrorPath(`new_passengers.${index}.person`, () => createPerson(changes, person));
     await addPassenger(changes, voyage, id, passenger);
   }
 }

@@ -16,12 +16,12 @@ const END = '\r\n\r\n';
 
 function unchunked(body: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at < body.length;) {
-    const line = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.toString('latin1', at, line), 16);
+  for (let index = 0; index < body.length;) {
+    const line = body.indexOf('\r\n', index);
+    const size = Number.parseInt(body.toString('latin1', index, line), 16);
     if (line < 0 || !(size > 0)) break;
     parts.push(body.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
+    index = line + 2 + size + 2;
   }
   return Buffer.concat(parts);
 }

@@ -87,8 +87,8 @@ function queryOf({ query }: Operation, known: Known): Text {
     .map(([name, value]) => `${encoded(name)}=${encoded(value.slice(0, 3000))}`);
   const odd = fc.oneof(
     pair,
-    pair.map((one) => `${one}&${one}`),
-    pair.map((one) => Array.from({ length: 150 }, () => one.slice(0, 60)).join('&')),
+    pair.map((item) => `${item}&${item}`),
+    pair.map((item) => Array.from({ length: 150 }, () => item.slice(0, 60)).join('&')),
     fc.tuple(fc.constantFrom(...names), broken).map(([name, value]) => `${name}=${value}`),
     broken,
     fc.constantFrom('?', '&&&', '=', '#', `${'a&'.repeat(2000)}`, `q=${'x'.repeat(9000)}`),
@@ -98,7 +98,7 @@ function queryOf({ query }: Operation, known: Known): Text {
   const written = (given: unknown) =>
     Object.entries(given as Record<string, unknown>)
       .filter(([, value]) => value !== undefined)
-      .flatMap(([name, value]) => [value].flat().map((one) => `${name}=${encoded(asText(one))}`))
+      .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encoded(asText(item))}`))
       .join('&');
   const fits = taken(query, known).map(written);
   const both = fc.tuple(fits, odd).map(([a, b]) => `${a}&${b}`);
@@ -122,7 +122,7 @@ const BOMBS = [
   '['.repeat(50_000),
   '{"a":'.repeat(30_000),
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":${at}`).join(',')}}`,
+  `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
   JSON.stringify({ title: 'x'.repeat(1_100_000) }),
 ];
 const odd: fc.Arbitrary<Buffer> = fc.oneof(
@@ -198,7 +198,7 @@ function multipartOf(schema: z.ZodType, known: Known): fc.Arbitrary<Content> {
 function contentOf({ method, body, multipart }: Operation, known: Known): fc.Arbitrary<Content> {
   const none = fc.constant<Content>({});
   if (method === 'GET') return none;
-  const json = (bytes: fc.Arbitrary<Buffer>) => bytes.map((one): Content => ({ type: JSON_TYPE, body: one }));
+  const json = (bytes: fc.Arbitrary<Buffer>) => bytes.map((byte): Content => ({ type: JSON_TYPE, body: byte }));
   const written = body && around(body, known).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
   const choices = [
     { weight: body || multipart ? 1 : 6, arbitrary: none },

@@ -109,7 +109,7 @@ export const PROTOTYPE_KEYS = [
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'x';
-  for (let at = 0; at < depth; at += 1) value = at % 2 ? [value] : { a: value };
+  for (let index = 0; index < depth; index += 1) value = index % 2 ? [value] : { a: value };
   return value;
 };
 
@@ -123,7 +123,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...STRANGE_OTHERS) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nested) },
-  { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, at) => at)) },
+  { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, index) => index)) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 

@@ -72,7 +72,7 @@ const HEADERS = [
   ' folded: line',
   'x: \x01\x02',
   `x: ${'y'.repeat(100_000)}`,
-  Array.from({ length: 3000 }, (_, at) => `h${at}: 1`).join('\r\n'),
+  Array.from({ length: 3000 }, (_, index) => `h${index}: 1`).join('\r\n'),
   'expect: 100-continue',
   'expect: miracles',
   'upgrade: websocket\r\nconnection: upgrade',

@@ -42,7 +42,7 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
     const before = new Map(previousPlan.changed.map(({ media_slug, version }) => [media_slug, version]));
     const changedByOthers = latest.changed.filter(({ media_slug, version }) => before.get(media_slug) !== version);
     const noLongerChanging = previousPlan.changed.filter(
-      ({ media_slug: slug }) => !latest.changed.some((one) => one.media_slug === slug),
+      ({ media_slug: slug }) => !latest.changed.some((item) => item.media_slug === slug),
     );
     setConflicting([...changedByOthers, ...noLongerChanging].map(({ title }) => title));
   };

@@ -31,23 +31,23 @@ const clampedRatio = (ratio: number) => Math.max(0.5, Math.min(3, ratio));
  */
 export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: GridOptions<T>): ThumbnailRow<T>[] {
   const rows: ThumbnailRow<T>[] = [];
-  for (let at = 0; at < items.length;) {
+  for (let index = 0; index < items.length;) {
     let ratios = 0;
-    let end = at;
-    while (end < items.length && ratios * target + (end - at) * gap < width) {
+    let end = index;
+    while (end < items.length && ratios * target + (end - index) * gap < width) {
       ratios += clampedRatio(ratioOf(items[end]!));
       end += 1;
     }
-    const available = width - (end - at - 1) * gap;
+    const available = width - (end - index - 1) * gap;
     const height = Math.min(target, available / ratios);
     let left = 0;
-    const thumbnails = items.slice(at, end).map((item, offset) => {
-      const thumbnail = { item, index: at + offset, left, width: clampedRatio(ratioOf(item)) * height };
+    const thumbnails = items.slice(index, end).map((item, offset) => {
+      const thumbnail = { item, index: index + offset, left, width: clampedRatio(ratioOf(item)) * height };
       left += thumbnail.width + gap;
       return thumbnail;
     });
     rows.push({ thumbnails, height });
-    at = end;
+    index = end;
   }
   return rows;
 }

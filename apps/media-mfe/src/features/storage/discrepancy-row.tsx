@@ -52,9 +52,9 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
       {rejection && <p>{rejection}</p>}
       {same_as && <p>Same file as “{same_as.title}” in the media library.</p>}
       {kind === 'missing_file' && elsewhere.length === 0 && <p>No copy of the file was found in storage.</p>}
-      {elsewhere.map((one) => (
-        <p key={one.path} className="wrap-anywhere">
-          A copy is at {one.path}
+      {elsewhere.map((item) => (
+        <p key={item.path} className="wrap-anywhere">
+          A copy is at {item.path}
         </p>
       ))}
     </div>
@@ -85,13 +85,13 @@ function Actions({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
       )}
       {kind !== 'unknown_file' && (
         <>
-          {elsewhere.map((one) => (
+          {elsewhere.map((item) => (
             <Button
-              key={one.path}
+              key={item.path}
               size="small"
               busy={busy}
-              aria-label={`Relink ${name} to ${one.path}`}
-              onClick={() => relink(one.path)}
+              aria-label={`Relink ${name} to ${item.path}`}
+              onClick={() => relink(item.path)}
             >
               Relink
             </Button>

@@ -34,8 +34,8 @@ function useDiscrepanciesToResolve(by: Resolution) {
       const discrepancies = await fetchUnresolved(by);
       const slugs = by === 'remove_record' ? discrepancies.flatMap(({ record }) => record?.media_slug ?? []) : [];
       const voyages = new Map<string, { title: string; voyage_slug: string }>();
-      for (let at = 0; at < slugs.length; at += USAGE_BATCH)
-        for (const voyage of (await fetchBulkUsage(slugs.slice(at, at + USAGE_BATCH))).voyages)
+      for (let index = 0; index < slugs.length; index += USAGE_BATCH)
+        for (const voyage of (await fetchBulkUsage(slugs.slice(index, index + USAGE_BATCH))).voyages)
           voyages.set(voyage.voyage_slug, voyage);
       return { discrepancies, voyages: [...voyages.values()] };
     },

@@ -9,12 +9,12 @@ function jpeg(little: boolean, pointer = 26): Blob {
   tiff.setUint16(0, little ? 0x4949 : 0x4d4d);
   tiff.setUint16(2, 42, little);
   tiff.setUint32(4, 8, little);
-  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
-    tiff.setUint16(at, 1, little);
-    tiff.setUint16(at + 2, tag, little);
-    tiff.setUint16(at + 4, type, little);
-    tiff.setUint32(at + 6, count, little);
-    tiff.setUint32(at + 10, value, little);
+  const entry = (index: number, tag: number, type: number, count: number, value: number) => {
+    tiff.setUint16(index, 1, little);
+    tiff.setUint16(index + 2, tag, little);
+    tiff.setUint16(index + 4, type, little);
+    tiff.setUint32(index + 6, count, little);
+    tiff.setUint32(index + 10, value, little);
   };
   entry(8, 0x8769, 4, 1, pointer);
   entry(26, 0x9003, 2, DATE.length, 44);

@@ -13,19 +13,19 @@ const ascii = (view: DataView, at: number, length: number) =>
 /** Offset of the TIFF structure in the Exif segment. */
 function exifStart(view: DataView): number | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  for (let at = 2; at + 10 < view.byteLength;) {
-    const marker = view.getUint16(at);
-    if (marker === APP1 && ascii(view, at + 4, 4) === 'Exif') return at + 10;
+  for (let index = 2; index + 10 < view.byteLength;) {
+    const marker = view.getUint16(index);
+    if (marker === APP1 && ascii(view, index + 4, 4) === 'Exif') return index + 10;
     if (marker === START_OF_SCAN || marker < 0xff00) return undefined;
-    at += 2 + view.getUint16(at + 2);
+    index += 2 + view.getUint16(index + 2);
   }
   return undefined;
 }
 
 /** The value field of a tag in the directory at `at`: the value itself, or its offset. */
-function valueOf(view: DataView, at: number, tag: number, littleEndian: boolean): number | undefined {
-  const count = view.getUint16(at, littleEndian);
-  for (let entry = at + 2; entry < at + 2 + count * ENTRY_BYTES; entry += ENTRY_BYTES)
+function valueOf(view: DataView, index: number, tag: number, littleEndian: boolean): number | undefined {
+  const count = view.getUint16(index, littleEndian);
+  for (let entry = index + 2; entry < index + 2 + count * ENTRY_BYTES; entry += ENTRY_BYTES)
     if (view.getUint16(entry, littleEndian) === tag) return view.getUint32(entry + 8, littleEndian);
   return undefined;
 }

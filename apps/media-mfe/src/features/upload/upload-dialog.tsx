@@ -68,7 +68,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     const name = voyage ? voyage.president_name : owner;
     const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, only);
     if (failures === undefined) return undefined;
-    const shown = failures.filter((one) => one !== CANCELLED);
+    const shown = failures.filter((failure) => failure !== CANCELLED);
     if (shown.length > 0) return setFailure(`Upload failed: ${shown.join('; ')}`);
     if (failures.length > 0) return undefined;
     if (only !== undefined && waiting.length > 1) return undefined;

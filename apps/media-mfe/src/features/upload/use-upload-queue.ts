@@ -57,7 +57,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     mounted.current = true;
     return () => {
       mounted.current = false;
-      for (const one of all.values()) one.abort();
+      for (const controller of all.values()) controller.abort();
       for (const item of latest.current) revokePreview(item);
     };
   }, []);

@@ -13,7 +13,7 @@ function readStored(key: string): string[] {
 function useSessionNames(key: string): [string[], (name: string, included: boolean) => void] {
   const [names, setNames] = useState(() => readStored(key));
   const set = (name: string, included: boolean) => {
-    const next = included ? [...new Set([...names, name])] : names.filter((one) => one !== name);
+    const next = included ? [...new Set([...names, name])] : names.filter((item) => item !== name);
     setNames(next);
     sessionStorage.setItem(key, JSON.stringify(next));
   };

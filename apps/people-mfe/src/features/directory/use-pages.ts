@@ -46,6 +46,6 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
     show,
     stale: first.isPlaceholderData,
     error: first.error ?? results.find((result) => result.error)?.error ?? null,
-    retry: () => void Promise.all([first, ...results].filter((one) => one.error).map((one) => one.refetch())),
+    retry: () => void Promise.all([first, ...results].filter((item) => item.error).map((item) => item.refetch())),
   };
 }

@@ -54,10 +54,10 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
   const fields = useRef<HTMLElement>(null);
   const survivor = pair[survivorAt];
   const merged = pair[otherOf(survivorAt)];
-  const [one, other] = [recordOf(survivor.value), recordOf(merged.value)];
-  const differing = differingFields(one, other);
+  const [record, other] = [recordOf(survivor.value), recordOf(merged.value)];
+  const differing = differingFields(record, other);
   const sides = sidesOf(choices, survivorAt);
-  const { values, open } = mergeRecords(one, other, sides);
+  const { values, open } = mergeRecords(record, other, sides);
   const openFields = open.map(({ field }) => field);
   const years = [values.birth_year, values.death_year].map((year) => (year === null ? '' : String(year)));
   const yearsProblem = openFields.length === 0 ? deathProblem(years[0] ?? '', years[1] ?? '') : undefined;

@@ -50,8 +50,8 @@ export interface UploadProgress {
 
 type UploadOptions = Pick<SendInput, 'signal' | 'onProgress' | 'onNote'>;
 
-async function upload(slug: string, one: Attachment, options: UploadOptions): Promise<void> {
-  const { id, name, file, category, date, credit, description } = one;
+async function upload(slug: string, attachment: Attachment, options: UploadOptions): Promise<void> {
+  const { id, name, file, category, date, credit, description } = attachment;
   const fields = {
     ...(date ? { date: completeDate(date) } : {}),
     ...(credit.trim() ? { credit: credit.trim() } : {}),
@@ -74,18 +74,18 @@ export async function uploadAll(
 ): Promise<{ done: string[]; failures: LinkFailure[] }> {
   const done: string[] = [];
   const failures: LinkFailure[] = [];
-  for (const one of attachments) {
+  for (const attachment of attachments) {
     try {
       signal.throwIfAborted();
-      await upload(slug, one, {
+      await upload(slug, attachment, {
         signal,
-        onProgress: (sent) => onProgress(one.id, { sent }),
-        onNote: (note) => onProgress(one.id, { note }),
+        onProgress: (sent) => onProgress(attachment.id, { sent }),
+        onNote: (note) => onProgress(attachment.id, { note }),
       });
-      done.push(one.id);
+      done.push(attachment.id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) throw error;
-      failures.push({ what: `${one.name} was not uploaded`, why: messageOf(error) });
+      failures.push({ what: `${attachment.name} was not uploaded`, why: messageOf(error) });
     }
   }
   return { done, failures };

@@ -14,7 +14,7 @@ function passengerText({ title, full_name, capacity_role, is_crew, notes }: Form
 export function fieldText(values: FormValues, name: FieldName, presidents: readonly President[]): string {
   switch (name) {
     case 'attributes':
-      return EDITABLE.filter((one) => values.attributes.includes(one.name))
+      return EDITABLE.filter((attributeLabels) => values.attributes.includes(attributeLabels.name))
         .map(({ filter }) => filter)
         .join(', ');
     case 'passengers':

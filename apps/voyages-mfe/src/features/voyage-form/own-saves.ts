@@ -6,7 +6,7 @@ const MAX_SAVES = 50;
 const read = (): string[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
   } catch {
     return [];
   }

@@ -18,7 +18,8 @@ export interface Suggestion {
 
 const MOUNT_VERNON = 'Mount Vernon';
 
-const labelOf = (name: Attribute) => ATTRIBUTE_LABELS.find((one) => one.name === name)?.filter ?? name;
+const labelOf = (name: Attribute) =>
+  ATTRIBUTE_LABELS.find((attributeLabel) => attributeLabel.name === name)?.filter ?? name;
 
 const DETAILS = [
   {
@@ -40,11 +41,11 @@ const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues>
 
 function presidentSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;
-  const known = presidents.filter((one) => one.presidential && one.initials !== null);
+  const known = presidents.filter((president) => president.presidential && president.initials !== null);
   const guest = known.find(({ president_slug }) =>
     passengers.some(({ person_slug }) => person_slug === president_slug),
   );
-  const named = known.find((one) => one.initials === initials);
+  const named = known.find((item) => item.initials === initials);
   const owner = known.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
   const inUse = attributes.includes('presidential_use');
   const suggestions: Suggestion[] = [];

@@ -111,7 +111,7 @@ async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Pa
     await attempt(`Failed to remove passenger from voyage: ${person.full_name}`, async () => {
       const { person_deleted } = await unlinkPerson(slug, person.person_slug);
       if (person_deleted) deleted.push(person.full_name);
-      aboard = aboard.filter((one) => one !== person);
+      aboard = aboard.filter((item) => item !== person);
     });
   }
   for (const person of peopleToLink) {
@@ -126,7 +126,7 @@ async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Pa
       if (changes) await relinkPerson({ ...keys, ...changes });
       else await linkPerson({ ...keys, ...(title === null ? {} : { title }), capacity_role, is_crew, notes });
       aboard = linked
-        ? aboard.map((one) => (one === linked ? passengerFrom(person, linked.sort_order) : one))
+        ? aboard.map((item) => (item === linked ? passengerFrom(person, linked.sort_order) : item))
         : [...aboard, passengerFrom(person, aboard.length + 1)];
     });
   }

@@ -24,7 +24,7 @@ export function useAttachments(first: Attachment[] = []) {
     }, []),
     update: useCallback(
       (id: string, changes: Partial<Pick<Attachment, 'date' | 'credit' | 'description'>>) =>
-        setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+        setFiles((all) => all.map((attachment) => (attachment.id === id ? { ...attachment, ...changes } : attachment))),
       [],
     ),
     detach: useCallback((id: string) => release([id]), [release]),

@@ -154,7 +154,7 @@ function fieldsOf(values: FormValues): VoyageBody {
     ...storedDate('start_date', values.start_date),
     ...storedDate('end_date', values.end_date),
     voyage_type: voyage_type as VoyageBody['voyage_type'],
-    spin: spin.filter((one) => one.spin.trim() !== ''),
+    spin: spin.filter((item) => item.spin.trim() !== ''),
     ...Object.fromEntries(EDITABLE.map(({ name }) => [name, attributes.includes(name)])),
   };
 }
@@ -188,7 +188,9 @@ export function changesBody(base: FormValues, values: FormValues, changed: reado
     names.has(name.replace(/_written$/, '')) ||
     (names.has('attributes') &&
       EDITABLE.some(
-        (one) => one.name === name && base.attributes.includes(one.name) !== values.attributes.includes(one.name),
+        (attributeLabels) =>
+          attributeLabels.name === name &&
+          base.attributes.includes(attributeLabels.name) !== values.attributes.includes(attributeLabels.name),
       ));
   const fields = Object.entries(fieldsOf(values)).filter(([name]) => isChanged(name));
   return { ...Object.fromEntries(fields), ...newPeople(values) };

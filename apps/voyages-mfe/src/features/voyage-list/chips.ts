@@ -24,7 +24,7 @@ export function chipsOf(filters: ListFilters, owners: President[], formatDate: (
   if (filters.significant) add('significant', 'Significant', { significant: false });
   for (const { name, filter } of ATTRIBUTE_LABELS) {
     if (!filters.attributes.includes(name)) continue;
-    add(name, filter, { attributes: filters.attributes.filter((one) => one !== name) });
+    add(name, filter, { attributes: filters.attributes.filter((attribute) => attribute !== name) });
   }
   return chips;
 }
@@ -40,6 +40,6 @@ function addOwners(
   }
   for (const slug of filters.owners) {
     const name = owners.find((owner) => owner.president_slug === slug)?.full_name ?? slug;
-    add(slug, name, { owners: filters.owners.filter((one) => one !== slug) });
+    add(slug, name, { owners: filters.owners.filter((owner) => owner !== slug) });
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export function readSessionSet(key: string): Set<string> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []);
+    return new Set(Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []);
   } catch {
     return new Set();
   }

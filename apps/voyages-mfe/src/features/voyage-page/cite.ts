@@ -30,7 +30,7 @@ const exactDateField = (name: string, date: string | null) => (date && !isApprox
 
 /** The voyage as a schema.org Event (JSON-LD). */
 export function structuredData({ voyage, archive, address }: Citable): Record<string, unknown> {
-  const places = [place(voyage.start_location), place(voyage.end_location)].filter((one) => one !== undefined);
+  const places = [place(voyage.start_location), place(voyage.end_location)].filter((item) => item !== undefined);
   const people = voyage.passengers.map(({ full_name, wikipedia_url }) => ({
     '@type': 'Person',
     name: full_name,

@@ -13,15 +13,15 @@ export const mapColumns = (
   firstRow: readonly string[],
   chosen: readonly IngestColumn[] | null,
 ): IngestColumn[] =>
-  columns.map(({ heading, column }, at) => ({
+  columns.map(({ heading, column }, index) => ({
     name: heading,
-    column: chosen?.length === columns.length ? (chosen[at]?.column ?? null) : (column ?? null),
-    sample: firstRow[at]?.slice(0, MAX_SAMPLE) ?? '',
+    column: chosen?.length === columns.length ? (chosen[index]?.column ?? null) : (column ?? null),
+    sample: firstRow[index]?.slice(0, MAX_SAMPLE) ?? '',
   }));
 
 /** The columns as a curator mapped them. One that is left out fills nothing. */
 export const mappedColumns = (columns: readonly TableColumn[], mapped: readonly IngestColumn[]): TableColumn[] =>
-  columns.map((column, at) => {
-    const field = mapped[at]?.column ?? null;
+  columns.map((column, index) => {
+    const field = mapped[index]?.column ?? null;
     return { ...column, column: field === null || field === 'leave_out' ? undefined : field };
   });

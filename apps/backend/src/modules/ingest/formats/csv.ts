@@ -101,13 +101,13 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
   const owner = columns.find(({ column }) => column === 'owner');
   if (!owner || owner.heading.toLowerCase() === 'owner') return;
   let above = '';
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const own = row.owner?.trim() ?? '';
     if (own !== '') above = own;
     else if (above !== '' && row.start_date?.trim()) {
       row.owner = above;
       const message = `“${above}” was taken from the row above, because this row names no president or owner.`;
-      problems.push({ ...warning(message, null), line: spans[at]?.from ?? 1, field: 'Owner' });
+      problems.push({ ...warning(message, null), line: spans[index]?.from ?? 1, field: 'Owner' });
     }
   }
 }
@@ -120,21 +120,21 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: read
   const named = columnsOf(parsed[head]?.record ?? []);
   const mapped = mapColumns(named, parsed[head + 1]?.record ?? [], chosen);
   const columns = mappedColumns(named, mapped);
-  const isLeftOut = (at: number) => mapped[at]?.column === 'leave_out';
+  const isLeftOut = (index: number) => mapped[index]?.column === 'leave_out';
   const problems: DocumentProblem[] = [];
-  const report = (at: number, message: string, suggestion: string | null = null) =>
-    problems.push({ ...warning(message, suggestion), line: spans[at]?.from ?? 1 });
-  for (const [at, row] of parsed.slice(0, head).entries())
+  const report = (index: number, message: string, suggestion: string | null = null) =>
+    problems.push({ ...warning(message, suggestion), line: spans[index]?.from ?? 1 });
+  for (const [index, row] of parsed.slice(0, head).entries())
     if (!isBlankRow(row))
-      report(at, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
-  for (const message of columnMessages(columns.filter((_, at) => !isLeftOut(at)))) report(head, message);
+      report(index, `The text “${row.record.filter((cell) => cell !== '').join(', ')}” above the table was skipped.`);
+  for (const message of columnMessages(columns.filter((_, index) => !isLeftOut(index)))) report(head, message);
   for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was skipped.`);
   const body = parsed.slice(head + 1);
-  for (const [at, { record }] of body.entries()) {
+  for (const [index, { record }] of body.entries()) {
     const extra = record.slice(columns.length).filter((cell) => cell.trim() !== '');
     if (record.length > columns.length)
       report(
-        head + 1 + at,
+        head + 1 + index,
         `This row has more cells than the table has columns. The extra cells${extra.length > 0 ? ` “${extra.join(', ')}”` : ''} were skipped.`,
         'Put text that contains commas in quotation marks.',
       );
@@ -144,11 +144,11 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: read
     mapped,
     problems,
     rows: body.map(({ record }): Partial<VoyageRow> =>
-      Object.fromEntries(columns.flatMap(({ column }, at) => (column ? [[column, record[at] ?? '']] : []))),
+      Object.fromEntries(columns.flatMap(({ column }, index) => (column ? [[column, record[index] ?? '']] : []))),
     ),
     others: body.map(({ record }) =>
-      columns.flatMap(({ heading, column }, at) =>
-        column || isLeftOut(at) ? [] : [{ heading: heading || 'Other', text: record[at] ?? '' }],
+      columns.flatMap(({ heading, column }, index) =>
+        column || isLeftOut(index) ? [] : [{ heading: heading || 'Other', text: record[index] ?? '' }],
       ),
     ),
   };
@@ -170,7 +170,7 @@ export function readCsv(
   const all = spansOf(parsed);
   const { rows, others, problems, mapped } = tableOf(parsed, all, chosen);
   const spans = all.slice(parsed.length - rows.length);
-  const { text: document, rowOfLine } = documentOfRows(rows, (at) => others[at] ?? []);
+  const { text: document, rowOfLine } = documentOfRows(rows, (index) => others[index] ?? []);
   const rowOf = (line: number) => rows[rowOfLine[line - 1] ?? 0] ?? {};
   const read = withRows(parseVoyageDocument(document), (line) => {
     const row = rowOf(line);

@@ -9,12 +9,12 @@ export function elementSpans(text: string): Span[] {
     if (from > 0) spans.push({ from, to });
     from = 0;
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
     if (sign === '\n') line += 1;
     if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
     if (inText) {
-      if (sign === '\\') at += 1;
+      if (sign === '\\') index += 1;
       else inText = sign !== '"';
       continue;
     }

@@ -210,7 +210,7 @@ export function readJson(document: string): VoyageDocument {
   const { elements, others, ...known } = elementsOf(plain);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
   const spans = known.spans ?? spansIn(plain);
-  const spanOf = (at: number) => spans[at] ?? { from: 1, to: 1 };
+  const spanOf = (index: number) => spans[index] ?? { from: 1, to: 1 };
   const problems = others.map(([key, value]): DocumentProblem => ({
     line: 1,
     voyage: null,
@@ -223,11 +223,11 @@ export function readJson(document: string): VoyageDocument {
   const loosened = elements.map((element) =>
     isRecord(element) ? loosen(element, (key) => KNOWN.has(key)) : undefined,
   );
-  for (const [at, element] of elements.entries()) {
-    const loose = loosened[at];
-    const place = { line: spanOf(at).from, voyage: dateOf(loose?.entry ?? element) };
+  for (const [index, element] of elements.entries()) {
+    const loose = loosened[index];
+    const place = { line: spanOf(index).from, voyage: dateOf(loose?.entry ?? element) };
     const read = entrySchema.safeParse(loose?.entry ?? element);
-    if (read.success && loose) entries.push({ at, entry: read.data as unknown as VoyageEntry, loose });
+    if (read.success && loose) entries.push({ at: index, entry: read.data as unknown as VoyageEntry, loose });
     else if (!read.success)
       for (const { path, message } of read.error.issues)
         problems.push({

@@ -8,9 +8,9 @@ export interface Span {
 
 /** Maps the line numbers of a converted document to those of its source. */
 export function mapLines(document: VoyageDocument, spanOf: (line: number) => Span): VoyageDocument {
-  const withSourceLines = <T extends { line: number; end_line: number }>(one: T): T => {
-    const { from, to } = spanOf(one.line);
-    return { ...one, line: from, end_line: to };
+  const withSourceLines = <T extends { line: number; end_line: number }>(item: T): T => {
+    const { from, to } = spanOf(item.line);
+    return { ...item, line: from, end_line: to };
   };
   return {
     ...document,

@@ -88,8 +88,8 @@ export class FetchResults {
   async done(fetch: Fetch, mediaId: number): Promise<void> {
     const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
     // Lock order: voyages before the operation, as in the import itself.
-    for (const one of pending)
-      await this.#database.transaction((statements) => this.#link(statements, one, mediaId, fetch));
+    for (const item of pending)
+      await this.#database.transaction((statements) => this.#link(statements, item, mediaId, fetch));
     const ids = pending.map(({ id }) => id);
     await this.#finish(fetch, (statements) => statements.execute(DONE, [ids, mediaId]));
   }

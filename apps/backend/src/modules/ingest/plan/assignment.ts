@@ -172,7 +172,10 @@ async function compare(
 ): Promise<void> {
   const open = groups.flatMap(({ voyages, candidates, found }) => {
     const taken = new Set(found.values());
-    const [rest, free] = [voyages.filter((one) => !found.has(one)), candidates.filter((one) => !taken.has(one))];
+    const [rest, free] = [
+      voyages.filter((voyage) => !found.has(voyage)),
+      candidates.filter((candidate) => !taken.has(candidate)),
+    ];
     return rest.length > 0 && free.length > 0 ? [{ rest, free, found }] : [];
   });
   const archive = await voyagesById(

@@ -7,8 +7,8 @@ type NameOf = (slug: string) => string;
 const lines = (values: readonly string[]) => (values.length > 0 ? values.join('\n') : null);
 
 const passenger = ({ person, title, capacity_role, is_crew }: PassengerField, nameOf: NameOf) => {
-  const remarks = [capacity_role, is_crew ? 'crew' : null].filter((one) => one !== null);
-  const name = [title, nameOf(person)].filter((one) => one !== null).join(' ');
+  const remarks = [capacity_role, is_crew ? 'crew' : null].filter((item) => item !== null);
+  const name = [title, nameOf(person)].filter((item) => item !== null).join(' ');
   return remarks.length > 0 ? `${name} (${remarks.join('; ')})` : name;
 };
 
@@ -23,7 +23,8 @@ export function displayValue<N extends FieldName>(name: N, value: VoyageFields[N
     if (name === 'start_date' || name === 'end_date') return formatDate(value);
     return name === 'president' ? nameOf(value) : value;
   }
-  if (name === 'passengers') return lines((value as PassengerField[]).map((one) => passenger(one, nameOf)));
+  if (name === 'passengers')
+    return lines((value as PassengerField[]).map((passengerField) => passenger(passengerField, nameOf)));
   if (name === 'spin') return lines((value as Spin[]).map(quote));
   return lines((value as Source[]).map(source));
 }

@@ -77,7 +77,7 @@ test.each([
 });
 
 test('matches thousands of voyages of one day in reasonable time', () => {
-  const many = Array.from({ length: 3000 }, (_, at) => read(`Notes: ${at}`));
+  const many = Array.from({ length: 3000 }, (_, index) => read(`Notes: ${index}`));
   const found = match(many, many);
   expect(Object.keys(found)).toHaveLength(3000);
 });

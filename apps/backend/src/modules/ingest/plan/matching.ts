@@ -96,7 +96,7 @@ export function matchBySimilarity(
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Map<DocumentVoyage, ArchivedVoyage> {
   if (voyages.length * archive.length > MAX_PAIRS)
-    return new Map(archive.slice(0, voyages.length).map((voyage, at) => [voyages[at] as DocumentVoyage, voyage]));
+    return new Map(archive.slice(0, voyages.length).map((voyage, index) => [voyages[index] as DocumentVoyage, voyage]));
   const pairs = voyages.flatMap((candidate) => {
     const people = peopleOf(candidate.record);
     return archive.map((voyage) => ({ candidate, voyage, score: bestSimilarity(candidate, people, voyage) }));

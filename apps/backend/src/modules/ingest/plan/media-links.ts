@@ -133,8 +133,8 @@ export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<st
 
 /** The document line of a link; the line of the voyage when the link isn't found verbatim. */
 function lineOf({ line, original_markdown: lines }: VoyageRecord, written: string): number {
-  const at = lines.indexOf(written);
-  return at === -1 ? line : line + lines.slice(0, at).split('\n').length - 1;
+  const index = lines.indexOf(written);
+  return index === -1 ? line : line + lines.slice(0, index).split('\n').length - 1;
 }
 
 /** Whether a link may be a photo or video. URLs of sharing services don't show the type, so those may be both. */

@@ -61,9 +61,9 @@ const personNamed = (written: string, is_crew: boolean): PassengerRecord => {
 
 /** Takes a text out of the guests without names. */
 function withoutText(guests: string | null, text: string): string | null {
-  const at = guests?.indexOf(text) ?? -1;
-  if (guests === null || at < 0) return guests;
-  const rest = [guests.slice(0, at), guests.slice(at + text.length)].map((part) => part.replace(/^, |, $/g, ''));
+  const index = guests?.indexOf(text) ?? -1;
+  if (guests === null || index < 0) return guests;
+  const rest = [guests.slice(0, index), guests.slice(index + text.length)].map((part) => part.replace(/^, |, $/g, ''));
   return rest.filter((part) => part !== '').join(', ') || null;
 }
 

@@ -222,7 +222,7 @@ export class PeopleDirectory {
   #similarSurnames(family: string): string[] {
     this.#surnames ??= surnamesByTrigram(this.#known.keys());
     const near = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
-    return [...near].filter((one) => wordSimilarity(one, family) >= MIN_SURNAME_SIMILARITY);
+    return [...near].filter((item) => wordSimilarity(item, family) >= MIN_SURNAME_SIMILARITY);
   }
 
   #identityOf(mention: PersonMention) {

@@ -57,21 +57,21 @@ export async function planDocument(
   const sameDay: Problem[] = [];
   for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
     const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
-    const changed = chunk.flatMap((voyage, at) => {
-      const candidate = matches[from + at]?.voyage;
+    const changed = chunk.flatMap((voyage, index) => {
+      const candidate = matches[from + index]?.voyage;
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
     const archive = await voyagesById(statements, changed);
     if (source) for (const voyage of chunk) names.add(voyage, reading, directories);
-    const items = chunk.map((voyage, at) => {
-      const candidate = matches[from + at]?.voyage;
+    const items = chunk.map((voyage, index) => {
+      const candidate = matches[from + index]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
       const decision =
         candidate && !archived
           ? unchangedDecision(voyage.fields)
           : decide(voyage.fields, voyage.statedFields, archived);
       const missing = missingMedia(voyage, candidate);
-      const title = matches[from + at]?.sameDay;
+      const title = matches[from + index]?.sameDay;
       if (title !== undefined) sameDay.push(sameDayProblem(voyage, title));
       counts[decision.kind] += 1;
       mediaWarnings += missing.length;
@@ -81,7 +81,7 @@ export async function planDocument(
         addRemovals(removals, archived.current, decision.set);
         for (const name of voyage.statedFields.left) if (!isEmptyValue(archived.current[name])) emptyIgnored += 1;
       }
-      return itemOf({ index: from + at, voyage, decision, candidate, archived, reading, directories, source });
+      return itemOf({ index: from + index, voyage, decision, candidate, archived, reading, directories, source });
     });
     await onItems(items);
   }

@@ -45,9 +45,9 @@ export async function applyChoices(
   const directories = await loadDirectories(statements, decisions);
   const rows = await statements.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
   const candidates = new Map(rows.map((row) => [row.id, row]));
-  const matched = items.map((item, at): MatchedVoyage => {
+  const matched = items.map((item, index): MatchedVoyage => {
     const candidate = candidates.get(item.voyage_id);
-    const record = reading.voyages[at];
+    const record = reading.voyages[index];
     if (!candidate || !record) throw new Problem(409, `“${item.title}” was deleted in the meantime.`);
     const choices = choicesIn(item.conflicts);
     return {

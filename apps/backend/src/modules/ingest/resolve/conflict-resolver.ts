@@ -126,7 +126,7 @@ function rejectUnlessOpen({ dry_run, status, applied, undone }: LockedOperation)
 function choose(items: readonly ConflictItem[], choices: readonly ChoiceMade[], again: boolean): void {
   const byOrdinal = new Map(items.map((item) => [item.ordinal, item]));
   for (const { ordinal, field, choice } of choices) {
-    const conflict = byOrdinal.get(ordinal)?.conflicts.find((one) => one.field === field);
+    const conflict = byOrdinal.get(ordinal)?.conflicts.find((conflict) => conflict.field === field);
     if (!conflict) throw new Problem(409, `Voyage ${ordinal} of this document has no conflict in “${field}”.`);
     if (conflict.choice !== null && conflict.choice !== choice && !again)
       throw new Problem(409, `${conflict.label} of “${byOrdinal.get(ordinal)?.title}” was already resolved.`);

@@ -120,9 +120,9 @@ export class NameResolver {
       if (columns?.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
       const fields = chosen.filter((column) => column !== null && column !== 'leave_out');
       if (!fields.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
-      const twice = fields.find((column, at) => fields.indexOf(column) !== at);
+      const twice = fields.find((column, index) => fields.indexOf(column) !== index);
       if (twice) throw new Problem(409, `Choose “${twice}” for one column only.`);
-      const mapped = columns.map((column, at) => ({ ...column, column: chosen[at] ?? null }));
+      const mapped = columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
       const row = await statements.row(DECIDE, [id, null, JSON.stringify(mapped)]);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });

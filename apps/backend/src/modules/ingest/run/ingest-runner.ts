@@ -209,7 +209,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     await insertItems(
       statements,
       operation.id,
-      reading.rejected.map((rejected, at) => rejectedItem(total + at + 1, rejected)),
+      reading.rejected.map((rejected, index) => rejectedItem(total + index + 1, rejected)),
     );
     // An import reports conflicts when it saves; a preview must report them now.
     const conflicts = operation.dryRun ? plan.conflicts : [];

@@ -20,7 +20,7 @@ export async function findUndoBlockers(statements: Statements, id: string): Prom
   const needed = await statements.rows(NEEDED_SINCE, [id]);
   const missing = await statements.rows(MISSING_RECORDS, [id]);
   return [
-    ...edited.map((one) => ({ kind: one.kind, slug: one.slug, title: one.title, reason: reasonOf(one) })),
+    ...edited.map((item) => ({ kind: item.kind, slug: item.slug, title: item.title, reason: reasonOf(item) })),
     ...needed,
     ...missing,
   ];

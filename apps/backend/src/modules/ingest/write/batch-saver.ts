@@ -101,11 +101,11 @@ export class BatchSaver {
   }
 
   #saveAll(from: number, to: number): Promise<Saved> {
-    const voyages = this.#reading.voyages.slice(from, to).map((record, at) => ({
-      index: from + at,
+    const voyages = this.#reading.voyages.slice(from, to).map((record, index) => ({
+      index: from + index,
       voyage: prepare(this.#reading, record, this.#directories),
-      match: this.#matchOf(from + at),
-      ...this.#decidedFor(from + at + 1),
+      match: this.#matchOf(from + index),
+      ...this.#decidedFor(from + index + 1),
     }));
     return saveVoyages(this.#session.statements, voyages, this.#reading, this.#directories, this.#author);
   }
@@ -115,10 +115,10 @@ export class BatchSaver {
     const counts = noCounts();
     const problems: Problem[] = [];
     const items: Item[] = [];
-    for (let at = from; at < to; at += 1) {
+    for (let index = from; index < to; index += 1) {
       await client.query('savepoint voyage');
       try {
-        const saved = await this.#saveAll(at, at + 1);
+        const saved = await this.#saveAll(index, index + 1);
         problems.push(...saved.problems);
         items.push(...saved.items);
         for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += saved.counts[kind];
@@ -126,16 +126,16 @@ export class BatchSaver {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
         this.#directories = await currentDirectories(statements, this.#operation);
-        problems.push(this.#rejectionProblem(at, error));
-        const record = this.#reading.voyages[at];
-        if (record) items.push(rejectedItem(at + 1, { ...record, heading: record.title ?? record.start_date }));
+        problems.push(this.#rejectionProblem(index, error));
+        const record = this.#reading.voyages[index];
+        if (record) items.push(rejectedItem(index + 1, { ...record, heading: record.title ?? record.start_date }));
       }
     }
     return { counts, problems, items };
   }
 
-  #rejectionProblem(at: number, error: unknown): Problem {
-    const record = this.#reading.voyages[at];
+  #rejectionProblem(index: number, error: unknown): Problem {
+    const record = this.#reading.voyages[index];
     this.#log.warn(
       `Operation ${this.#operation.id}: the database rejected the voyage in line ${record?.line}: ${String(error)}`,
     );

@@ -15,8 +15,8 @@ export async function freeVoyageSlugs(statements: Statements, wanted: readonly s
     for (let number = 2; taken.has(slug); number += 1) {
       slug = `${base}-${number}`;
       if ((number - 2) % AT_ONCE === 0) {
-        const next = Array.from({ length: AT_ONCE }, (_, at) => `${base}-${number + at}`);
-        for (const one of await takenOf(statements, next)) taken.add(one);
+        const next = Array.from({ length: AT_ONCE }, (_, index) => `${base}-${number + index}`);
+        for (const item of await takenOf(statements, next)) taken.add(item);
       }
     }
     taken.add(slug);

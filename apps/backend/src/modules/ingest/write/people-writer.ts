@@ -41,7 +41,7 @@ export async function savePeople(
       wikipedia_url: wikipediaUrl,
     })),
   );
-  for (const [at, person] of unique.entries()) person.id = ids[at] ?? null;
+  for (const [index, person] of unique.entries()) person.id = ids[index] ?? null;
   await insertPresidents(
     changes,
     newPresidents.map(({ person, party, term_start, term_end }) => ({

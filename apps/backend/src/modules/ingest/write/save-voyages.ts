@@ -153,14 +153,14 @@ async function create(changes: ChangeSet, entries: readonly Entry[]): Promise<Ma
       voyageSlug({ start_date: fields.start_date ?? '', president_slug: fields.president, title: fields.title }),
     ),
   );
-  const rows = newEntries.map(({ voyage: { fields, president } }, at): NewVoyage => {
+  const rows = newEntries.map(({ voyage: { fields, president } }, index): NewVoyage => {
     const { president: _slug, passengers: _people, ...values } = fields;
     const title = values.title ?? '';
     const start_date = values.start_date ?? '';
-    return { ...values, title, start_date, president_id: president?.person.id ?? null, slug: slugs[at] ?? '' };
+    return { ...values, title, start_date, president_id: president?.person.id ?? null, slug: slugs[index] ?? '' };
   });
   const ids = await insertVoyages(changes, rows);
-  return new Map(newEntries.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
+  return new Map(newEntries.map((entry, index) => [entry, { id: ids[index] ?? 0, slug: rows[index]?.slug ?? '' }]));
 }
 
 /** Returns the ids of updated voyages. Passengers are saved separately. */
@@ -185,8 +185,8 @@ async function update(changes: ChangeSet, entries: readonly Entry[]): Promise<nu
 function manifestOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): Manifest[] {
   const { set, archived, voyage } = entry;
   if (!set.passengers || (!archived && set.passengers.length === 0)) return [];
-  const aboard = set.passengers.map(({ title, capacity_role, is_crew }, at) => ({
-    person_id: voyage.people[at]?.id ?? 0,
+  const aboard = set.passengers.map(({ title, capacity_role, is_crew }, index) => ({
+    person_id: voyage.people[index]?.id ?? 0,
     title,
     capacity_role,
     is_crew,

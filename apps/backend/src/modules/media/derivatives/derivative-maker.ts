@@ -69,8 +69,8 @@ export class DerivativeMaker {
     const keys = PICTURE_KINDS.map((kind) => `${folder}/${kind}.webp`);
     try {
       const made: NewDerivative[] = [];
-      for (const [at, kind] of PICTURE_KINDS.entries()) {
-        const key = keys[at] ?? '';
+      for (const [index, kind] of PICTURE_KINDS.entries()) {
+        const key = keys[index] ?? '';
         const { data, width, height } = drawing.pictures[kind];
         await this.#leases.acquire(key);
         const stored = await this.#storage.put(key, data, PICTURE_TYPE);

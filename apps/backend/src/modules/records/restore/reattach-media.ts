@@ -26,7 +26,7 @@ export async function requireAttachments(
     Object.assign(voyages, snapshot.keys.voyages);
     Object.assign(albums, snapshot.keys.albums);
   }
-  const nameOf = (one: string) => `“${titles.get(one) ?? one}”`;
+  const nameOf = (item: string) => `“${titles.get(item) ?? item}”`;
   await requireAll(statements, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that used it' });
   await requireAll(statements, { table: 'album', keys: albums, nameOf, relation: 'an album that contained it' });
 }

@@ -48,7 +48,7 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
   await requireAll(statements, {
     table: 'media',
     keys: keys.media,
-    nameOf: (one) => `“${titles.get(one) ?? one}”`,
+    nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'media of this album',
   });
   if (!(await lockSameRecord(statements, 'album', slug, keys.album)))

@@ -74,5 +74,5 @@ async function existingDerivatives(derivatives: Derivative[], fileExists: FileEx
   const found = await Promise.all(
     derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),
   );
-  return derivatives.filter((_, at) => found[at]);
+  return derivatives.filter((_, index) => found[index]);
 }

@@ -46,7 +46,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
   await requireAll(statements, {
     table: 'voyage',
     keys: keys.voyages ?? {},
-    nameOf: (one) => `“${titles.get(one) ?? one}”`,
+    nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'a voyage of this person',
   });
   const exists = await lockSameRecord(statements, 'person', slug, keys.person);

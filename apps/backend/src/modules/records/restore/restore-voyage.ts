@@ -89,7 +89,7 @@ async function requireParts(
     relation: 'on this voyage',
   });
   const titles = new Map(
-    [...media, ...albums.flatMap((album) => album.media)].map((one) => [one.media_slug, one.title]),
+    [...media, ...albums.flatMap((album) => album.media)].map((item) => [item.media_slug, item.title]),
   );
   await requireAll(statements, {
     table: 'media',

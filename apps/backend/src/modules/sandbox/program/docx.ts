@@ -22,11 +22,11 @@ const [LESS, MORE, SLASH, QUERY, MARK] = [...Buffer.from('<>/?!')] as [number, n
 function countElements(xml: Buffer): number {
   let count = 0;
   let depth = 0;
-  for (let at = xml.indexOf(LESS); at >= 0; at = xml.indexOf(LESS, at + 1)) {
-    const end = xml.indexOf(MORE, at);
+  for (let index = xml.indexOf(LESS); index >= 0; index = xml.indexOf(LESS, index + 1)) {
+    const end = xml.indexOf(MORE, index);
     if (end < 0) throw new SyntaxError('A tag does not end');
-    if (end - at > MAX_TAG_BYTES) throw new ZipTooLargeError('A tag is too long');
-    const next = xml[at + 1];
+    if (end - index > MAX_TAG_BYTES) throw new ZipTooLargeError('A tag is too long');
+    const next = xml[index + 1];
     const isElement = next !== QUERY && next !== MARK;
     if (next === SLASH) depth -= 1;
     else count += 1;

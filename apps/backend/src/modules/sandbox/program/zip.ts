@@ -130,22 +130,22 @@ function checkEntries(bytes: Buffer, entries: readonly Entry[]): void {
   const ends = entries
     .toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
     .map((entry) => [entry.relativeOffsetOfLocalHeader, endOf(bytes, entry)] as const);
-  for (const [at, [, last]] of ends.entries())
-    requireUnambiguous(last <= (ends[at + 1]?.[0] ?? table), 'Two entries overlap');
+  for (const [index, [, last]] of ends.entries())
+    requireUnambiguous(last <= (ends[index + 1]?.[0] ?? table), 'Two entries overlap');
 }
 
 /** Where the data of an entry ends. */
 function endOf(bytes: Buffer, entry: Entry): number {
-  const { versionNeededToExtract, extraFields, compressionMethod, relativeOffsetOfLocalHeader: at } = entry;
+  const { versionNeededToExtract, extraFields, compressionMethod, relativeOffsetOfLocalHeader: index } = entry;
   const isZip64 = versionNeededToExtract >= ZIP64_VERSION || extraFields.some(({ id }) => id === ZIP64_FIELD);
   requireUnambiguous(!isZip64, 'Zip64 is not supported');
   requireUnambiguous(!entry.isEncrypted(), 'An entry is encrypted');
   requireUnambiguous([STORED, DEFLATED].includes(compressionMethod), 'An entry is packed in an unusual way');
-  requireUnambiguous(at + LOCAL_HEADER_BYTES <= bytes.length, 'An entry is outside of the file');
-  requireUnambiguous(bytes.readUInt32LE(at) === LOCAL_HEADER, 'An entry has no header');
-  requireUnambiguous(bytes.readUInt16LE(at + 8) === compressionMethod, 'An entry is packed in two ways');
-  const [nameLength, extraLength] = [bytes.readUInt16LE(at + 26), bytes.readUInt16LE(at + 28)];
-  const start = at + LOCAL_HEADER_BYTES;
+  requireUnambiguous(index + LOCAL_HEADER_BYTES <= bytes.length, 'An entry is outside of the file');
+  requireUnambiguous(bytes.readUInt32LE(index) === LOCAL_HEADER, 'An entry has no header');
+  requireUnambiguous(bytes.readUInt16LE(index + 8) === compressionMethod, 'An entry is packed in two ways');
+  const [nameLength, extraLength] = [bytes.readUInt16LE(index + 26), bytes.readUInt16LE(index + 28)];
+  const start = index + LOCAL_HEADER_BYTES;
   const name = bytes.subarray(start, start + nameLength);
   requireUnambiguous(name.equals(entry.fileNameRaw), 'An entry has two names');
   return start + nameLength + extraLength + entry.compressedSize;

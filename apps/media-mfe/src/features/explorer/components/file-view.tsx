@@ -39,7 +39,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
   const archive = useArchive();
   const [opened, setOpened] = useState(false);
   const [citing, setCiting] = useState(false);
-  const file = files.find((one) => one.name === name);
+  const file = files.find((file) => file.name === name);
   if (!file)
     return (
       <Suspense>

@@ -31,8 +31,8 @@ export function Files({ files, path, selection, closedFile }: FilesProps) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const from = event.target instanceof HTMLElement ? event.target : null;
-      const at = Number(from?.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1;
-      const to = neighborOf(shown, at, event.key);
+      const index = Number(from?.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1;
+      const to = neighborOf(shown, index, event.key);
       if (to !== undefined) {
         event.preventDefault();
         thumbnailAt(list.current, to)
@@ -50,8 +50,8 @@ export function Files({ files, path, selection, closedFile }: FilesProps) {
   });
   useEffect(() => {
     if (closedFile === null || focusRestored.current) return;
-    const at = files.findIndex(({ name }) => name === closedFile);
-    const link = document.activeElement === document.body && thumbnailAt(list.current, at)?.querySelector('a');
+    const index = files.findIndex(({ name }) => name === closedFile);
+    const link = document.activeElement === document.body && thumbnailAt(list.current, index)?.querySelector('a');
     if (!link) return;
     link.focus({ preventScroll: true });
     focusRestored.current = true;

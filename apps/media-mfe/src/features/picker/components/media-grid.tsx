@@ -20,8 +20,8 @@ export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
     event.preventDefault();
     const cells = [...(grid.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
     const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
-    const at = cells.findIndex((cell) => cell.contains(event.currentTarget));
-    const next = at + by * columns;
+    const index = cells.findIndex((cell) => cell.contains(event.currentTarget));
+    const next = index + by * columns;
     const media = items[next];
     if (!media) return;
     cells[next]?.querySelector('input')?.focus();

@@ -48,7 +48,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
   const saved = columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(saved);
   const leftOut = saved.filter((column) => column === null || column === 'leave_out').length;
-  const isChanged = chosen.some((column, at) => column !== saved[at]);
+  const isChanged = chosen.some((column, index) => column !== saved[index]);
   return (
     <CollapsibleSection
       title="Columns of the table"

@@ -25,7 +25,9 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
     );
   const unresolved = conflicts.filter((conflict) => !isResolved(conflict)).map(({ field }) => field);
   const pendingChoice = (field: string) =>
-    isPending && 'choices' in variables ? variables.choices.find((one) => one.field === field)?.choice : undefined;
+    isPending && 'choices' in variables
+      ? variables.choices.find((choice) => choice.field === field)?.choice
+      : undefined;
   return (
     <div className="flex flex-col gap-3 rounded border border-l-3 border-rule border-l-amber p-3">
       {conflicts.map((conflict) => (

@@ -193,8 +193,8 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
         </Button>
       )}
       <ol start={from + 1} className="py-2 text-13">
-        {text.slice(from, to).map((line, at) => {
-          const number = from + at + 1;
+        {text.slice(from, to).map((line, index) => {
+          const number = from + index + 1;
           if (open && number === open.from)
             return (
               <li key={number} ref={number === lines?.from ? target : undefined}>
@@ -206,14 +206,14 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
                 />
               </li>
             );
-          const correction = corrections?.corrections.find((one) => one.from === number);
+          const correction = corrections?.corrections.find((correction) => correction.from === number);
           if (correction && !isWithin(number, open))
             return (
               <li key={number} ref={number === lines?.from ? target : undefined}>
                 <CorrectedLines correction={correction} onEdit={() => corrections?.edit(correction)} />
               </li>
             );
-          if (changed.some((one) => isWithin(number, one))) return null;
+          if (changed.some((correction) => isWithin(number, correction))) return null;
           return (
             <Line
               key={number}

@@ -45,7 +45,7 @@ export function NameList({ report, onShowLines }: NameListProps) {
           label="Names shown"
           value={show}
           options={FILTERS.map((value) => ({ value, label: `${LABELS[value]} (${formatNumber(names[value])})` }))}
-          onChange={({ target: { value } }) => setShow(FILTERS.find((one) => one === value) ?? 'check')}
+          onChange={({ target: { value } }) => setShow(FILTERS.find((filter) => filter === value) ?? 'check')}
         />
       </div>
       <Names key={show} report={report} show={show} onShowLines={onShowLines} />

@@ -44,8 +44,8 @@ export function PlanItem({ item, report, text, onShowLines }: PlanItemProps) {
       {problems.length > 0 && (
         <Disclosure label={formatCount(problems.length, 'problem')} defaultOpen={action === 'rejected'}>
           <ul className="flex flex-col gap-2">
-            {problems.map((problem, at) => (
-              <li key={at}>
+            {problems.map((problem, index) => (
+              <li key={index}>
                 <Problem problem={problem} onShowLines={onShowLines} />
               </li>
             ))}

@@ -29,7 +29,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
   const [address, setAddress] = useSearchParams();
   const { operation_id } = report;
   const plan = { ...report.plan, rejected: report.rejected };
-  const action = ACTIONS.find((one) => one === address.get('show'));
+  const action = ACTIONS.find((action) => action === address.get('show'));
   const hasProblems = address.get('show') === PROBLEMS;
   const show = hasProblems ? PROBLEMS : action;
   const page = Math.max(1, Number(address.get('page')) || 1);
@@ -45,9 +45,9 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
   });
   const options = [
     { value: '', label: `All voyages (${formatNumber(planTotal(report))})` },
-    ...ACTIONS.filter((one) => plan[one] > 0 || one === action).map((one) => ({
-      value: one,
-      label: `${LABELS[one]} (${formatNumber(plan[one])})`,
+    ...ACTIONS.filter((item) => plan[item] > 0 || item === action).map((action) => ({
+      value: action,
+      label: `${LABELS[action]} (${formatNumber(plan[action])})`,
     })),
     ...(report.problems.length > 0 || hasProblems ? [{ value: PROBLEMS, label: 'With problems' }] : []),
   ];

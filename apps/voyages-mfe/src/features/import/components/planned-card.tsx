@@ -83,8 +83,8 @@ function People({ people, guests, names, controlsOf }: PeopleProps) {
         <Eyebrow>{group.title}</Eyebrow>
       </h4>
       <ul className="flex flex-col gap-2">
-        {group.list.map((person, at) => (
-          <li key={at} className="flex flex-wrap items-center gap-x-2">
+        {group.list.map((person, index) => (
+          <li key={index} className="flex flex-wrap items-center gap-x-2">
             {person.title && <span className="text-faded">{person.title}</span>}
             <NameOf person={person} />
             {person.capacity_role && <span className="text-13 text-faded">{person.capacity_role}</span>}

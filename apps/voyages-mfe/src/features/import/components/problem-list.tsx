@@ -75,8 +75,8 @@ function Lines({ problems, message: common, onShowLines }: ProblemListProps & { 
   return (
     <>
       <ul className="flex flex-col gap-1 text-13">
-        {problems.slice(0, shown).map(({ line, voyage, message, suggestion }, at) => (
-          <li key={at} className="flex flex-wrap items-center gap-x-3">
+        {problems.slice(0, shown).map(({ line, voyage, message, suggestion }, index) => (
+          <li key={index} className="flex flex-wrap items-center gap-x-3">
             {line !== null && <LineLink lines={{ from: line, to: line }} onShowLines={onShowLines} />}
             {voyage && <span className="text-faded">{voyage}</span>}
             {message !== common && <span className="min-w-0 basis-full break-words">{message}</span>}

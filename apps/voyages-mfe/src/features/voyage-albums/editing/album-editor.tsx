@@ -56,7 +56,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
 
   const add = (items: readonly MediaItem[]) =>
     change(
-      (shown) => [...shown, ...items.filter((item) => !shown.some((one) => one.media_slug === item.media_slug))],
+      (shown) => [...shown, ...items.filter((item) => !shown.some((entry) => entry.media_slug === item.media_slug))],
       'Failed to add media to album',
     );
   const remove = (items: readonly MediaItem[]) => {
@@ -83,7 +83,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   /** An album only holds media of its voyage, so library media is attached to the voyage first. Rejects if it was not added. */
   const addFromLibrary = async (item: MediaItem) => {
     const { media_slug } = item;
-    if (!notInAlbum.some((one) => one.media_slug === media_slug))
+    if (!notInAlbum.some((item) => item.media_slug === media_slug))
       await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
         toast.error('Failed to add media to album', { key: toastKey });
         throw error;

@@ -136,21 +136,21 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
       />
       {chosen.length > 0 && (
         <ul aria-label="Files for the album" className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
-          {chosen.map((one) => (
-            <li key={one.preview ?? one.file.name} className="relative min-w-0">
+          {chosen.map((chosenFile) => (
+            <li key={chosenFile.preview ?? chosenFile.file.name} className="relative min-w-0">
               <div className="aspect-4/3">
-                <Thumbnail src={one.preview} alt="" kind={kindOfFile(one.file)} />
+                <Thumbnail src={chosenFile.preview} alt="" kind={kindOfFile(chosenFile.file)} />
               </div>
-              <p className="mt-1 truncate text-13">{one.file.name}</p>
+              <p className="mt-1 truncate text-13">{chosenFile.file.name}</p>
               <IconButton
                 plain
                 size="small"
                 className="absolute! top-1 right-1 bg-leaf/90!"
-                label={`Remove ${one.file.name}`}
+                label={`Remove ${chosenFile.file.name}`}
                 icon={<X aria-hidden />}
                 onClick={() => {
-                  release([one]);
-                  setChosen((all) => all.filter((other) => other !== one));
+                  release([chosenFile]);
+                  setChosen((all) => all.filter((other) => other !== chosenFile));
                   first.current?.focus();
                 }}
               />

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { moveTo } from './order.ts';
 
-const moved = (items: string, place: number) => moveTo([...'abcde'], (one) => items.includes(one), place).join('');
+const moved = (items: string, place: number) => moveTo([...'abcde'], (item) => items.includes(item), place).join('');
 
 test.each([
   ['c', 0, 'cabde'],

@@ -51,7 +51,9 @@ export function useAlbumUploads(voyageSlug: string) {
   }, []);
 
   const update = (id: string, changes: Partial<AlbumUpload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+    setUploads((all) =>
+      all.map((albumUpload) => (albumUpload.id === id ? { ...albumUpload, ...changes } : albumUpload)),
+    );
   const remove = (upload: AlbumUpload) => {
     release(upload);
     setUploads((all) => all.filter(({ id }) => id !== upload.id));

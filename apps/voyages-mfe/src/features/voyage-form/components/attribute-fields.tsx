@@ -21,7 +21,10 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
             label={filter}
             checked={attributes.includes(name)}
             onChange={({ target }) =>
-              set('attributes', target.checked ? [...attributes, name] : attributes.filter((one) => one !== name))
+              set(
+                'attributes',
+                target.checked ? [...attributes, name] : attributes.filter((attribute) => attribute !== name),
+              )
             }
           />
         ))}
@@ -62,7 +65,7 @@ function PresidentAboard({ value, error, onValue }: AboardProps) {
   const options = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
     initials ? [{ value: initials, label: `${initials}, ${full_name}` }] : [],
   );
-  const isUnlisted = value !== '' && !options.some((one) => one.value === value);
+  const isUnlisted = value !== '' && !options.some((option) => option.value === value);
   return (
     <Select
       id="voyage-presidential_initials"

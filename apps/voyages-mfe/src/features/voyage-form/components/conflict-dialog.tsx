@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
   const editor = savedByYou ? 'you, in another window' : curator;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
-  const theirFields = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
+  const theirFields = differences.filter((difference) => sideOf(difference) === 'theirs').map(({ name }) => name);
   const choose = (names: FieldName[], side: Side) =>
     setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) });
   const all = differences.map(({ name }) => name);
@@ -65,15 +65,15 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
         </Button>
       </div>
       <div className="flex flex-col gap-5">
-        {differences.map((one) => (
+        {differences.map((item) => (
           <FieldChoice
-            key={one.name}
-            difference={one}
+            key={item.name}
+            difference={item}
             texts={texts}
-            side={sideOf(one)}
-            mine={fieldText(mine, one.name, presidents)}
-            theirs={fieldText(theirs, one.name, presidents)}
-            onChoose={(side) => choose([one.name], side)}
+            side={sideOf(item)}
+            mine={fieldText(mine, item.name, presidents)}
+            theirs={fieldText(theirs, item.name, presidents)}
+            onChoose={(side) => choose([item.name], side)}
           />
         ))}
       </div>

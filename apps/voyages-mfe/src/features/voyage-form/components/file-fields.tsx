@@ -10,7 +10,7 @@ import type { VoyageFormState } from '../use-voyage-form.ts';
 export function FileFields({ form, category }: { form: VoyageFormState; category: Category }) {
   const { files, attach, update, detach, progress, saving } = form;
   const input = useRef<HTMLInputElement>(null);
-  const inCategory = files.filter((one) => one.category === category);
+  const inCategory = files.filter((file) => file.category === category);
   return (
     <>
       {inCategory.length > 0 && (

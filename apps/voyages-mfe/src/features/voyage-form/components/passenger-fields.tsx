@@ -44,7 +44,7 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
   };
   const remove = (person: FormPassenger) => {
     setAnnouncement(`${person.full_name} removed.`);
-    change(people.filter((one) => one !== person));
+    change(people.filter((formPassenger) => formPassenger !== person));
     setRemoving(undefined);
   };
   const move = (from: number, to: number) => {
@@ -68,7 +68,11 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
             <PassengerRow
               key={person.person_slug}
               person={person}
-              onChange={(changes) => change(people.map((one) => (one === person ? { ...person, ...changes } : one)))}
+              onChange={(changes) =>
+                change(
+                  people.map((formPassenger) => (formPassenger === person ? { ...person, ...changes } : formPassenger)),
+                )
+              }
               onUp={index > 0 ? () => move(index, index - 1) : undefined}
               onDown={index < people.length - 1 ? () => move(index, index + 1) : undefined}
               onRemove={() => (isSaved(person) ? setRemoving(person) : remove(person))}

@@ -46,7 +46,7 @@ function Fields({ form, name, category }: Props) {
                 onChange={({ target }) =>
                   set(
                     name,
-                    sources.map((one) => (one === source ? { ...one, media_type: typeOf(target.value) } : one)),
+                    sources.map((item) => (item === source ? { ...item, media_type: typeOf(target.value) } : item)),
                   )
                 }
               />
@@ -57,7 +57,7 @@ function Fields({ form, name, category }: Props) {
                 onClick={() =>
                   set(
                     name,
-                    sources.filter((one) => one !== source),
+                    sources.filter((item) => item !== source),
                   )
                 }
               />

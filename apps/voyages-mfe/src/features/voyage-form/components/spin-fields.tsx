@@ -20,7 +20,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const change = (index: number, to: Partial<Spin>) =>
     set(
       'spin',
-      spins.map((one, at) => (at === index ? { ...one, ...to } : one)),
+      spins.map((spin, at) => (at === index ? { ...spin, ...to } : spin)),
     );
 
   return (
@@ -61,7 +61,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
                 onClick={() =>
                   set(
                     'spin',
-                    spins.filter((one) => one !== spin),
+                    spins.filter((item) => item !== spin),
                   )
                 }
               >

@@ -18,9 +18,9 @@ export function GoToAdministration({ administrations, onChoose }: Props) {
       fieldClassName="w-52"
       options={[
         { value: '', label: 'Go to administration', disabled: true },
-        ...administrations.map((one) => ({
-          value: sectionIdOf(one),
-          label: `${one.presidential ? administrationLabel(one) : (one.president_name ?? 'Not recorded')} (${one.voyage_count})`,
+        ...administrations.map((administration) => ({
+          value: sectionIdOf(administration),
+          label: `${administration.presidential ? administrationLabel(administration) : (administration.president_name ?? 'Not recorded')} (${administration.voyage_count})`,
         })),
       ]}
       onChange={({ target }) => onChoose(target.value)}

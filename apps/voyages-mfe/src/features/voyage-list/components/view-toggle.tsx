@@ -10,15 +10,15 @@ export function ViewToggle({ mode, onChange }: { mode: ViewMode; onChange(mode: 
   return (
     <fieldset className="inline-flex h-10 overflow-hidden rounded border border-edge bg-leaf print:hidden">
       <legend className="sr-only">View</legend>
-      {VIEWS.map(({ mode: one, label }) => (
+      {VIEWS.map(({ mode: viewMode, label }) => (
         <button
-          key={one}
+          key={viewMode}
           type="button"
-          aria-pressed={mode === one}
-          onClick={() => onChange(one)}
+          aria-pressed={mode === viewMode}
+          onClick={() => onChange(viewMode)}
           className={cx(
             'px-4 text-15 transition-colors focus-visible:-outline-offset-2',
-            mode === one ? 'bg-navy text-on-navy' : 'hover:bg-wash',
+            mode === viewMode ? 'bg-navy text-on-navy' : 'hover:bg-wash',
           )}
         >
           {label}

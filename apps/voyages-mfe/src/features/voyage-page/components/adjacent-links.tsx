@@ -16,7 +16,7 @@ export function AdjacentLinks({ slug, origin }: { slug: string; origin: Origin |
   const previous = data?.previous;
   const next = data?.next;
   useEffect(() => {
-    for (const one of [next, previous]) if (one) void client.prefetchQuery(voyageQuery(one.voyage_slug));
+    for (const item of [next, previous]) if (item) void client.prefetchQuery(voyageQuery(item.voyage_slug));
   }, [client, previous, next]);
   if (!previous && !next) return null;
   return (

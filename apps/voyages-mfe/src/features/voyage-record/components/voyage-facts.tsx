@@ -9,7 +9,7 @@ import { RecordSection, type HeadingLevel } from './record-section.tsx';
 function usePresidentNames(initials: string | null): string | null {
   const presidents = useQuery({ ...presidentsQuery(), enabled: initials !== null }).data?.items ?? [];
   if (initials === null) return null;
-  const nameOf = (one: string) => presidents.find((president) => president.initials === one)?.full_name ?? one;
+  const nameOf = (item: string) => presidents.find((president) => president.initials === item)?.full_name ?? item;
   return formatList(
     initials
       .split(/[\s,;/&]+/)

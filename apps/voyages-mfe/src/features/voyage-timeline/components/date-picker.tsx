@@ -19,10 +19,10 @@ export function DatePicker({ dates, date, onDate }: Props) {
   const month = Number(date.slice(5, 7)) || undefined;
   const day = Number(date.slice(8, 10)) || undefined;
   const years = dates.years();
-  const known = years.some((one) => String(one.year) === year);
-  const options = years.map((one) => ({
-    value: String(one.year),
-    label: one.voyages > 0 ? `${one.year} (${one.voyages})` : String(one.year),
+  const known = years.some((bar) => String(bar.year) === year);
+  const options = years.map((bar) => ({
+    value: String(bar.year),
+    label: bar.voyages > 0 ? `${bar.year} (${bar.voyages})` : String(bar.year),
   }));
   return (
     <div className="flex flex-col gap-4">
@@ -96,8 +96,8 @@ function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick 
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const target = by === undefined || at < 0 ? undefined : buttons[at + by];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    const target = by === undefined || index < 0 ? undefined : buttons[index + by];
     if (!target) return;
     event.preventDefault();
     target.focus();

@@ -22,7 +22,7 @@ export function YearChart({ years, year, onYear }: Props) {
   const last = years.at(-1)?.year ?? year;
   const most = Math.max(1, ...years.map(({ voyages }) => voyages));
   const shown = dragged ?? year;
-  const bar = years.find((one) => one.year === shown) ?? { year: shown, voyages: 0, media: 0 };
+  const bar = years.find((yearBar) => yearBar.year === shown) ?? { year: shown, voyages: 0, media: 0 };
 
   const yearAt = ({ clientX }: PointerEvent): number => {
     const { left, width } = track.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
@@ -70,21 +70,21 @@ export function YearChart({ years, year, onYear }: Props) {
         onPointerCancel={() => setDragged(undefined)}
         className="flex h-16 cursor-pointer touch-none items-end rounded-sm border-b border-edge"
       >
-        {years.map((one) => (
+        {years.map((yearBar) => (
           <span
-            key={one.year}
+            key={yearBar.year}
             className={cx(
               'flex h-full flex-1 items-end justify-center border-x border-transparent',
-              one.year === shown && 'border-brass! bg-brass/15',
+              yearBar.year === shown && 'border-brass! bg-brass/15',
             )}
           >
             <span
-              className={cx('w-full max-w-3', one.year === shown ? 'bg-brass' : 'bg-navy/70')}
+              className={cx('w-full max-w-3', yearBar.year === shown ? 'bg-brass' : 'bg-navy/70')}
               style={{
                 height:
-                  one.voyages > 0
-                    ? Math.max(MIN_BAR_HEIGHT, (one.voyages / most) * HEIGHT)
-                    : Number(one.media > 0) * MIN_BAR_HEIGHT,
+                  yearBar.voyages > 0
+                    ? Math.max(MIN_BAR_HEIGHT, (yearBar.voyages / most) * HEIGHT)
+                    : Number(yearBar.media > 0) * MIN_BAR_HEIGHT,
               }}
             />
           </span>
