@@ -12,7 +12,10 @@ const MAX_REPLACEMENTS = 5;
 /** People with the same initials. */
 const MAX_NAMES = 3;
 
-/** $1 texts; for each, $2 whether similar words are wanted, $3 whether it may be a prefix, $4 initials and $5 slug of a person that it may stand for, $6 similar words even of a known word. */
+/**
+ * $1 the parts as JSON, $2 similar words even of a known word. PostgreSQL would plan the statement again for arrays of each length, which takes
+ * longer than to run it.
+ */
 const READ = statement(
   'search-read',
   `select t.prefix, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
@@ -21,18 +24,19 @@ const READ = statement(
         select array_agg(c.word order by c.likeness desc, c.word) from (
           select s.word, similarity(s.word, l.lexeme) likeness from search_word s where s.word % l.lexeme and s.word <> l.lexeme
           order by 2 desc, 1 limit ${MAX_CANDIDATES}) c
-        where length(l.lexeme) between 3 and 40 and l.lexeme !~ '[0-9]' and ($6::boolean or not exists (
+        where length(l.lexeme) between 3 and 40 and l.lexeme !~ '[0-9]' and ($2::boolean or not exists (
           select from search_word k where k.word like l.lexeme || case when t.prefix then '%' else '' end))
       ) end)
       from unnest(tsvector_to_array(to_tsvector('archive', t.text))) l(lexeme)) lexemes,
     array(
       select phraseto_tsquery('archive', n.full_name)::text from (
         select p.id, p.full_name from person p where t.initials <> '' and p.names @@ t.initials::tsquery
-        union select p.id, p.full_name from president r join person p on p.id = r.person_id where r.initials = upper(fold(t.text))
+        union select p.id, p.full_name from president r join person p on p.id = r.person_id where r.initials = (select upper(fold(t.text)))
         union select p.id, p.full_name from person p where p.slug = t.slug) n
       order by exists (select from president r where r.person_id = n.id) desc,
         (select count(*) from passenger l where l.person_id = n.id) desc, n.id limit ${MAX_NAMES}) names
-  from unnest($1::text[], $2::boolean[], $3::boolean[], $4::text[], $5::text[]) with ordinality t(text, near, prefix, initials, slug, place)
+  from rows from (json_to_recordset($1::json) as (text text, prefix boolean, near boolean, initials text, slug text))
+    with ordinality t(text, prefix, near, initials, slug, place)
   order by t.place`,
   {
     prefix: col.bool,
@@ -148,24 +152,16 @@ export class SearchQueries {
     // What is typed last may be unfinished.
     const last = parsed.endsInDate ? all.length - 1 : parsed.terms.length - 1;
     const parts = all.map((term, index) => partsOf(term, index === last, similar !== 'never'));
-    const flat = parts.flat();
-    const readings = await this.#database.rows(READ, [
-      flat.map(({ text }) => text),
-      flat.map(({ near }) => near),
-      flat.map(({ prefix }) => prefix),
-      flat.map(({ initials }) => initials),
-      flat.map(({ slug }) => slug),
-      similar === 'always',
-    ]);
+    const readings = await this.#database.rows(READ, [JSON.stringify(parts.flat()), similar === 'always']);
     const remaining = readings.map((reading) => withNearWords(reading, similar === 'always'));
-    const read = parts.map((group, at): ReadTerm => {
+    const read = parts.map((group, partIndex): ReadTerm => {
       const own = remaining.splice(0, group.length).map((reading, index) => withInitials(reading, group[index]));
       const run = own.find((_, index) => !group[index]?.word);
       return {
         words: own.filter((_, index) => group[index]?.word),
         ...(run && { run }),
-        ...(all[at]?.phrase && { phrase: true }),
-        ...(all[at]?.excluded && { excluded: true }),
+        ...(all[partIndex]?.phrase && { phrase: true }),
+        ...(all[partIndex]?.excluded && { excluded: true }),
       };
     });
     return new SearchQuery(parsed, read.slice(0, terms.length), read.slice(terms.length));
