@@ -88,7 +88,7 @@ scene(LOG, 'empty', async (page) => {
 scene(LOG, 'loading', async (page) => {
   await neverRespond(page, LIST);
   await page.goto('/voyages');
-  await page.getByText('Loading voyages…').waitFor({ state: 'attached' });
+  await page.getByText('Loading voyages...').waitFor({ state: 'attached' });
 });
 scene(LOG, 'error', async (page) => {
   await respondWithError(page, LIST, 503, UNAVAILABLE);
@@ -223,7 +223,7 @@ scene(PAGE, 'not found', async (page) => {
 scene(PAGE, 'loading', async (page) => {
   await neverRespond(page, ONE);
   await page.goto('/voyages/1976-06-16-slow');
-  await page.getByText('Loading voyage…').waitFor({ state: 'attached' });
+  await page.getByText('Loading voyage...').waitFor({ state: 'attached' });
 });
 scene(PAGE, 'error', async (page) => {
   await respondWithError(page, ONE, 503, UNAVAILABLE);

@@ -74,7 +74,7 @@ test.describe('a large upload', () => {
       line.cutAfter(14 * MB);
       await button(page, 'Upload').click();
       await expect.poll(() => line.isCut).toBe(true);
-      await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+      await expect(page.getByText('Connection lost. Trying again...')).toBeVisible();
       line.restore();
       // Resumes by itself. Then the connection is cut again and the page closed.
       line.cutAfter(12 * MB);
@@ -119,7 +119,7 @@ test.describe('a large upload', () => {
       line.cutAfter(12 * MB);
       await button(page, 'Save Voyage').click();
       await expect.poll(() => line.isCut).toBe(true);
-      await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+      await expect(page.getByText('Connection lost. Trying again...')).toBeVisible();
       const sent: number[] = [];
       page.on('request', (request) => {
         if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));

@@ -36,7 +36,7 @@ export const routes: MfeModule['routes'] = [
   },
   {
     element: (
-      <Suspense fallback={<SkeletonList label="Loading…" rows={6} />}>
+      <Suspense fallback={<SkeletonList label="Loading..." rows={6} />}>
         <Outlet />
       </Suspense>
     ),

@@ -72,7 +72,7 @@ async function sendResumable({ file, onProgress, onNote, signal }: SendInput) {
     },
     onShouldRetry: (error) => {
       const transient = isTransient(error);
-      if (transient) onNote('Connection lost. Trying again…');
+      if (transient) onNote('Connection lost. Trying again...');
       return transient;
     },
     onError: (error) => reject(uploadErrorOf(error)),

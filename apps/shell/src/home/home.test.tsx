@@ -65,7 +65,7 @@ describe('Home', () => {
     };
     installRemoteHost({ load: (remote) => remotes[remote]!(), versionOf: () => '1.0.0' });
     const { user, container } = await renderApp('/');
-    expect(main().getByText('Loading…')).toBeInTheDocument();
+    expect(main().getByText('Loading...')).toBeInTheDocument();
     expect(main().getAllByText('Can’t load this right now.')).toHaveLength(2);
     for (const name of ['Voyages', 'Passengers', 'Media Explorer'])
       expect(main().getByRole('link', { name })).toBeVisible();
@@ -84,13 +84,13 @@ describe('Home', () => {
   test('shows loading and failed states in the cards', async () => {
     api.respond('GET /api/home', pendingForever);
     const waiting = await renderApp('/');
-    expect(main().getByText('Loading…')).toBeInTheDocument();
+    expect(main().getByText('Loading...')).toBeInTheDocument();
     waiting.unmount();
 
     api.respond('GET /api/home', problem(503, 'Can’t reach the database.'));
     await renderApp('/');
     expect(await main().findByText('Can’t load this right now.')).toBeVisible();
-    expect(screen.getByText('Can’t reach the server. Trying again…')).toBeVisible();
+    expect(screen.getByText('Can’t reach the server. Trying again...')).toBeVisible();
   });
 
   test('asks for help with the migration, and links the document if configured', async () => {

@@ -34,7 +34,7 @@ export function useIngestWatch(): { shown: IngestOperation | null; close: () => 
 
   useEffect(() => {
     // oxlint-disable-next-line no-console -- SPEC section 8: only logged
-    if (error) console.warn('Couldn’t load the ingest status.', error);
+    if (error) console.warn('Can’t load the ingest status.', error);
   }, [error]);
 
   return { shown: state.shown, close };

@@ -10,7 +10,7 @@ export function MicroFrontendsPage() {
   return (
     <Suspense
       fallback={
-        <Loading label="Loading…">
+        <Loading label="Loading...">
           <SkeletonList />
         </Loading>
       }

@@ -33,7 +33,7 @@ export function MicroFrontendsPage() {
             {messageOf(error)}
           </FailedState>
         ) : (
-          <SkeletonList label="Loading micro-frontends…" />
+          <SkeletonList label="Loading micro-frontends..." />
         )}
         <Revisions />
         <DeployTokens />

@@ -8,7 +8,7 @@ export function UnavailableNotice() {
   return (
     <NoticeBar>
       <Spinner className="shrink-0 text-navy" />
-      Can’t reach the server. Trying again…
+      Can’t reach the server. Trying again...
     </NoticeBar>
   );
 }

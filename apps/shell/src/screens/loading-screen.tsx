@@ -12,7 +12,7 @@ export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
             Trying again every few seconds. The archive opens as soon as the server responds.
           </span>
         ) : (
-          <span className="sr-only">Loading the archive…</span>
+          <span className="sr-only">Loading the archive...</span>
         )}
       </output>
     </main>

@@ -88,7 +88,7 @@ describe('page load', () => {
   test('shows a spinner until the session is known', async () => {
     api.respond('GET /api/auth/session', pendingForever);
     await renderApp('/');
-    expect(screen.getByText('Loading the archive…')).toBeInTheDocument();
+    expect(screen.getByText('Loading the archive...')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 

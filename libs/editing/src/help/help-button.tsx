@@ -45,7 +45,7 @@ function HelpDialog({ topic, onClose }: { topic: HelpTopic; onClose: () => void 
           {messageOf(guide.error)}
         </FailedState>
       ) : (
-        <Loading label="Loading help…">
+        <Loading label="Loading help...">
           <SkeletonText lines={6} />
         </Loading>
       )}

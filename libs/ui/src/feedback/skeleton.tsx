@@ -15,7 +15,7 @@ export function SkeletonBlock({ className }: { className?: string }) {
 
 /** Announces that content is loading while its skeleton children hold the layout. */
 export function Loading({
-  label = 'Loading…',
+  label = 'Loading...',
   children,
   className,
 }: {

@@ -221,7 +221,7 @@ for (const form of document.querySelectorAll('form[data-upload]')) {
     event.preventDefault();
     const [button, output] = [form.querySelector('button'), form.querySelector('output')];
     button.disabled = true;
-    output.textContent = 'Checking and importing the package…';
+    output.textContent = 'Checking and importing the package...';
     try {
       const response = await fetch(form.action, { method: 'POST', body: new FormData(form) });
       const result = await response.json();

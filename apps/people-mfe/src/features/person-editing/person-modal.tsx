@@ -28,7 +28,7 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
   return (
     <Dialog open title="Edit Person" onOpenChange={rest.onClose}>
       {error ? (
-        <FailedState title="Couldn’t load this person" action={<Button onClick={() => void refetch()}>Retry</Button>}>
+        <FailedState title="Can’t load this person" action={<Button onClick={() => void refetch()}>Retry</Button>}>
           {messageOf(error)}
         </FailedState>
       ) : (

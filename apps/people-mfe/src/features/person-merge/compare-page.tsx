@@ -24,7 +24,7 @@ export function ComparePage() {
       );
     if (error)
       return (
-        <FailedState title="Couldn’t load the records" action={<Button onClick={reload}>Retry</Button>}>
+        <FailedState title="Can’t load the records" action={<Button onClick={reload}>Retry</Button>}>
           {messageOf(error)}
         </FailedState>
       );

@@ -29,7 +29,7 @@ export function DuplicatesPage() {
     if (error)
       return (
         <FailedState
-          title="Couldn’t load possible duplicates"
+          title="Can’t load possible duplicates"
           action={<Button onClick={() => void refetch()}>Retry</Button>}
         >
           {messageOf(error)}

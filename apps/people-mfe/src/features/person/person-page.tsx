@@ -32,7 +32,7 @@ export function PersonPage() {
     return (
       <FailedState
         level={1}
-        title="Couldn’t load this person"
+        title="Can’t load this person"
         action={<Button onClick={() => void refetch()}>Retry</Button>}
       >
         {messageOf(error)}

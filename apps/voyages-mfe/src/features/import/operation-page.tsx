@@ -46,7 +46,7 @@ export function OperationPage() {
       </FailedState>
     );
   return (
-    <Loading label="Loading import…">
+    <Loading label="Loading import...">
       <SkeletonList label="" rows={6} />
     </Loading>
   );

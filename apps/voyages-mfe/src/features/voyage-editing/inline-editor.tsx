@@ -40,7 +40,7 @@ export function InlineEditor({ slug, onClose }: Props) {
   }
   if (!data) {
     return (
-      <Loading label="Loading form…" className="flex flex-col gap-3">
+      <Loading label="Loading form..." className="flex flex-col gap-3">
         <SkeletonLine className="w-1/3" />
         <SkeletonLine className="h-10 w-full" />
       </Loading>

@@ -143,7 +143,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
       };
       return <ListFailed error={voyages.error} busy={voyages.isFetching} onRetry={retry} />;
     }
-    return <SkeletonList label="Loading voyages…" rows={8} />;
+    return <SkeletonList label="Loading voyages..." rows={8} />;
   };
 
   return (

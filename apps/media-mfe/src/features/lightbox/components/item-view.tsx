@@ -59,7 +59,7 @@ function Picture({ item, setStage, panZoom, turns }: ItemViewProps) {
       className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden select-none ${scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
     >
       {broken ? (
-        <NoPreview item={item}>Couldn’t load the picture. Download it to open it.</NoPreview>
+        <NoPreview item={item}>Can’t load the picture. Download it to open it.</NoPreview>
       ) : (
         <img src={pictureUrl(item)} alt={item.title} draggable={false} onError={() => setBroken(true)} style={style} />
       )}

@@ -18,7 +18,7 @@ export function LoadingPeople({ label }: { label: string }) {
 
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <FailedState title="Couldn’t load passengers" action={<Button onClick={onRetry}>Retry</Button>}>
+    <FailedState title="Can’t load passengers" action={<Button onClick={onRetry}>Retry</Button>}>
       {messageOf(error)}
     </FailedState>
   );

@@ -41,7 +41,7 @@ export function DocumentPane({ report, lines, onShowLines }: DocumentPaneProps) 
     >
       {data && <DocumentText document={data} report={report} lines={lines} onShowLines={onShowLines} />}
       {!data && <Title />}
-      {!data && !error && <SkeletonList label="Loading document…" rows={6} />}
+      {!data && !error && <SkeletonList label="Loading document..." rows={6} />}
       {!data && error && (
         <FailedState
           title="Can’t load the document"

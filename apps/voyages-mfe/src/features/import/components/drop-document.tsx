@@ -42,7 +42,7 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
       className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-10 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
     >
       {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
-      <span className="font-medium">{busy ? 'Uploading document…' : 'Choose a document'}</span>
+      <span className="font-medium">{busy ? 'Uploading document...' : 'Choose a document'}</span>
       <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV or JSON, up to 50 MB</span>
       <input
         type="file"

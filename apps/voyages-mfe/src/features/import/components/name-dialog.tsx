@@ -72,7 +72,7 @@ function ChooseOwner({ onDecide }: OnDecide) {
   const owners = useQuery(presidentsQuery()).data?.items ?? [];
   const [slug, setSlug] = useState('');
   const options = [
-    { value: '', label: 'Choose…' },
+    { value: '', label: 'Choose...' },
     ...owners.map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name })),
   ];
   return (

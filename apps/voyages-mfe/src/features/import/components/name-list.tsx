@@ -79,7 +79,7 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
         {messageOf(error)}
       </FailedState>
     );
-  if (!data) return <SkeletonList label="Loading names…" rows={4} />;
+  if (!data) return <SkeletonList label="Loading names..." rows={4} />;
   return (
     <>
       {data.items.length === 0 && <p className="py-3 text-faded">No names to show. Choose another filter.</p>}

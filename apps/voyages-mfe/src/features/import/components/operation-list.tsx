@@ -31,7 +31,7 @@ export function OperationList() {
         {messageOf(error)}
       </FailedState>
     );
-  return <SkeletonList label="Loading earlier imports…" rows={4} />;
+  return <SkeletonList label="Loading earlier imports..." rows={4} />;
 }
 
 function OperationEntry({ operation }: { operation: IngestOperation }) {

@@ -88,7 +88,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
           label="Pages of planned changes"
         />
       )}
-      {!data && !error && <SkeletonList label="Loading planned changes…" rows={6} />}
+      {!data && !error && <SkeletonList label="Loading planned changes..." rows={6} />}
       {!data && error && (
         <FailedState
           title="Can’t load planned changes"

@@ -112,7 +112,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
 
 function CardLoading() {
   return (
-    <Loading label="Loading voyage…" className="flex flex-col gap-3">
+    <Loading label="Loading voyage..." className="flex flex-col gap-3">
       <SkeletonLine className="w-11/12" />
       <SkeletonLine className="w-4/5" />
       <SkeletonLine className="mt-4 w-1/3" />

@@ -29,7 +29,7 @@ export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boo
 /** Skeleton of the voyage page; `title` is the page heading until the voyage is loaded. */
 export function VoyageLoading({ title = 'Voyage' }: { title?: string | null }) {
   return (
-    <Loading label="Loading voyage…" className="flex flex-col">
+    <Loading label="Loading voyage..." className="flex flex-col">
       {title && <h1 className="sr-only">{title}</h1>}
       <div className="border-t-3 border-b border-t-ink border-b-rule py-3.5">
         <SkeletonLine className="w-56" />

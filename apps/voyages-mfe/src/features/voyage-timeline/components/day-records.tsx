@@ -81,7 +81,7 @@ export function DayRecords({ date: chosen, owners }: Props) {
       </FailedState>
     );
   }
-  if (!voyages.data || !media.data) return <SkeletonList label="Loading records…" rows={2} />;
+  if (!voyages.data || !media.data) return <SkeletonList label="Loading records..." rows={2} />;
 
   const dayVoyages = voyages.data.items.filter((voyage) => isOn(shown, voyage));
   const dayMedia = media.data.items.filter((item) => item.date === shown);
