@@ -48,8 +48,8 @@ export {
   refreshIngestMutation,
   startIngestMutation,
   undoIngestMutation,
-} from './ingest-writes.ts';
-export type { DocumentInput } from './ingest-writes.ts';
+} from './ingest-mutations.ts';
+export type { DocumentInput } from './ingest-mutations.ts';
 export { invalidateRecords, keys } from './keys.ts';
 export {
   notDuplicatesQuery,
@@ -76,8 +76,8 @@ export {
   removeMediaMutation,
   removeRecordMutation,
   updateMediaMutation,
-} from './media-writes.ts';
-export type { MediaFields, MediaLinkBody, MediaListParams } from './media-writes.ts';
+} from './media-mutations.ts';
+export type { MediaFields, MediaLinkBody, MediaListParams } from './media-mutations.ts';
 export {
   peopleByPresidentQuery,
   peopleQuery,
@@ -96,8 +96,8 @@ export {
   unlinkPersonMutation,
   setPortraitMutation,
   updatePersonMutation,
-} from './people-writes.ts';
-export type { PersonChanges, PersonFields, PresidentBody } from './people-writes.ts';
+} from './people-mutations.ts';
+export type { PersonChanges, PersonFields, PresidentBody } from './people-mutations.ts';
 export { changesQuery, deletedQuery, historyQuery, restoreMutation, undeleteMutation } from './history.ts';
 export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
@@ -164,7 +164,7 @@ export {
   unlinkMediaMutation,
   unlinkPerson,
   voyageToEditQuery,
-} from './voyage-writes.ts';
-export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-writes.ts';
+} from './voyage-mutations.ts';
+export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-mutations.ts';
 export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

@@ -3,7 +3,7 @@ import { anOperation, mockApi, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { QueryClient } from '@archive/query';
 import { followIngest, ingestReportUrl, ingestReportQuery } from './ingest.ts';
-import { undoBlockersOf, startIngestMutation, undoIngestMutation } from './ingest-writes.ts';
+import { undoBlockersOf, startIngestMutation, undoIngestMutation } from './ingest-mutations.ts';
 
 const api = mockApi();
 const ID = anOperation().operation_id;

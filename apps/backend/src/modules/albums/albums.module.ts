@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AlbumReads } from './album-reads.ts';
+import { AlbumQueries } from './album-queries.ts';
 import { AlbumsController } from './albums.controller.ts';
-import { AlbumWrites } from './album-writes.ts';
+import { AlbumCommands } from './album-commands.ts';
 
 @Module({
   controllers: [AlbumsController],
-  providers: [AlbumReads, AlbumWrites],
+  providers: [AlbumQueries, AlbumCommands],
 })
 export class AlbumsHttpModule {}

@@ -3,13 +3,13 @@ import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, fromForm, Problem, toFormProblem } from '../../common/index.ts';
-import { MediaReads } from '../media/index.ts';
-import { PeopleReads } from '../people/index.ts';
+import { MediaQueries } from '../media/index.ts';
+import { PeopleQueries } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
-import { VoyageReads } from '../voyages/index.ts';
+import { VoyageQueries } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { document, packageFile, table } from './downloads.ts';
-import { ExportReads } from './export-reads.ts';
+import { ExportQueries } from './export-queries.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON } from './export-sql.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImport } from './package/package-import.ts';
@@ -19,21 +19,21 @@ import { VoyageEntries } from './voyage-entries.ts';
 /** Finds the records before it sends anything, so that an error has its status code and doesn't cut off a file. */
 @Controller()
 export class ExportsController {
-  readonly #voyages: VoyageReads;
-  readonly #people: PeopleReads;
-  readonly #media: MediaReads;
+  readonly #voyages: VoyageQueries;
+  readonly #people: PeopleQueries;
+  readonly #media: MediaQueries;
   readonly #entries: VoyageEntries;
-  readonly #reads: ExportReads;
+  readonly #queries: ExportQueries;
   readonly #archive: ArchiveDocument;
   readonly #package: ArchivePackage;
   readonly #import: PackageImport;
 
   constructor(
-    voyages: VoyageReads,
-    people: PeopleReads,
-    media: MediaReads,
+    voyages: VoyageQueries,
+    people: PeopleQueries,
+    media: MediaQueries,
     entries: VoyageEntries,
-    reads: ExportReads,
+    queries: ExportQueries,
     archive: ArchiveDocument,
     archivePackage: ArchivePackage,
     packageImport: PackageImport,
@@ -42,7 +42,7 @@ export class ExportsController {
     this.#people = people;
     this.#media = media;
     this.#entries = entries;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#archive = archive;
     this.#package = archivePackage;
     this.#import = packageImport;
@@ -60,7 +60,7 @@ export class ExportsController {
   async people({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
-    const batches = this.#reads.people(await this.#people.keys(filters));
+    const batches = this.#queries.people(await this.#people.keys(filters));
     return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
   }
 
@@ -68,13 +68,13 @@ export class ExportsController {
   async media({
     query: { format, ...filters },
   }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
-    const batches = this.#reads.media(await this.#media.keys(filters));
+    const batches = this.#queries.media(await this.#media.keys(filters));
     return table({ name: 'media', format, batches, columns: Object.keys(EXPORTED_MEDIA), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.presidents)
   async presidents({ query: { format } }: OperationInput<typeof exportOperations.presidents>): Promise<StreamableFile> {
-    const batches = await this.#reads.presidents();
+    const batches = await this.#queries.presidents();
     return table({ name: 'presidents', format, batches, columns: Object.keys(PRESIDENT_COLUMNS), rowOf: cellsOf });
   }
 

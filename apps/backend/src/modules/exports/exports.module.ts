@@ -5,7 +5,7 @@ import { PresidentsHttpModule } from '../presidents/index.ts';
 import { VoyagesHttpModule } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { ExportsController } from './exports.controller.ts';
-import { ExportReads } from './export-reads.ts';
+import { ExportQueries } from './export-queries.ts';
 import { ArchivePackage } from './package/archive-package.ts';
 import { PackageImport } from './package/package-import.ts';
 import { VoyageEntries } from './voyage-entries.ts';
@@ -13,6 +13,6 @@ import { VoyageEntries } from './voyage-entries.ts';
 @Module({
   imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule],
   controllers: [ExportsController],
-  providers: [VoyageEntries, ExportReads, ArchiveDocument, ArchivePackage, PackageImport],
+  providers: [VoyageEntries, ExportQueries, ArchiveDocument, ArchivePackage, PackageImport],
 })
 export class ExportsHttpModule {}

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { changeRecords, type HistoryKind, restoreRecord } from '../records/index.ts';
 import { FileLeases } from '../storage/index.ts';
-import { HistoryReads } from './history-reads.ts';
+import { HistoryQueries } from './history-queries.ts';
 
 const SNAPSHOT = statement(
   'history-snapshot',
@@ -19,12 +19,12 @@ const SNAPSHOT = statement(
 export class HistoryRestore {
   readonly #database: Database;
   readonly #leases: FileLeases;
-  readonly #reads: HistoryReads;
+  readonly #queries: HistoryQueries;
 
-  constructor(database: Database, leases: FileLeases, reads: HistoryReads) {
+  constructor(database: Database, leases: FileLeases, queries: HistoryQueries) {
     this.#database = database;
     this.#leases = leases;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   /** Restores a record to its state before a change. Returns the revision of the restore. */
@@ -37,7 +37,7 @@ export class HistoryRestore {
         throw new Problem(409, `This person was merged into ${stored.merged_into}. Undo the merge instead.`);
       await restoreRecord(changes, kind, slug, stored.before, (key) => this.#leases.reclaim(statements, key));
     });
-    const [latest] = (await this.#reads.list(kind, slug, 1, 0)).items;
+    const [latest] = (await this.#queries.list(kind, slug, 1, 0)).items;
     if (!latest) throw new Error('The restore was saved without a revision');
     return latest;
   }

@@ -2,32 +2,32 @@ import { historyOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
-import { HistoryReads } from './history-reads.ts';
+import { HistoryQueries } from './history-queries.ts';
 import { HistoryRestore } from './history-restore.ts';
 
 @Controller()
 export class HistoryController {
-  readonly #reads: HistoryReads;
+  readonly #queries: HistoryQueries;
   readonly #restore: HistoryRestore;
 
-  constructor(reads: HistoryReads, restore: HistoryRestore) {
-    this.#reads = reads;
+  constructor(queries: HistoryQueries, restore: HistoryRestore) {
+    this.#queries = queries;
     this.#restore = restore;
   }
 
   @Contract(historyOperations.changes)
   changes({ query }: OperationInput<typeof historyOperations.changes>) {
-    return this.#reads.changes(query);
+    return this.#queries.changes(query);
   }
 
   @Contract(historyOperations.deleted)
   deleted({ query }: OperationInput<typeof historyOperations.deleted>) {
-    return this.#reads.deleted(query);
+    return this.#queries.deleted(query);
   }
 
   @Contract(historyOperations.list)
   list({ params, query }: OperationInput<typeof historyOperations.list>) {
-    return this.#reads.list(params.kind, params.slug, query.limit, query.offset);
+    return this.#queries.list(params.kind, params.slug, query.limit, query.offset);
   }
 
   @Contract(historyOperations.restore)

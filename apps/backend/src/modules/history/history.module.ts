@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { HistoryReads } from './history-reads.ts';
+import { HistoryQueries } from './history-queries.ts';
 import { HistoryRestore } from './history-restore.ts';
 import { HistoryController } from './history.controller.ts';
 
-@Module({ controllers: [HistoryController], providers: [HistoryReads, HistoryRestore] })
+@Module({ controllers: [HistoryController], providers: [HistoryQueries, HistoryRestore] })
 export class HistoryHttpModule {}

@@ -1,18 +1,18 @@
 import { homeOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { HomeReads } from './home-reads.ts';
+import { HomeQueries } from './home-queries.ts';
 
 @Controller()
 export class HomeController {
-  readonly #reads: HomeReads;
+  readonly #queries: HomeQueries;
 
-  constructor(reads: HomeReads) {
-    this.#reads = reads;
+  constructor(queries: HomeQueries) {
+    this.#queries = queries;
   }
 
   @Contract(homeOperations.get)
   get({ query }: OperationInput<typeof homeOperations.get>) {
-    return this.#reads.get(query.day);
+    return this.#queries.get(query.day);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HomeController } from './home.controller.ts';
-import { HomeReads } from './home-reads.ts';
+import { HomeQueries } from './home-queries.ts';
 
-@Module({ controllers: [HomeController], providers: [HomeReads] })
+@Module({ controllers: [HomeController], providers: [HomeQueries] })
 export class HomeHttpModule {}

@@ -3,7 +3,7 @@ import type { IngestOperation, IngestRemoval } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
-import { IngestReads, noIngest } from './ingest-reads.ts';
+import { IngestQueries, noIngest } from './ingest-queries.ts';
 import { accepted } from './ingest.service.ts';
 import { type Confirmed, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
@@ -51,18 +51,18 @@ const LOCK_OPERATION = statement(
 @Injectable()
 export class IngestControl {
   readonly #database: Database;
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
   readonly #jobs: IngestJobs;
 
-  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+  constructor(database: Database, queries: IngestQueries, jobs: IngestJobs) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#jobs = jobs;
   }
 
   async cancel(id: string, username: string): Promise<IngestOperation> {
     const cancelled = await this.#database.execute(CANCEL, [id, username]);
-    const operation = await this.#reads.operation(id);
+    const operation = await this.#queries.operation(id);
     if (cancelled === 0) throw new Problem(409, 'This import has already finished.');
     return operation;
   }
@@ -74,7 +74,7 @@ export class IngestControl {
         afterCommit(() => this.#jobs.add(id, row.attempt));
         return;
       }
-      const { status } = await this.#reads.operation(id);
+      const { status } = await this.#queries.operation(id);
       throw new Problem(
         409,
         status === 'failed' ? 'This import was undone or is being undone.' : 'Only a failed import can be retried.',

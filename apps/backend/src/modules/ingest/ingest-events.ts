@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { IngestOperation } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { IngestReads } from './ingest-reads.ts';
+import { IngestQueries } from './ingest-queries.ts';
 
 const POLL_MS = 500;
 /** Proxies close connections that are idle for 30 seconds. */
@@ -28,14 +28,14 @@ const eventIdOf = (data: string) => createHash('sha1').update(data).digest('base
 @Injectable()
 export class IngestEvents implements BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
   readonly #listeners = new Set<Listener>();
   #polling: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #isPolling = false;
 
-  constructor(reads: IngestReads) {
-    this.#reads = reads;
+  constructor(queries: IngestQueries) {
+    this.#queries = queries;
   }
 
   /** Number of open streams. */
@@ -45,7 +45,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
 
   /** Opens a stream; undefined when the operation has ended and the client has its last event. `last` is the id of the last event received. */
   async open(id: string, last: string | undefined): Promise<PassThrough | undefined> {
-    const operation = await this.#reads.operation(id);
+    const operation = await this.#queries.operation(id);
     if (hasEnded(operation) && eventIdOf(JSON.stringify(operation)) === last) return undefined;
     const stream = new PassThrough();
     stream.write(`retry: ${RECONNECT_MS}\n\n`);
@@ -68,7 +68,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      const operations = await this.#reads.operations([...new Set([...this.#listeners].map(({ id }) => id))]);
+      const operations = await this.#queries.operations([...new Set([...this.#listeners].map(({ id }) => id))]);
       const byId = new Map(operations.map((operation) => [operation.operation_id, operation]));
       for (const listener of this.#listeners) {
         const operation = byId.get(listener.id);

@@ -8,7 +8,7 @@ import { SessionWatch, Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
-import { IngestReads } from './ingest-reads.ts';
+import { IngestQueries } from './ingest-queries.ts';
 import { IngestService } from './ingest.service.ts';
 import { reportCsv } from './report-csv.ts';
 import { ConflictResolver } from './resolve/conflict-resolver.ts';
@@ -18,7 +18,7 @@ import { IngestUndo } from './undo/ingest-undo.ts';
 @Controller()
 export class IngestController {
   readonly #ingest: IngestService;
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
   readonly #control: IngestControl;
   readonly #conflicts: ConflictResolver;
   readonly #names: NameResolver;
@@ -28,7 +28,7 @@ export class IngestController {
 
   constructor(
     ingest: IngestService,
-    reads: IngestReads,
+    queries: IngestQueries,
     control: IngestControl,
     conflicts: ConflictResolver,
     names: NameResolver,
@@ -37,7 +37,7 @@ export class IngestController {
     sessions: SessionWatch,
   ) {
     this.#ingest = ingest;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#control = control;
     this.#conflicts = conflicts;
     this.#names = names;
@@ -55,22 +55,22 @@ export class IngestController {
 
   @Contract(ingestOperations.status)
   status() {
-    return this.#reads.status();
+    return this.#queries.status();
   }
 
   @Contract(ingestOperations.get)
   get({ params }: OperationInput<typeof ingestOperations.get>) {
-    return this.#reads.report(params.operation_id);
+    return this.#queries.report(params.operation_id);
   }
 
   @Contract(ingestOperations.plan)
   plan({ params, query }: OperationInput<typeof ingestOperations.plan>) {
-    return this.#reads.plan(params.operation_id, { ...query, action: query.action });
+    return this.#queries.plan(params.operation_id, { ...query, action: query.action });
   }
 
   @Contract(ingestOperations.names)
   names({ params, query }: OperationInput<typeof ingestOperations.names>) {
-    return this.#reads.names(params.operation_id, query);
+    return this.#queries.names(params.operation_id, query);
   }
 
   @Contract(ingestOperations.decide)
@@ -85,14 +85,14 @@ export class IngestController {
 
   @Contract(ingestOperations.document)
   document({ params }: OperationInput<typeof ingestOperations.document>) {
-    return this.#reads.document(params.operation_id);
+    return this.#queries.document(params.operation_id);
   }
 
   @Contract(ingestOperations.report)
   async report({ params }: OperationInput<typeof ingestOperations.report>): Promise<StreamableFile> {
-    const { filename } = await this.#reads.operation(params.operation_id);
+    const { filename } = await this.#queries.operation(params.operation_id);
     const name = `${filename.replace(/\.[^.]*$/, '').replaceAll(/[^\w.-]+/g, '-') || 'document'}-report.csv`;
-    return new StreamableFile(Readable.from(reportCsv(this.#reads, params.operation_id)), {
+    return new StreamableFile(Readable.from(reportCsv(this.#queries, params.operation_id)), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,
     });

@@ -5,7 +5,7 @@ import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
-import { IngestReads } from './ingest-reads.ts';
+import { IngestQueries } from './ingest-queries.ts';
 import { IngestService } from './ingest.service.ts';
 import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
@@ -21,7 +21,7 @@ import { IngestUndo } from './undo/ingest-undo.ts';
   controllers: [IngestController],
   providers: [
     IngestService,
-    IngestReads,
+    IngestQueries,
     IngestControl,
     ConflictResolver,
     NameResolver,

@@ -6,7 +6,7 @@ import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
-import { noIngest } from './ingest-reads.ts';
+import { noIngest } from './ingest-queries.ts';
 import type { Confirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 

@@ -1,6 +1,6 @@
 import type { IngestItem, IngestProblem } from '@archive/contracts';
 import { stringify } from 'csv-stringify/sync';
-import type { IngestReads } from './ingest-reads.ts';
+import type { IngestQueries } from './ingest-queries.ts';
 
 const AT_ONCE = 500;
 
@@ -50,12 +50,12 @@ function rowsOf({ line, end_line, start_date, title, action, changes, conflicts 
 const problemRow = (problem: IngestProblem): Row => ({ kind: 'problem', ...problem });
 
 /** The CSV report of an operation: one row per problem, voyage, change and conflict. */
-export async function* reportCsv(reads: IngestReads, id: string): AsyncGenerator<string, void, undefined> {
-  yield writeCsv((await reads.problems(id)).map(problemRow), true);
+export async function* reportCsv(queries: IngestQueries, id: string): AsyncGenerator<string, void, undefined> {
+  yield writeCsv((await queries.problems(id)).map(problemRow), true);
   let items: IngestItem[];
   for (
     let last = 0;
-    (items = await reads.itemsAfter(id, last, AT_ONCE)).length > 0;
+    (items = await queries.itemsAfter(id, last, AT_ONCE)).length > 0;
     last = items.at(-1)?.ordinal ?? last
   )
     yield writeCsv(items.flatMap(rowsOf), false);

@@ -3,6 +3,6 @@ export { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage, thumbnailOfVoyag
 export { DerivativeTasks } from './derivatives/derivative-tasks.ts';
 export { IncomingFiles } from './intake/incoming-files.ts';
 export { MediaIntake } from './intake/media-intake.ts';
-export { MediaReads } from './media-reads.ts';
+export { MediaQueries } from './media-queries.ts';
 export { MediaHttpModule } from './media.module.ts';
 export { MediaIntakeModule, MediaWorkerModule } from './media-work.module.ts';

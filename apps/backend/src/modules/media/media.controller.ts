@@ -1,38 +1,38 @@
 import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { MediaReads } from './media-reads.ts';
+import { MediaQueries } from './media-queries.ts';
 
 @Controller()
 export class MediaController {
-  readonly #reads: MediaReads;
+  readonly #queries: MediaQueries;
 
-  constructor(reads: MediaReads) {
-    this.#reads = reads;
+  constructor(queries: MediaQueries) {
+    this.#queries = queries;
   }
 
   @Contract(mediaOperations.list)
   list({ query }: OperationInput<typeof mediaOperations.list>) {
-    return this.#reads.list(query);
+    return this.#queries.list(query);
   }
 
   @Contract(mediaOperations.get)
   get({ params }: OperationInput<typeof mediaOperations.get>) {
-    return this.#reads.get(params.slug);
+    return this.#queries.get(params.slug);
   }
 
   @Contract(mediaOperations.byVoyage)
   byVoyage({ params }: OperationInput<typeof mediaOperations.byVoyage>) {
-    return this.#reads.byVoyage(params.slug);
+    return this.#queries.byVoyage(params.slug);
   }
 
   @Contract(mediaOperations.search)
   search({ query }: OperationInput<typeof mediaOperations.search>) {
-    return this.#reads.duplicates(query);
+    return this.#queries.duplicates(query);
   }
 
   @Contract(mediaOperations.usage)
   usage({ params }: OperationInput<typeof mediaOperations.usage>) {
-    return this.#reads.usage(params.media_slug);
+    return this.#queries.usage(params.media_slug);
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
 import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
-import { DiscrepancyReads } from './fixity/discrepancy-reads.ts';
+import { DiscrepancyQueries } from './fixity/discrepancy-queries.ts';
 import { DiscrepancyResolver } from './fixity/discrepancy-resolver.ts';
 import { BulkResolver } from './fixity/bulk-resolver.ts';
 import { StorageCheckController } from './fixity/storage-check.controller.ts';
@@ -10,9 +10,9 @@ import { MediaBrowser } from './media-browser.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaTransferHttpModule } from './media-work.module.ts';
 import { MediaFilesController } from './media-files.controller.ts';
-import { MediaReads } from './media-reads.ts';
-import { MediaWrites } from './media-writes.ts';
-import { MediaWritesController } from './media-writes.controller.ts';
+import { MediaQueries } from './media-queries.ts';
+import { MediaCommands } from './media-commands.ts';
+import { MediaCommandsController } from './media-commands.controller.ts';
 import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 import { BulkMediaController } from './bulk/bulk-media.controller.ts';
@@ -21,7 +21,7 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
   imports: [SearchModule, MediaTransferHttpModule],
   controllers: [
     MediaController,
-    MediaWritesController,
+    MediaCommandsController,
     BulkMediaController,
     MediaBrowseController,
     MediaFilesController,
@@ -29,15 +29,15 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
   ],
   providers: [
     MediaBrowser,
-    MediaReads,
-    MediaWrites,
+    MediaQueries,
+    MediaCommands,
     BulkMedia,
     BulkMediaUpdate,
     StorageCheckRepository,
-    DiscrepancyReads,
+    DiscrepancyQueries,
     DiscrepancyResolver,
     BulkResolver,
   ],
-  exports: [MediaReads],
+  exports: [MediaQueries],
 })
 export class MediaHttpModule {}

@@ -5,7 +5,7 @@ import {
   SECURITY_EVENTS,
   type SecurityEventFilters,
   type SecurityEventKind,
-  SecurityLogReads,
+  SecurityLogQueries,
 } from '../security-log/index.ts';
 import { SECURITY_STYLE, securityPage } from './security-page.ts';
 
@@ -43,11 +43,11 @@ function filtersOf(query: unknown): { filters: SecurityEventFilters; problems: s
 @Controller()
 export class SecurityLogController {
   readonly #title: string;
-  readonly #reads: SecurityLogReads;
+  readonly #queries: SecurityLogQueries;
 
-  constructor(@Inject(CONFIG) config: Config, reads: SecurityLogReads) {
+  constructor(@Inject(CONFIG) config: Config, queries: SecurityLogQueries) {
     this.#title = config.archive.title;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   @Get('/ops/security')
@@ -56,8 +56,8 @@ export class SecurityLogController {
   async page(@Req() request: FastifyRequest): Promise<string> {
     const { filters, problems } = filtersOf(request.query);
     const [list, actors] = await Promise.all([
-      this.#reads.list(filters).catch(() => undefined),
-      this.#reads.actors().catch(() => []),
+      this.#queries.list(filters).catch(() => undefined),
+      this.#queries.actors().catch(() => []),
     ]);
     const { events, older = null } = list ?? {};
     return securityPage({ title: this.#title, filters, problems, actors, events, older });

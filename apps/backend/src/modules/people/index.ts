@@ -1,5 +1,5 @@
 export { createPerson } from './create-person.ts';
-export { PeopleReads } from './people-reads.ts';
+export { PeopleQueries } from './people-queries.ts';
 export { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS, PASSENGER, passengersOfVoyage } from './people-sql.ts';
 export {
   requestedSlug,

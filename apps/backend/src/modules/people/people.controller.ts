@@ -1,35 +1,35 @@
 import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { PeopleReads } from './people-reads.ts';
+import { PeopleQueries } from './people-queries.ts';
 import { PersonSearch } from './person-search.ts';
 import { PresidentGroups } from './president-groups.ts';
 
 @Controller()
 export class PeopleController {
-  readonly #reads: PeopleReads;
+  readonly #queries: PeopleQueries;
   readonly #search: PersonSearch;
   readonly #groups: PresidentGroups;
 
-  constructor(reads: PeopleReads, search: PersonSearch, groups: PresidentGroups) {
-    this.#reads = reads;
+  constructor(queries: PeopleQueries, search: PersonSearch, groups: PresidentGroups) {
+    this.#queries = queries;
     this.#search = search;
     this.#groups = groups;
   }
 
   @Contract(peopleOperations.list)
   list({ query }: OperationInput<typeof peopleOperations.list>) {
-    return this.#reads.list(query);
+    return this.#queries.list(query);
   }
 
   @Contract(peopleOperations.stats)
   stats() {
-    return this.#reads.stats();
+    return this.#queries.stats();
   }
 
   @Contract(peopleOperations.roles)
   roles({ query }: OperationInput<typeof peopleOperations.roles>) {
-    return this.#reads.roles(query.q);
+    return this.#queries.roles(query.q);
   }
 
   @Contract(peopleOperations.byPresident)
@@ -39,12 +39,12 @@ export class PeopleController {
 
   @Contract(peopleOperations.byVoyage)
   byVoyage({ params }: OperationInput<typeof peopleOperations.byVoyage>) {
-    return this.#reads.byVoyage(params.slug);
+    return this.#queries.byVoyage(params.slug);
   }
 
   @Contract(peopleOperations.get)
   get({ params }: OperationInput<typeof peopleOperations.get>) {
-    return this.#reads.get(params.slug);
+    return this.#queries.get(params.slug);
   }
 
   @Contract(peopleOperations.search)

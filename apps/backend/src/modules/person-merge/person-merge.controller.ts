@@ -3,25 +3,25 @@ import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
-import { MergeReads } from './merge-reads.ts';
-import { MergeWrites } from './merge-writes.ts';
+import { MergeQueries } from './merge-queries.ts';
+import { MergeCommands } from './merge-commands.ts';
 import { NotDuplicates } from './not-duplicates.ts';
 
 @Controller()
 export class PersonMergeController {
-  readonly #reads: MergeReads;
-  readonly #writes: MergeWrites;
+  readonly #queries: MergeQueries;
+  readonly #commands: MergeCommands;
   readonly #notDuplicates: NotDuplicates;
 
-  constructor(reads: MergeReads, writes: MergeWrites, notDuplicates: NotDuplicates) {
-    this.#reads = reads;
-    this.#writes = writes;
+  constructor(queries: MergeQueries, commands: MergeCommands, notDuplicates: NotDuplicates) {
+    this.#queries = queries;
+    this.#commands = commands;
     this.#notDuplicates = notDuplicates;
   }
 
   @Contract(personMergeOperations.duplicateCandidates)
   duplicateCandidates({ query }: OperationInput<typeof personMergeOperations.duplicateCandidates>) {
-    return this.#reads.duplicateCandidates(query);
+    return this.#queries.duplicateCandidates(query);
   }
 
   @Contract(personMergeOperations.notDuplicates)
@@ -44,16 +44,16 @@ export class PersonMergeController {
 
   @Contract(personMergeOperations.merges)
   merges({ params }: OperationInput<typeof personMergeOperations.merges>) {
-    return this.#reads.merges(params.person_slug);
+    return this.#queries.merges(params.person_slug);
   }
 
   @Contract(personMergeOperations.merge)
   merge({ params, body }: OperationInput<typeof personMergeOperations.merge>, @Write() write: WriteRequest) {
-    return this.#writes.merge({ slug: params.person_slug, ...body }, write);
+    return this.#commands.merge({ slug: params.person_slug, ...body }, write);
   }
 
   @Contract(personMergeOperations.undo)
   undo({ params }: OperationInput<typeof personMergeOperations.undo>, @Username() username: string) {
-    return this.#writes.undo(params.person_slug, params.merge, username);
+    return this.#commands.undo(params.person_slug, params.merge, username);
   }
 }

@@ -1,23 +1,23 @@
 import { personProfileOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { PersonProfileReads } from './person-profile-reads.ts';
+import { PersonProfileQueries } from './person-profile-queries.ts';
 
 @Controller()
 export class PersonProfileController {
-  readonly #reads: PersonProfileReads;
+  readonly #queries: PersonProfileQueries;
 
-  constructor(reads: PersonProfileReads) {
-    this.#reads = reads;
+  constructor(queries: PersonProfileQueries) {
+    this.#queries = queries;
   }
 
   @Contract(personProfileOperations.companions)
   companions({ params, query }: OperationInput<typeof personProfileOperations.companions>) {
-    return this.#reads.companions(params.slug, query);
+    return this.#queries.companions(params.slug, query);
   }
 
   @Contract(personProfileOperations.media)
   media({ params, query }: OperationInput<typeof personProfileOperations.media>) {
-    return this.#reads.media(params.slug, query);
+    return this.#queries.media(params.slug, query);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PersonProfileController } from './person-profile.controller.ts';
-import { PersonProfileReads } from './person-profile-reads.ts';
+import { PersonProfileQueries } from './person-profile-queries.ts';
 
-@Module({ controllers: [PersonProfileController], providers: [PersonProfileReads] })
+@Module({ controllers: [PersonProfileController], providers: [PersonProfileQueries] })
 export class PersonProfileHttpModule {}

@@ -1,23 +1,23 @@
 import { presidentOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { PresidentReads } from './president-reads.ts';
+import { PresidentQueries } from './president-queries.ts';
 
 @Controller()
 export class PresidentsController {
-  readonly #reads: PresidentReads;
+  readonly #queries: PresidentQueries;
 
-  constructor(reads: PresidentReads) {
-    this.#reads = reads;
+  constructor(queries: PresidentQueries) {
+    this.#queries = queries;
   }
 
   @Contract(presidentOperations.list)
   list({ query }: OperationInput<typeof presidentOperations.list>) {
-    return this.#reads.list(query.limit, query.offset);
+    return this.#queries.list(query.limit, query.offset);
   }
 
   @Contract(presidentOperations.get)
   get({ params }: OperationInput<typeof presidentOperations.get>) {
-    return this.#reads.get(params.slug);
+    return this.#queries.get(params.slug);
   }
 }

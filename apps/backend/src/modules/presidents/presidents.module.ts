@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { PresidentReads } from './president-reads.ts';
-import { PresidentWrites } from './president-writes.ts';
-import { PresidentWritesController } from './president-writes.controller.ts';
+import { PresidentQueries } from './president-queries.ts';
+import { PresidentCommands } from './president-commands.ts';
+import { PresidentCommandsController } from './president-commands.controller.ts';
 import { PresidentsController } from './presidents.controller.ts';
 
 @Module({
-  controllers: [PresidentsController, PresidentWritesController],
-  providers: [PresidentReads, PresidentWrites],
-  exports: [PresidentReads],
+  controllers: [PresidentsController, PresidentCommandsController],
+  providers: [PresidentQueries, PresidentCommands],
+  exports: [PresidentQueries],
 })
 export class PresidentsHttpModule {}

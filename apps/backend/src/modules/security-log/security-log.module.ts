@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { ExpiredSecurityEvents } from './expired-security-events.ts';
 import { SecurityLog } from './security-log.ts';
-import { SecurityLogReads } from './security-log-reads.ts';
+import { SecurityLogQueries } from './security-log-queries.ts';
 
 /** For every module of the API. */
 @Global()
-@Module({ providers: [SecurityLog, SecurityLogReads], exports: [SecurityLog, SecurityLogReads] })
+@Module({ providers: [SecurityLog, SecurityLogQueries], exports: [SecurityLog, SecurityLogQueries] })
 export class SecurityLogHttpModule {}
 
 @Module({ providers: [ExpiredSecurityEvents] })

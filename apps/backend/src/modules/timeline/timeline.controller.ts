@@ -1,18 +1,18 @@
 import { timelineOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { TimelineReads } from './timeline-reads.ts';
+import { TimelineQueries } from './timeline-queries.ts';
 
 @Controller()
 export class TimelineController {
-  readonly #reads: TimelineReads;
+  readonly #queries: TimelineQueries;
 
-  constructor(reads: TimelineReads) {
-    this.#reads = reads;
+  constructor(queries: TimelineQueries) {
+    this.#queries = queries;
   }
 
   @Contract(timelineOperations.dates)
   dates({ query }: OperationInput<typeof timelineOperations.dates>) {
-    return this.#reads.dates(query.president_slug);
+    return this.#queries.dates(query.president_slug);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TimelineController } from './timeline.controller.ts';
-import { TimelineReads } from './timeline-reads.ts';
+import { TimelineQueries } from './timeline-queries.ts';
 
-@Module({ controllers: [TimelineController], providers: [TimelineReads] })
+@Module({ controllers: [TimelineController], providers: [TimelineQueries] })
 export class TimelineHttpModule {}

@@ -1,2 +1,2 @@
-export { VoyageReads } from './voyage-reads.ts';
+export { VoyageQueries } from './voyage-queries.ts';
 export { VoyagesHttpModule } from './voyages.module.ts';

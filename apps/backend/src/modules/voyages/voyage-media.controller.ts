@@ -3,19 +3,19 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
-import { VoyageMediaWrites } from './voyage-media-writes.ts';
+import { VoyageMediaCommands } from './voyage-media-commands.ts';
 
 @Controller()
 export class VoyageMediaController {
-  readonly #writes: VoyageMediaWrites;
+  readonly #commands: VoyageMediaCommands;
 
-  constructor(writes: VoyageMediaWrites) {
-    this.#writes = writes;
+  constructor(commands: VoyageMediaCommands) {
+    this.#commands = commands;
   }
 
   @Contract(mediaOperations.link)
   link({ body }: OperationInput<typeof mediaOperations.link>, @Write() write: WriteRequest) {
-    return this.#writes.link(body, write);
+    return this.#commands.link(body, write);
   }
 
   @Contract(mediaOperations.unlink)
@@ -24,6 +24,6 @@ export class VoyageMediaController {
     @Write() write: WriteRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.headers(await this.#writes.unlink(query, write));
+    void reply.headers(await this.#commands.unlink(query, write));
   }
 }

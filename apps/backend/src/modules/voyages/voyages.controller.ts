@@ -1,38 +1,38 @@
 import { voyageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { VoyageReads } from './voyage-reads.ts';
+import { VoyageQueries } from './voyage-queries.ts';
 
 @Controller()
 export class VoyagesController {
-  readonly #reads: VoyageReads;
+  readonly #queries: VoyageQueries;
 
-  constructor(reads: VoyageReads) {
-    this.#reads = reads;
+  constructor(queries: VoyageQueries) {
+    this.#queries = queries;
   }
 
   @Contract(voyageOperations.list)
   list({ query }: OperationInput<typeof voyageOperations.list>) {
-    return this.#reads.list(query);
+    return this.#queries.list(query);
   }
 
   @Contract(voyageOperations.administrations)
   administrations({ query }: OperationInput<typeof voyageOperations.administrations>) {
-    return this.#reads.administrations(query);
+    return this.#queries.administrations(query);
   }
 
   @Contract(voyageOperations.position)
   place({ query }: OperationInput<typeof voyageOperations.position>) {
-    return this.#reads.place(query);
+    return this.#queries.place(query);
   }
 
   @Contract(voyageOperations.get)
   get({ params }: OperationInput<typeof voyageOperations.get>) {
-    return this.#reads.get(params.slug);
+    return this.#queries.get(params.slug);
   }
 
   @Contract(voyageOperations.adjacent)
   adjacent({ params }: OperationInput<typeof voyageOperations.adjacent>) {
-    return this.#reads.adjacent(params.slug);
+    return this.#queries.adjacent(params.slug);
   }
 }

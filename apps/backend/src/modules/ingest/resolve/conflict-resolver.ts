@@ -2,7 +2,7 @@ import type { ConflictChoice, IngestItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
-import { IngestReads, noIngest } from '../ingest-reads.ts';
+import { IngestQueries, noIngest } from '../ingest-queries.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
 
@@ -61,11 +61,11 @@ const LATER_ITEMS = statement(
 @Injectable()
 export class ConflictResolver {
   readonly #database: Database;
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
 
-  constructor(database: Database, reads: IngestReads) {
+  constructor(database: Database, queries: IngestQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   /**
@@ -79,7 +79,7 @@ export class ConflictResolver {
       choose(items, choices, operation.dry_run);
       return items;
     });
-    return this.#reads.items(id, ordinals);
+    return this.#queries.items(id, ordinals);
   }
 
   /** The same for every open conflict of the document. Returns the first thousand items. */
@@ -91,7 +91,7 @@ export class ConflictResolver {
       ordinals = items.map(({ ordinal }) => ordinal);
       return items;
     });
-    return this.#reads.items(id, ordinals.slice(0, MAX_RETURNED));
+    return this.#queries.items(id, ordinals.slice(0, MAX_RETURNED));
   }
 
   /** Saves the items that `hold` locks and makes choices in, and applies these to a finished import. */

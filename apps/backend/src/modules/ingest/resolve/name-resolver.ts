@@ -2,7 +2,7 @@ import type { IngestColumn, IngestName, IngestOperation, NameDecision } from '@a
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
-import { IngestReads, noIngest } from '../ingest-reads.ts';
+import { IngestQueries, noIngest } from '../ingest-queries.ts';
 import { rememberDecisions } from '../operation/decisions.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
 import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
@@ -70,12 +70,12 @@ const ALLOWED: Record<IngestName['kind'], readonly NameDecision['kind'][]> = {
 @Injectable()
 export class NameResolver {
   readonly #database: Database;
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
   readonly #jobs: IngestJobs;
 
-  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+  constructor(database: Database, queries: IngestQueries, jobs: IngestJobs) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#jobs = jobs;
   }
 
@@ -101,7 +101,7 @@ export class NameResolver {
       const row = await statements.row(DECIDE, [id, decisions, null]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
     });
-    return this.#reads.operation(id);
+    return this.#queries.operation(id);
   }
 
   /**
@@ -126,7 +126,7 @@ export class NameResolver {
       const row = await statements.row(DECIDE, [id, null, JSON.stringify(mapped)]);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
-    return this.#reads.operation(id);
+    return this.#queries.operation(id);
   }
 }
 

@@ -3,7 +3,7 @@ import { formatList, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
-import { IngestReads, noIngest } from '../ingest-reads.ts';
+import { IngestQueries, noIngest } from '../ingest-queries.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { requestUndo } from './undo-row.ts';
@@ -30,12 +30,12 @@ const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
 @Injectable()
 export class IngestUndo {
   readonly #database: Database;
-  readonly #reads: IngestReads;
+  readonly #queries: IngestQueries;
   readonly #jobs: IngestJobs;
 
-  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+  constructor(database: Database, queries: IngestQueries, jobs: IngestJobs) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#jobs = jobs;
   }
 
@@ -54,7 +54,7 @@ export class IngestUndo {
       const attempt = await requestUndo(statements, id, username);
       afterCommit(() => this.#jobs.add(id, attempt));
     });
-    return this.#reads.operation(id);
+    return this.#queries.operation(id);
   }
 }
 

@@ -4,7 +4,7 @@ import { notFound, Problem, toProblem } from '../../../common/index.ts';
 import { col, Database, statement } from '../../../database/index.ts';
 import { Storage } from '../../storage/index.ts';
 import { MediaRemoval } from '../removal/media-removal.ts';
-import { DiscrepancyReads, type OpenDiscrepancy } from './discrepancy-reads.ts';
+import { DiscrepancyQueries, type OpenDiscrepancy } from './discrepancy-queries.ts';
 import { fileChanged, DiscrepancyResolver, alreadyResolved } from './discrepancy-resolver.ts';
 
 type Outcome = OperationResponse<typeof storageOperations.bulkResolve>;
@@ -36,20 +36,20 @@ export class BulkResolver {
   readonly #log = new Logger('Storage');
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #reads: DiscrepancyReads;
+  readonly #queries: DiscrepancyQueries;
   readonly #resolver: DiscrepancyResolver;
   readonly #removal: MediaRemoval;
 
   constructor(
     database: Database,
     storage: Storage,
-    reads: DiscrepancyReads,
+    queries: DiscrepancyQueries,
     resolver: DiscrepancyResolver,
     removal: MediaRemoval,
   ) {
     this.#database = database;
     this.#storage = storage;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#resolver = resolver;
     this.#removal = removal;
   }
@@ -59,7 +59,7 @@ export class BulkResolver {
     changedBy: string,
   ): Promise<Outcome> {
     return this.#resolveEach(discrepancy_ids, async (id) => {
-      const found = await this.#reads.toResolve(id);
+      const found = await this.#queries.toResolve(id);
       if (!found) throw alreadyResolved();
       if (found.check_id > check_id)
         throw new Problem(409, 'Storage was checked again in the meantime. Reload and try again.');

@@ -11,7 +11,7 @@ import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
 import { UNATTACHED } from '../intake/media-names.ts';
 import { insertUpload, lockFileHash } from '../intake/save-media.ts';
 import { freeMediaSlug } from '../intake/upload-target.ts';
-import { MediaReads } from '../media-reads.ts';
+import { MediaQueries } from '../media-queries.ts';
 
 const DISCREPANCY_ROW = {
   id: col.int,
@@ -68,14 +68,14 @@ export class DiscrepancyResolver {
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #tasks: DerivativeTasks;
-  readonly #reads: MediaReads;
+  readonly #queries: MediaQueries;
 
-  constructor(database: Database, storage: Storage, leases: FileLeases, tasks: DerivativeTasks, reads: MediaReads) {
+  constructor(database: Database, storage: Storage, leases: FileLeases, tasks: DerivativeTasks, queries: MediaQueries) {
     this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
     this.#tasks = tasks;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   /** Adds an unrecorded file to the library. The file is not moved. */
@@ -99,7 +99,7 @@ export class DiscrepancyResolver {
       const media = await insertUpload(changes, upload, place, file);
       await changes.save();
       await this.#tasks.request(statements, media, kind.type);
-      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/media/${slug}` });
+      return withHeaders(await this.#queries.get(slug, statements), { location: `/api/media/${slug}` });
     });
   }
 
@@ -182,7 +182,7 @@ export class DiscrepancyResolver {
     await setFormerFile(statements, discrepancy, previousFile);
     const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
     if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
-    return this.#reads.get(media.slug, statements);
+    return this.#queries.get(media.slug, statements);
   }
 
   async #readHead(key: string): Promise<Buffer> {

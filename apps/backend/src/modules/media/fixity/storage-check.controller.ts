@@ -2,7 +2,7 @@ import { storageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
-import { DiscrepancyReads } from './discrepancy-reads.ts';
+import { DiscrepancyQueries } from './discrepancy-queries.ts';
 import { DiscrepancyResolver } from './discrepancy-resolver.ts';
 import { BulkResolver } from './bulk-resolver.ts';
 import { StorageCheckRepository } from './storage-check-repository.ts';
@@ -10,42 +10,42 @@ import { StorageCheckRepository } from './storage-check-repository.ts';
 @Controller()
 export class StorageCheckController {
   readonly #checks: StorageCheckRepository;
-  readonly #reads: DiscrepancyReads;
+  readonly #queries: DiscrepancyQueries;
   readonly #resolver: DiscrepancyResolver;
   readonly #bulk: BulkResolver;
 
   constructor(
     checks: StorageCheckRepository,
-    reads: DiscrepancyReads,
+    queries: DiscrepancyQueries,
     resolver: DiscrepancyResolver,
     bulk: BulkResolver,
   ) {
     this.#checks = checks;
-    this.#reads = reads;
+    this.#queries = queries;
     this.#resolver = resolver;
     this.#bulk = bulk;
   }
 
   @Contract(storageOperations.status)
   status(_input: OperationInput<typeof storageOperations.status>) {
-    return this.#reads.status();
+    return this.#queries.status();
   }
 
   @Contract(storageOperations.start)
   async start(_input: OperationInput<typeof storageOperations.start>, @Username() username: string) {
     await this.#checks.start(username);
-    return this.#reads.status();
+    return this.#queries.status();
   }
 
   @Contract(storageOperations.cancel)
   async cancel(_input: OperationInput<typeof storageOperations.cancel>) {
     await this.#checks.cancel();
-    return this.#reads.status();
+    return this.#queries.status();
   }
 
   @Contract(storageOperations.discrepancies)
   discrepancies({ query }: OperationInput<typeof storageOperations.discrepancies>) {
-    return this.#reads.list({
+    return this.#queries.list({
       kind: query.kind,
       resolution: query.resolved_by,
       limit: query.limit,

@@ -64,7 +64,7 @@ const MEDIA_COUNT = statement('person-media-count', `select count(distinct link.
 
 /** Reads what is shown around a person's record. */
 @Injectable()
-export class PersonProfileReads {
+export class PersonProfileQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -49,7 +49,7 @@ interface ListQuery {
 
 /** Reads possible duplicates and merges. */
 @Injectable()
-export class MergeReads {
+export class MergeQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -152,7 +152,7 @@ interface ListQuery {
 
 /** Reads the results of storage checks. */
 @Injectable()
-export class DiscrepancyReads {
+export class DiscrepancyQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -87,7 +87,7 @@ interface MergeRequest {
 
 /** Merges two records of one person, and undoes merges. */
 @Injectable()
-export class MergeWrites {
+export class MergeCommands {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -58,7 +58,7 @@ const ALL = statement('passengers-all', `select ${passengersOfVoyage('$1')}::tex
 
 /** Changes who is aboard a voyage. Each change locks the voyage and gives it a revision. */
 @Injectable()
-export class PassengerWrites {
+export class PassengerCommands {
   readonly #database: Database;
 
   constructor(database: Database) {

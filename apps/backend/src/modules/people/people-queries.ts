@@ -99,7 +99,7 @@ const REDIRECTED = statement(
 
 /** Reads the directory of people, a person and the statistics. */
 @Injectable()
-export class PeopleReads {
+export class PeopleQueries {
   readonly #database: Database;
   readonly #queries: SearchQueries;
 

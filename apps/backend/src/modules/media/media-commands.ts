@@ -4,17 +4,17 @@ import type { JsonText } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { Database } from '../../database/index.ts';
 import { changeRecords, differences, lockMedia, updateMedia } from '../records/index.ts';
-import { MediaReads } from './media-reads.ts';
+import { MediaQueries } from './media-queries.ts';
 
 /** Updates the metadata of media items. Their files stay unchanged. */
 @Injectable()
-export class MediaWrites {
+export class MediaCommands {
   readonly #database: Database;
-  readonly #reads: MediaReads;
+  readonly #queries: MediaQueries;
 
-  constructor(database: Database, reads: MediaReads) {
+  constructor(database: Database, queries: MediaQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   /** Updates the fields in the request; absent fields stay unchanged. An update without differences creates no revision. */
@@ -24,7 +24,7 @@ export class MediaWrites {
       const { id, values } = await lockMedia(statements, slug, write.expected);
       const changed = differences(values, sent);
       if (Object.keys(changed).length > 0) await updateMedia(changes, [{ ...changed, id }]);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 }

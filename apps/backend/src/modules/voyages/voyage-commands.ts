@@ -26,17 +26,17 @@ import {
   storedVoyage,
   updateVoyages,
 } from '../records/index.ts';
-import { VoyageReads } from './voyage-reads.ts';
+import { VoyageQueries } from './voyage-queries.ts';
 
 /** Creates, updates and deletes voyages. Writes return the same response as reads. */
 @Injectable()
-export class VoyageWrites {
+export class VoyageCommands {
   readonly #database: Database;
-  readonly #reads: VoyageReads;
+  readonly #queries: VoyageQueries;
 
-  constructor(database: Database, reads: VoyageReads) {
+  constructor(database: Database, queries: VoyageQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   create(
@@ -52,7 +52,7 @@ export class VoyageWrites {
       const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
       const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/voyages/${slug}` });
+      return withHeaders(await this.#queries.get(slug, statements), { location: `/api/voyages/${slug}` });
     });
   }
 
@@ -80,7 +80,7 @@ export class VoyageWrites {
       if (Object.keys(changed).length > 0 || president_id !== stored.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 

@@ -2,28 +2,28 @@ import { voyageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
-import { VoyageWrites } from './voyage-writes.ts';
+import { VoyageCommands } from './voyage-commands.ts';
 
 @Controller()
-export class VoyageWritesController {
-  readonly #writes: VoyageWrites;
+export class VoyageCommandsController {
+  readonly #commands: VoyageCommands;
 
-  constructor(writes: VoyageWrites) {
-    this.#writes = writes;
+  constructor(commands: VoyageCommands) {
+    this.#commands = commands;
   }
 
   @Contract(voyageOperations.create)
   create({ body }: OperationInput<typeof voyageOperations.create>, @Write() write: WriteRequest) {
-    return this.#writes.create(body, write);
+    return this.#commands.create(body, write);
   }
 
   @Contract(voyageOperations.update)
   update({ params, body }: OperationInput<typeof voyageOperations.update>, @Write() write: WriteRequest) {
-    return this.#writes.update(params.voyage_slug, body, write);
+    return this.#commands.update(params.voyage_slug, body, write);
   }
 
   @Contract(voyageOperations.remove)
   remove({ params }: OperationInput<typeof voyageOperations.remove>, @Write() write: WriteRequest) {
-    return this.#writes.remove(params.voyage_slug, write);
+    return this.#commands.remove(params.voyage_slug, write);
   }
 }

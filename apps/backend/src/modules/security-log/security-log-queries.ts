@@ -43,7 +43,7 @@ export interface SecurityEventFilters {
 }
 
 @Injectable()
-export class SecurityLogReads {
+export class SecurityLogQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

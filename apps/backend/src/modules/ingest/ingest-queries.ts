@@ -172,7 +172,7 @@ export interface PlanFilter {
 
 /** Reads operations, plans and reports. */
 @Injectable()
-export class IngestReads {
+export class IngestQueries {
   readonly #database: Database;
   readonly #storage: Storage;
 

@@ -39,7 +39,7 @@ const OF_PRESIDENTS = dates(
 
 /** Dates for the timeline. */
 @Injectable()
-export class TimelineReads {
+export class TimelineQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -18,7 +18,7 @@ import {
   setAlbumEntries,
   updateAlbum,
 } from '../records/index.ts';
-import { AlbumReads } from './album-reads.ts';
+import { AlbumQueries } from './album-queries.ts';
 
 const MEDIA_TITLE = { id: col.int, title: col.text };
 type MediaTitle = RowOf<typeof MEDIA_TITLE>;
@@ -35,13 +35,13 @@ const ENTRIES = statement('album-entries', 'select media_id from album_media whe
 
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
-export class AlbumWrites {
+export class AlbumCommands {
   readonly #database: Database;
-  readonly #reads: AlbumReads;
+  readonly #queries: AlbumQueries;
 
-  constructor(database: Database, reads: AlbumReads) {
+  constructor(database: Database, queries: AlbumQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   create({ voyage_slug, ...album }: AlbumCreate, write: WriteRequest): Promise<JsonText> {
@@ -52,7 +52,7 @@ export class AlbumWrites {
       const { sort_order, ...values } = album;
       await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order });
       const location = `/api/curator/albums/${slug}`;
-      return withHeaders(await this.#reads.withoutMedia(slug, statements), { location });
+      return withHeaders(await this.#queries.withoutMedia(slug, statements), { location });
     });
   }
 
@@ -63,7 +63,7 @@ export class AlbumWrites {
       const { id, values } = await lockAlbum(statements, slug, write.expected);
       const changed = differences(values, sent);
       if (Object.keys(changed).length > 0) await updateAlbum(changes, id, changed);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 
@@ -89,7 +89,7 @@ export class AlbumWrites {
       const isCurrent =
         entries.length === order.length && entries.every(({ media_id }, index) => media_id === order[index]);
       if (!isCurrent) await setAlbumEntries(changes, album.id, order);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 
@@ -109,7 +109,7 @@ export class AlbumWrites {
       if (await hasAlbumEntry(statements, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
       await addAlbumEntry(changes, album.id, media.id, sort_order);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 

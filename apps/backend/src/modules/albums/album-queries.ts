@@ -39,7 +39,7 @@ interface Found {
 
 /** Reads albums. */
 @Injectable()
-export class AlbumReads {
+export class AlbumQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

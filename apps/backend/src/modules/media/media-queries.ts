@@ -103,7 +103,7 @@ const KEYS = filteredStatement(
 
 /** Reads media records. */
 @Injectable()
-export class MediaReads {
+export class MediaQueries {
   readonly #database: Database;
   readonly #queries: SearchQueries;
 

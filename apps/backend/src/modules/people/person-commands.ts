@@ -14,7 +14,7 @@ import {
   updatePeople,
 } from '../records/index.ts';
 import { createPerson } from './create-person.ts';
-import { PeopleReads } from './people-reads.ts';
+import { PeopleQueries } from './people-queries.ts';
 import { requireUnusedArticle, requirePicture, requireSameSlug } from './person-values.ts';
 
 const NEEDED = statement(
@@ -29,19 +29,19 @@ const SLUG = 'person_slug';
 
 /** Creates, updates and deletes people. Writes return the same response as reads. */
 @Injectable()
-export class PersonWrites {
+export class PersonCommands {
   readonly #database: Database;
-  readonly #reads: PeopleReads;
+  readonly #queries: PeopleQueries;
 
-  constructor(database: Database, reads: PeopleReads) {
+  constructor(database: Database, queries: PeopleQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   create(person: PersonCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPerson(changes, person);
-      return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/people/${slug}` });
+      return withHeaders(await this.#queries.get(slug, changes.statements), { location: `/api/people/${slug}` });
     });
   }
 
@@ -58,7 +58,7 @@ export class PersonWrites {
       const changed = differences(values, sent);
       await requirePicture(statements, changed.portrait);
       if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 

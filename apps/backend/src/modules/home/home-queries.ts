@@ -33,7 +33,7 @@ const HOME = statement(
 
 /** Content of the home page. */
 @Injectable()
-export class HomeReads {
+export class HomeQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

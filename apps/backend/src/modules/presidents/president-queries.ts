@@ -40,7 +40,7 @@ const COUNT = statement('presidents-count', 'select count(*) total from presiden
 
 /** Reads presidents and owners. */
 @Injectable()
-export class PresidentReads {
+export class PresidentQueries {
   readonly #database: Database;
 
   constructor(database: Database) {

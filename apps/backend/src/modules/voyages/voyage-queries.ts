@@ -21,7 +21,7 @@ type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
 /** Reads voyages. */
 @Injectable()
-export class VoyageReads {
+export class VoyageQueries {
   readonly #database: Database;
   readonly #filters: VoyageFilters;
   readonly #counts: VoyageCounts;

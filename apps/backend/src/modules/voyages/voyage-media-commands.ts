@@ -30,7 +30,7 @@ const LINKED = statement(
 
 /** Changes which media a voyage shows. Each change locks the voyage and gives it a revision. */
 @Injectable()
-export class VoyageMediaWrites {
+export class VoyageMediaCommands {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -1,7 +1,7 @@
 import type { OperationBody, mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { linkMedia } from './media-writes.ts';
+import { linkMedia } from './media-mutations.ts';
 import { endpoint, request, requestWithEtag } from './request.ts';
 import { currentEtag } from './voyage-etags.ts';
 

@@ -3,23 +3,23 @@ import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract, notFound } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
-import { MediaWrites } from './media-writes.ts';
+import { MediaCommands } from './media-commands.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 
 @Controller()
-export class MediaWritesController {
-  readonly #writes: MediaWrites;
+export class MediaCommandsController {
+  readonly #commands: MediaCommands;
 
   readonly #bulk: BulkMedia;
 
-  constructor(writes: MediaWrites, bulk: BulkMedia) {
-    this.#writes = writes;
+  constructor(commands: MediaCommands, bulk: BulkMedia) {
+    this.#commands = commands;
     this.#bulk = bulk;
   }
 
   @Contract(mediaOperations.update)
   update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
-    return this.#writes.update(params.media_slug, body, write);
+    return this.#commands.update(params.media_slug, body, write);
   }
 
   @Contract(mediaOperations.detach)

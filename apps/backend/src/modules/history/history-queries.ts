@@ -145,7 +145,7 @@ interface DescribedChange {
 
 /** Reads the changes of records. */
 @Injectable()
-export class HistoryReads {
+export class HistoryQueries {
   readonly #database: Database;
   readonly #leases: FileLeases;
 

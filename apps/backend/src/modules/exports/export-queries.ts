@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
-import { PresidentReads } from '../presidents/index.ts';
+import { PresidentQueries } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON, rowPerKey } from './export-sql.ts';
@@ -38,11 +38,11 @@ const PRESIDENTS_PER_PAGE = 1000;
 
 /** Reads people, media and presidents for export. */
 @Injectable()
-export class ExportReads {
+export class ExportQueries {
   readonly #database: Database;
-  readonly #presidents: PresidentReads;
+  readonly #presidents: PresidentQueries;
 
-  constructor(database: Database, presidents: PresidentReads) {
+  constructor(database: Database, presidents: PresidentQueries) {
     this.#database = database;
     this.#presidents = presidents;
   }

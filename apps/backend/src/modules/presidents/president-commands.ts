@@ -35,7 +35,7 @@ import {
   updatePresident,
 } from '../records/index.ts';
 import { createPresident, valuesOf } from './create-president.ts';
-import { PresidentReads } from './president-reads.ts';
+import { PresidentQueries } from './president-queries.ts';
 
 const REFERENCES = statement(
   'president-references',
@@ -48,20 +48,20 @@ const SLUG = 'president_slug';
 
 /** Creates, updates and deletes presidents and owners: the term and the person with the same slug, each with its own revision. */
 @Injectable()
-export class PresidentWrites {
+export class PresidentCommands {
   readonly #database: Database;
-  readonly #reads: PresidentReads;
+  readonly #queries: PresidentQueries;
 
-  constructor(database: Database, reads: PresidentReads) {
+  constructor(database: Database, queries: PresidentQueries) {
     this.#database = database;
-    this.#reads = reads;
+    this.#queries = queries;
   }
 
   /** Creates the person as well, unless the archive has them already. */
   create(president: PresidentCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPresident(changes, president);
-      return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/presidents/${slug}` });
+      return withHeaders(await this.#queries.get(slug, changes.statements), { location: `/api/presidents/${slug}` });
     });
   }
 
@@ -83,7 +83,7 @@ export class PresidentWrites {
       const changedPresident = differences(president.values, sentPresident);
       if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
       if (Object.keys(changedPresident).length > 0) await updatePresident(changes, person.id, changedPresident);
-      return this.#reads.get(slug, statements);
+      return this.#queries.get(slug, statements);
     });
   }
 
