@@ -2,6 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
+const messageOf = (error: TestResult['error']) => error?.stack ?? error?.message;
+
 /** Appends a line of JSON per test to the file that TEST_EVENTS names, for the progress of `npm test`. */
 export default class EventsReporter implements Reporter {
   readonly #file = process.env['TEST_EVENTS'];
@@ -13,7 +15,11 @@ export default class EventsReporter implements Reporter {
 
   onTestEnd(test: TestCase, { status, error, retry }: TestResult): void {
     const file = this.#file;
-    if (!file || (status === 'failed' && retry < test.retries)) return;
+    const isExpected = status === 'skipped' || status === test.expectedStatus;
+    // A failed test is tried again.
+    if (!file || (!isExpected && retry < test.retries)) return;
+    const [first] = test.results;
+    const isFlaky = isExpected && retry > 0;
     const [, browser = '', , ...names] = test.titlePath();
     const event = {
       project: `e2e ${process.env['E2E_VIEWPORT'] ?? 'all'}`,
@@ -22,9 +28,8 @@ export default class EventsReporter implements Reporter {
         .join('/')}`,
       name: names.join(' '),
       browser,
-      status:
-        status === 'passed' || status === 'skipped' ? status : test.expectedStatus === status ? 'passed' : 'failed',
-      message: error?.stack ?? error?.message,
+      status: isFlaky ? 'flaky' : !isExpected ? 'failed' : status === 'skipped' ? 'skipped' : 'passed',
+      message: isFlaky ? messageOf(first?.error) : messageOf(error),
     };
     appendFileSync(file, `${JSON.stringify(event)}\n`);
   }

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_ALL_WIDTHS } = process.env;
+const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_ALL_WIDTHS, E2E_RETRIES } = process.env;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -57,6 +57,8 @@ export default defineConfig({
   forbidOnly: true,
   // Parallel runs share the processors. Single specs run one after the other, because some change data.
   workers: 1,
+  // In the whole test run, which names the tests that passed on the second try only.
+  retries: Number(E2E_RETRIES ?? 0),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [

@@ -14,6 +14,8 @@ export class Keyboard {
   /** Reaches the control by Tab from the current focus. */
   async focus(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
+    // A dialog or menu that has just closed returns the focus a moment later.
+    await this.#page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
     // Resolved once, because that takes longer than a step; again when the page has replaced the element.
     let element = await target.elementHandle();
     for (let steps = 0; steps < MAX_TAB_STOPS; steps += 1) {

@@ -101,7 +101,7 @@ export async function fileHashes(request: APIRequestContext, remotes: string[]):
 }
 
 /** Builds a people-mfe whose pages throw while rendering. */
-export async function throwingBuild(exposes: string[]) {
+export async function throwingBuild(exposes: string[], version: string) {
   const out = mkdtempSync(join(tmpdir(), 'throwing-'));
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   const env = {
@@ -109,6 +109,7 @@ export async function throwingBuild(exposes: string[]) {
     NODE_ENV: 'production',
     FRONTENDS_OUT: out,
     FIXTURES: 'throwing',
+    FIXTURE_VERSION: version,
     FIXTURE_EXPOSES: exposes.filter((path) => path !== './routes').join(),
   };
   await new Promise<void>((done, failed) => {
@@ -116,7 +117,6 @@ export async function throwingBuild(exposes: string[]) {
       error ? failed(error) : done(),
     );
   });
-  const [version = ''] = readdirSync(join(out, 'people'));
   const directory = join(out, 'people', version);
   return {
     version,

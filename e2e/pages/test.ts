@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import axe from 'axe-core';
+import { restoreRecords } from './records.ts';
 import { ReusablePage } from './reusable-page.ts';
 
 export const CURATOR = { username: 'curator', password: 'sequoia' };
@@ -23,6 +24,8 @@ interface WorkerFixtures {
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
   /** The page that signed-in tests share. */
   reusablePage: ReusablePage;
+  /** With second tries: a new worker, which follows a failed test, deletes what that one has left behind. */
+  restoredRecords: void;
 }
 
 /**
@@ -103,6 +106,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await reusablePage.close();
     },
     { scope: 'worker' },
+  ],
+  restoredRecords: [
+    async ({ playwright, session }, use, { project }) => {
+      const { baseURL = '' } = project.use;
+      if (project.retries > 0) {
+        const request = await playwright.request.newContext({ baseURL, storageState: session });
+        await restoreRecords(request, baseURL, project.outputDir);
+        await request.dispose();
+      }
+      await use();
+    },
+    { scope: 'worker', auto: true },
   ],
   signedIn: async ({ reusablePage, expectedConsoleErrors }, use) => {
     const page = await reusablePage.acquire();

@@ -1,4 +1,9 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Ports that systems don't assign by themselves, so that nothing takes the port while the proxy is down. */
+const PORTS = [20_000, 32_000] as const;
 
 /** A TCP proxy to the archive that tests can cut: it closes all connections and accepts none until restored. */
 export class UnreliableProxy {
@@ -16,7 +21,7 @@ export class UnreliableProxy {
 
   /** The archive's address through the proxy. */
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   get isCut(): boolean {
@@ -24,7 +29,14 @@ export class UnreliableProxy {
   }
 
   async open(): Promise<void> {
-    await this.up();
+    for (;;) {
+      this.#port = randomInt(...PORTS);
+      try {
+        return await this.up();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -34,12 +46,11 @@ export class UnreliableProxy {
 
   /** Stops listening, as if the archive's process had ended, until `up`. */
   async down(): Promise<void> {
-    this.#port = Number(new URL(this.url).port);
     await this.close();
   }
 
   async up(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
   }
 
   /** Cuts all connections once this many more bytes have been sent to the archive. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 /** A field of the form by its label. */
 export const field = (page: Page, name: string | RegExp) =>
@@ -7,8 +7,11 @@ export const field = (page: Page, name: string | RegExp) =>
 /** Save status in the save bar. */
 export const status = (page: Page) => page.getByText(/unsaved changes?$|^Saved |^Not saved/);
 
-/** A unique title per test and screen size. */
-export const uniqueTitle = (what: string, page: Page) => `${what} (${page.viewportSize()?.width})`;
+/** A unique title per test, screen size and try. */
+export const uniqueTitle = (what: string, page: Page) => {
+  const { retry } = test.info();
+  return `${what} (${page.viewportSize()?.width}${retry > 0 ? `, try ${retry + 1}` : ''})`;
+};
 
 /** Opens the form for a new voyage, discarding a draft left by another test. */
 export async function startVoyage(page: Page, title: string): Promise<void> {
@@ -29,9 +32,9 @@ export async function saveVoyage(page: Page, button: 'Save Voyage' | 'Update Voy
 
 /** Presses and releases the mouse on a control. Fails if what happens when the focused field is left moves the control. */
 export async function pressAndRelease(page: Page, target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Waits until the control has stopped moving and nothing covers it.
+  await target.hover();
   const box = (await target.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   expect(await target.boundingBox()).toEqual(box);
   await page.mouse.up();

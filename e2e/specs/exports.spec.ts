@@ -5,6 +5,7 @@ import { expect, test } from '../pages/test.ts';
 /** Downloads a file from the Export menu by keyboard. */
 async function save(page: Page, file: string): Promise<{ name: string; text: string }> {
   const menu = page.getByRole('button', { name: 'Export' });
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await menu.focus();
   await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name: file });

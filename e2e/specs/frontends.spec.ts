@@ -138,10 +138,13 @@ test('rejects a people-mfe that throws in the smoke test, and contains it where 
   browser,
   accessibilityProblems,
   baseURL,
-}) => {
+}, { retry }) => {
   test.setTimeout(180_000);
   const { live } = await frontendStatus(page.request, 'people');
-  const throwing = await throwingBuild(await exposedBy(page.request, `/mfe/people/${live!.version}/mf-manifest.json`));
+  const throwing = await throwingBuild(
+    await exposedBy(page.request, `/mfe/people/${live!.version}/mf-manifest.json`),
+    `1.2.${10 + retry}`,
+  );
   try {
     const { version, files } = throwing;
     const published = await page.request.post('/api/frontends/people/versions', {

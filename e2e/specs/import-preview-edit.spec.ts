@@ -1,44 +1,52 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
+import { uniqueTitle } from '../pages/voyage-form.ts';
 
-const TITLE = 'Supper before the names are decided';
-const PERSON = 'Wilhelmina Testerman';
-const documentOf = (date: string) => `# President Ford (August 9, 1974 to January 20, 1977)
+/** Choices about names are remembered: a second try has a person of its own. */
+const familyOf = (retry: number) => `Tester${retry === 0 ? 'man' : 'son'}`;
+const documentOf = (
+  date: string,
+  title: string,
+  family: string,
+) => `# President Ford (August 9, 1974 to January 20, 1977)
 
 (GRF) (Zeppelin)
 
-## ${date}: ${TITLE}
+## ${date}: ${title}
 
 Location: Potomac River
-Passengers: Wilhelmina Testermann, Ben and Tony Examplee, The Test Band
+Passengers: Wilhelmina ${family}n, Ben and Tony Examplee, The Test Band
 Notes: A quiet evening.
 `;
 
 test('a preview shows cards beside lines, and decisions about names are applied and remembered', async ({
   signedIn: page,
   accessibilityProblems,
-}) => {
+}, { retry }) => {
+  const title = uniqueTitle('Supper before the names are decided', page);
+  const family = familyOf(retry);
+  const person = `Wilhelmina ${family}`;
   const preview = async (name: string, date: string) => {
     await page.goto('/voyages/import');
     await page
       .getByLabel(/Choose a document/)
-      .setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(documentOf(date)) });
+      .setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(documentOf(date, title, family)) });
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   };
   const plan = page.getByRole('region', { name: 'Planned changes' });
-  const card = plan.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: TITLE }) });
+  const card = plan.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
-  const added = await page.request.post('/api/curator/people', { data: { full_name: PERSON }, headers });
+  const added = await page.request.post('/api/curator/people', { data: { full_name: person }, headers });
   expect(added.status()).toBe(201);
 
-  await preview('names.md', '1976-11-05');
+  await preview('names.md', `1976-11-0${5 + retry}`);
   await expect(card.getByText('A quiet evening.', { exact: true })).toBeVisible();
   await expect(card.getByRole('list', { name: 'Lines of this voyage' }).locator('mark')).toHaveText('Zeppelin');
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await card.getByRole('button', { name: `Use ${PERSON} for “Wilhelmina Testermann”` }).click();
-  await expect(card.getByRole('link', { name: PERSON })).toBeVisible();
+  await card.getByRole('button', { name: `Use ${person} for “${person}n”` }).click();
+  await expect(card.getByRole('link', { name: person })).toBeVisible();
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: 'Split “Ben and Tony Examplee”' }).click();
@@ -58,14 +66,14 @@ test('a preview shows cards beside lines, and decisions about names are applied 
 
   await page.getByRole('button', { name: 'Apply 1 new voyage' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
-  await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: TITLE }).click();
-  await expect(page.getByRole('link', { name: PERSON })).toBeVisible();
+  await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: title }).click();
+  await expect(page.getByRole('link', { name: person })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Tony Examplee' })).toBeVisible();
   await expect(page.getByText('The Test Band')).toBeVisible();
 
-  await preview('later.md', '1976-11-06');
+  await preview('later.md', `1976-11-1${5 + retry}`);
   await expect(card.getByText('Confirmed in an earlier import').first()).toBeVisible();
   await card.getByRole('button', { name: 'Undo the choice for “The Test Band”' }).click();
   await expect(card.getByText('New person')).toBeVisible();
-  await cleanUp(page, { title: TITLE });
+  await cleanUp(page, { title });
 });

@@ -86,7 +86,9 @@ test('a picture is edited, restored from history, detached from its voyage, and 
       .getByRole('button', { name: /^Restore previous version/ })
       .first()
       .click();
+    await expect(page.getByText(`Previous version of ${prefix} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Public domain' })).toHaveCount(0);
 
     // The voyage page opens it in the lightbox of the media micro-frontend.

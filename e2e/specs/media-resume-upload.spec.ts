@@ -80,7 +80,6 @@ test.describe('a large upload', () => {
       line.cutAfter(12 * MB);
       await expect.poll(() => line.isCut).toBe(true);
       line.restore();
-      await page.evaluate(() => sessionStorage.setItem('before', 'reload'));
       line.cutAfter(3 * MB);
       await expect.poll(() => line.isCut, { timeout: 20_000 }).toBe(true);
       await page.goto('about:blank');

@@ -6,7 +6,9 @@ import { expect, test } from '../pages/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 /** Runs a storage check and waits until it is complete. */
 async function check(page: Page): Promise<void> {
-  const started = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  const started = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/storage/check') && response.ok(),
+  );
   await button(page, 'Check now').click();
   await started;
   const state = async () => {
@@ -69,6 +71,7 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
     await expect(page.getByRole('heading', { name: /^Files without a record/ })).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Media Explorer' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Media Explorer' })).toBeVisible();
     await page.goto(`/media-explorer?path=${folder}`);
     for (const name of files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: `${prefix} moved` })).toBeVisible();

@@ -18,7 +18,8 @@ test('a search from any screen finds records of all kinds, with the keyboard alo
   expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Henry A. Kissinger' })).toBeVisible();
+  // The heading gets the focus once the page has loaded.
+  await expect(page.getByRole('heading', { level: 1, name: 'Henry A. Kissinger' })).toBeFocused();
 
   const keys = new Keyboard(page);
   await page.keyboard.press('/');

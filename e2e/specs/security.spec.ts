@@ -21,6 +21,7 @@ test('lists the sessions of the account, and signs another one out', async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await row.getByRole('button', { name: /^Sign out/ }).click();
     const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(dialog).toBeHidden();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
+import { uniqueTitle } from '../pages/voyage-form.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -12,7 +13,7 @@ test('puts two photographs into a new album in four actions, and arranges them',
   hasTouch,
 }) => {
   test.slow();
-  const title = `Albums at hand (${page.viewportSize()?.width})`;
+  const title = uniqueTitle('Albums at hand', page);
   const [bow, stern, mast] = ['bow', 'stern', 'mast'].map((part) => `${title} ${part}`) as [string, string, string];
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
@@ -35,6 +36,7 @@ test('puts two photographs into a new album in four actions, and arranges them',
       await action();
     };
     await act(() => button(page, 'Create album').click());
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused();
     await act(() => page.keyboard.type('On deck'));
     await act(() => page.getByLabel('Photos or documents for the album').setInputFiles(files));
     expect(await problems(page)).toEqual([]);

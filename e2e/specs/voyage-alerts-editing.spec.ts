@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
+import { uniqueTitle } from '../pages/voyage-form.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -29,7 +30,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
   accessibilityProblems,
 }) => {
   test.slow();
-  const title = `Nothing goes (${page.viewportSize()?.width})`;
+  const title = uniqueTitle('Nothing goes', page);
   const print = `${title}: print`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
@@ -37,7 +38,10 @@ test('failed card edits show the specified messages and lose nothing', async ({
   const expectMessage = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const dismiss = async () => {
     const crosses = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
-    while ((await crosses.count()) > 0) await crosses.first().click();
+    // A message of success may close by itself before it is clicked.
+    await expect(async () => {
+      while ((await crosses.count()) > 0) await crosses.first().click({ timeout: 1000 });
+    }).toPass();
   };
   try {
     const made = await page.request.post('/api/curator/voyages', {
@@ -133,7 +137,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
 });
 
 test('failed passenger changes name the person; a voyage that fails to load links back', async ({ signedIn: page }) => {
-  const title = `Not in order (${page.viewportSize()?.width})`;
+  const title = uniqueTitle('Not in order', page);
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
   try {

@@ -1,11 +1,12 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
+import { uniqueTitle } from '../pages/voyage-form.ts';
 
 test('edits a card inline, cancels, saves, restores from history and adds an album', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
-  const title = `Ice in the channel (${page.viewportSize()?.width})`;
+  const title = uniqueTitle('Ice in the channel', page);
   await page.goto('/voyages');
   try {
     await page.request.post('/api/curator/voyages', {
@@ -44,6 +45,7 @@ test('edits a card inline, cancels, saves, restores from history and adds an alb
       .click();
     await expect(page.getByText(`Previous version of ${title} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(history).toHaveCount(0);
     await expect(page.getByText('Ice at noon.')).toBeVisible();
 
     await expect(page.getByText('No albums yet.')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
+import { uniqueTitle } from '../pages/voyage-form.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -11,7 +12,7 @@ test('attaches media to a voyage, edits it inline, adds it to an album and detac
   accessibilityProblemsInBothSchemes: problems,
 }) => {
   test.slow();
-  const title = `Media at hand (${page.viewportSize()?.width})`;
+  const title = uniqueTitle('Media at hand', page);
   const print = `${title}: print`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
@@ -32,6 +33,7 @@ test('attaches media to a voyage, edits it inline, adds it to an album and detac
     await button(page, 'Attach existing media').click();
     const picker = page.getByRole('dialog', { name: 'Select Media from Explorer' });
     await picker.getByPlaceholder('Search by title or description...').fill(title);
+    await expect(picker.getByRole('radio')).toHaveCount(1);
     await picker.getByRole('radio', { name: new RegExp(print.replace(/[()]/g, '\\$&')) }).check({ force: true });
     await picker.getByRole('button', { name: 'Add to Voyage' }).click();
     await expect(page.getByText(`“${print}” attached to the voyage`)).toBeVisible();

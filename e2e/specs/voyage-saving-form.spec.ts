@@ -191,16 +191,19 @@ test.describe('a persistent error', () => {
       const error = page.getByRole('alert').filter({ hasText: 'Failed to create voyage' });
       await expect(error).toBeVisible();
       const boxOf = async (what: ReturnType<Page['getByRole']>) => (await what.boundingBox())!;
-      const clear = async (what: ReturnType<Page['getByRole']>) => {
-        const [toast, other] = [await boxOf(error), await boxOf(what)];
-        return toast.y + toast.height <= other.y || other.y + other.height <= toast.y;
-      };
-      expect(await clear(page.getByRole('button', { name: 'Save Voyage' }))).toBe(true);
-      expect(await clear(page.getByRole('link', { name: 'Home' }).last())).toBe(true);
+      const expectClear = (what: ReturnType<Page['getByRole']>) =>
+        expect
+          .poll(async () => {
+            const [toast, other] = [await boxOf(error), await boxOf(what)];
+            return toast.y + toast.height <= other.y || other.y + other.height <= toast.y;
+          })
+          .toBe(true);
+      await expectClear(page.getByRole('button', { name: 'Save Voyage' }));
+      await expectClear(page.getByRole('link', { name: 'Home' }).last());
       await page.getByRole('button', { name: '+ New President/Owner' }).click();
       const dialog = page.getByRole('dialog', { name: 'New President/Owner' });
       await expect(dialog).toBeVisible();
-      expect(await clear(dialog)).toBe(true);
+      await expectClear(dialog);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();

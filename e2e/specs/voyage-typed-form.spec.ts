@@ -165,6 +165,7 @@ test('Cancel in a card asks before it discards changes', async ({
     await typeInto(page, field(page, 'Notes'), 'Something else.');
     await pressAndRelease(page, page.getByRole('button', { name: 'Cancel' }));
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(dialog).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(field(page, 'Notes')).toHaveValue('Something else.');

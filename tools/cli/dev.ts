@@ -1,10 +1,10 @@
+import { freePort } from '@archive/postgres';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand } from './src/options.ts';
 import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
-import { freePort } from './src/ports.ts';
 import { loginInstructions } from './src/generated-login.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';

@@ -8,7 +8,7 @@ import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
 import { follow } from './src/log-file.ts';
-import { clearReports, readReports, readSkips } from './src/reports.ts';
+import { clearReports, readFlaky, readReports, readSkips } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
 import { readSettings, ROOT } from './src/settings.ts';
@@ -50,11 +50,14 @@ await runCommand(
     await checks(interrupts);
     await tests(browser, interrupts);
     const skips = [...readSkips(ROOT), ...missingBrowser(browser)];
-    const { passed, failed, skipped } = readReports(ROOT);
+    const { passed, failed, skipped, flaky } = readReports(ROOT);
     const allFailed = failed + failedSteps;
-    for (const line of skips) steps.print(line);
+    for (const line of [...skips, ...readFlaky(ROOT)]) steps.print(line);
     steps.print(`\n${((performance.now() - started) / 1000).toFixed(0)} s in total.`);
-    steps.print(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    const more = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
+    steps.print(
+      [`${passed} passed, ${allFailed} failed`, ...more.map(([what, count]) => `${count} ${what}`)].join(', '),
+    );
     return allFailed === 0 ? 0 : 1;
   },
   { interrupted: 130 },
@@ -99,6 +102,7 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
   const env = {
     ...process.env,
     TEST_EVENTS: eventFile,
+    E2E_RETRIES: '1',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
   const args = ['run-many', '-t', targets.join(), '--nxBail=false', `--parallel=${PARALLEL}`];

@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@archive/postgres';
+import { type Database, freePort } from '@archive/postgres';
 import pg from 'pg';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -27,16 +26,6 @@ export interface Server {
   /** Peak memory in megabytes. */
   peakMemory(): number;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }
 
 async function start(name: string, args: string[], env: Record<string, string>, ready: string, logs: string) {

@@ -1,10 +1,9 @@
-import { UserError } from '@archive/postgres';
+import { freePort, UserError } from '@archive/postgres';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from './child.ts';
-import { freePort } from './ports.ts';
 import { Service, type ServiceOptions } from './service.ts';
 
 /** The projects of the remotes, by their name in the registry. */

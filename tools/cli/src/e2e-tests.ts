@@ -1,4 +1,4 @@
-import { ensureTraversableDir, removePostgres } from '@archive/postgres';
+import { ensureTraversableDir, freePort, removePostgres } from '@archive/postgres';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { startArchive } from './archive.ts';
 import { startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
-import { freePort } from './ports.ts';
 import { readSettings } from './settings.ts';
 import type { Steps } from './steps.ts';
 

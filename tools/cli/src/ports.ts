@@ -18,16 +18,3 @@ function describeError({ code, message }: NodeJS.ErrnoException, host: string, p
     return `HOST "${host}" is not an address of this machine.`;
   return `The server cannot listen on ${host} port ${port}: ${message}`;
 }
-
-/** A free port on `host`. */
-export function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no address')),
-      );
-    });
-  });
-}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearReports, readReports, readSkips } from './reports.ts';
+import { clearReports, readFlaky, readReports, readSkips } from './reports.ts';
 
 let root: string;
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   put('e2e/test-results/playwright-all.json', {
     stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 },
     errors: [],
-    suites: [{ suites: [{ specs: [aSkipped([{ type: 'skip', description: 'needs sound' }]), aSkipped([])] }] }],
+    suites: [{ suites: [{ specs: [aSkipped([{ type: 'skip', description: 'needs sound' }]), aSkipped([]), FLAKY] }] }],
   });
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -30,6 +30,12 @@ const aReport = (passed: number, failed: number, notLoaded: number, skipped: num
   ],
 });
 
+const FLAKY = {
+  file: 'people.spec.ts',
+  title: 'one record per person',
+  tests: [{ status: 'flaky', projectName: 'phone', annotations: [] }],
+};
+
 const aSkipped = (annotations: object[]) => ({ file: 'a.spec.ts', tests: [{ status: 'skipped', annotations }] });
 
 function put(path: string, report: object): void {
@@ -38,7 +44,7 @@ function put(path: string, report: object): void {
 }
 
 test('sums all projects and the end-to-end tests; a suite that fails to load is a failure', () => {
-  expect(readReports(root)).toEqual({ passed: 20, failed: 5, skipped: 5 });
+  expect(readReports(root)).toEqual({ passed: 20, failed: 5, skipped: 5, flaky: 1 });
 });
 
 test('end-to-end tests that could not start are a failure', () => {
@@ -46,12 +52,18 @@ test('end-to-end tests that could not start are a failure', () => {
     stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 },
     errors: [{ message: 'no such spec' }],
   });
-  expect(readReports(root)).toEqual({ passed: 15, failed: 4, skipped: 2 });
+  expect(readReports(root)).toEqual({ passed: 15, failed: 4, skipped: 2, flaky: 0 });
+});
+
+test('tests that passed on the second try only are named', () => {
+  expect(readFlaky(root)).toEqual([
+    'Flaky, passed on the second try (phone): e2e/specs/people.spec.ts: one record per person',
+  ]);
 });
 
 test('reports of an earlier run are not counted', () => {
   clearReports(root);
-  expect(readReports(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(readReports(root)).toEqual({ passed: 0, failed: 0, skipped: 0, flaky: 0 });
 });
 
 test('skipped tests are listed with their reason', () => {

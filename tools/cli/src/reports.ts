@@ -5,6 +5,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Passed on the second try; included in `passed`. */
+  flaky: number;
 }
 
 const FOLDERS = ['apps', 'libs', 'tools'];
@@ -25,8 +27,9 @@ export function readReports(root: string): Counts {
       passed: sum.passed + counts.passed,
       failed: sum.failed + counts.failed,
       skipped: sum.skipped + counts.skipped,
+      flaky: sum.flaky + counts.flaky,
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, flaky: 0 },
   );
 }
 
@@ -39,26 +42,36 @@ export function readSkips(root: string): string[] {
         .map(() => `marked as skipped in ${relative(root, name)}`),
     ),
   );
-  const inPlaywright = PLAYWRIGHT.map((file) => join(root, file))
-    .filter((file) => existsSync(file))
-    .flatMap((file) => skipsOf(readJson<PlaywrightReport>(file).suites ?? []));
+  const inPlaywright = playwrightTests(root)
+    .filter(({ status }) => status === 'skipped')
+    .map(({ annotations, file }) => {
+      const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+      return reason ? (reason.description ?? `marked as skipped in ${file}`) : `not run after a failure in ${file}`;
+    });
   const reasons = Map.groupBy([...inJest, ...inPlaywright], (reason) => reason);
   return [...reasons].map(([reason, { length }]) => `${length} skipped: ${reason}`);
 }
 
-function skipsOf(suites: readonly PlaywrightSuite[]): string[] {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...skipsOf(inner),
-    ...specs.flatMap(({ file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'skipped')
-        .map(({ annotations }) => {
-          const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
-          return reason ? (reason.description ?? `marked as skipped in ${file}`) : `not run after a failure in ${file}`;
-        }),
-    ),
-  ]);
+/** End-to-end tests that failed at first and passed on the second try. */
+export function readFlaky(root: string): string[] {
+  return playwrightTests(root)
+    .filter(({ status }) => status === 'flaky')
+    .map(
+      ({ file, title, projectName }) => `Flaky, passed on the second try (${projectName}): e2e/specs/${file}: ${title}`,
+    );
 }
+
+function playwrightTests(root: string) {
+  return PLAYWRIGHT.map((file) => join(root, file))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => testsOf(readJson<PlaywrightReport>(file).suites ?? []));
+}
+
+const testsOf = (suites: readonly PlaywrightSuite[]): (PlaywrightTest & { file: string; title: string })[] =>
+  suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...testsOf(inner),
+    ...specs.flatMap(({ file, title, tests }) => tests.map((test) => ({ ...test, file, title }))),
+  ]);
 
 function jestReports(root: string): string[] {
   const projects = FOLDERS.flatMap((folder) =>
@@ -82,6 +95,7 @@ function countJest(file: string): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
   };
 }
 
@@ -93,19 +107,23 @@ interface PlaywrightReport {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: {
-    file: string;
-    tests: { status: string; annotations: { type: string; description?: string }[] }[];
-  }[];
+  specs?: { file: string; title: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  status: string;
+  projectName: string;
+  annotations: { type: string; description?: string }[];
 }
 
 function countPlaywright(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   const { stats, errors } = readJson<PlaywrightReport>(file);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    flaky: stats.flaky,
   };
 }
 

@@ -1,10 +1,10 @@
+import { freePort } from '@archive/postgres';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './ports.ts';
 
 const script = join(import.meta.dirname, '..', 'start.ts');
 const UNPRIVILEGED_USER = 65534;

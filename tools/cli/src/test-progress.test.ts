@@ -49,6 +49,14 @@ test('prints a failure immediately, with the command that runs only this test', 
   expect(progress.failuresOf('apps/backend')).toBe(1);
 });
 
+test('prints a flaky test with its first failure, and counts it as passed', () => {
+  const { progress, lines } = aProgress();
+  progress.add(anEvent({ status: 'flaky', message: 'Error: expected 1' }));
+  expect(lines).toEqual([expect.stringMatching(/FLAKY .*home\.test\.ts\n.*Home is empty\n.*expected 1\n/)]);
+  expect(progress.describe()).not.toContain('failed');
+  expect(progress.failuresOf('apps/backend')).toBe(0);
+});
+
 test.each([
   [{ file: 'e2e/specs/people.spec.ts', name: 'finds' }, "npm run e2e -- specs/people.spec.ts -g 'finds'"],
   [{ file: 'libs/ui/src/a.test.tsx', name: '' }, 'npm test -- libs/ui/src/a.test.tsx'],

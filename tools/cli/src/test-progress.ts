@@ -9,7 +9,8 @@ export interface TestEvent {
   file: string;
   /** Empty for a suite that did not load. */
   name: string;
-  status: 'passed' | 'failed' | 'skipped';
+  /** Flaky: failed at first and passed when tried again. */
+  status: 'passed' | 'failed' | 'skipped' | 'flaky';
   message?: string;
 }
 
@@ -39,7 +40,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Counts finished tests, prints failures immediately, and estimates the time left from an earlier run. */
+/** Counts finished tests, prints failures and flaky tests immediately, and estimates the time left from an earlier run. */
 export class TestProgress {
   readonly #options: Required<Options>;
   readonly #running = new Map<string, Running>();
@@ -56,9 +57,8 @@ export class TestProgress {
     const project = this.#running.get(event.project) ?? { tests: 0, started: now, ended: now };
     this.#running.set(event.project, { ...project, tests: project.tests + 1, ended: now });
     this.#done += 1;
-    if (event.status !== 'failed') return;
-    this.#failed.set(event.project, this.failuresOf(event.project) + 1);
-    this.#options.print(describeFailure(event));
+    if (event.status === 'failed') this.#failed.set(event.project, this.failuresOf(event.project) + 1);
+    if (event.status === 'failed' || event.status === 'flaky') this.#options.print(describeFailure(event));
   }
 
   /** A project ended, or its results came from the cache. */
@@ -134,5 +134,6 @@ function describeFailure(event: TestEvent): string {
     .slice(0, 30)
     .join('\n    ');
   const title = event.name || 'does not load';
-  return `\n  FAILED  ${event.project}: ${event.file}\n    ${title}\n    ${message}\n    Run it alone: ${commandFor(event)}\n`;
+  const label = event.status === 'flaky' ? 'FLAKY ' : 'FAILED';
+  return `\n  ${label}  ${event.project}: ${event.file}\n    ${title}\n    ${message}\n    Run it alone: ${commandFor(event)}\n`;
 }

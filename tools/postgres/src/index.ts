@@ -1,4 +1,5 @@
 export { createDatabase, type Database } from './databases.ts';
+export { freePort } from './free-port.ts';
 export { acquireLock, type Lock } from './lock.ts';
 export { terminateProcess, processStartTime, waitForExit, startWatchdog } from './processes.ts';
 export { UserError } from './user-error.ts';

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster } from './data-directory.ts';
+import { freePort } from './free-port.ts';
 import { terminateProcess, processCommand, startWatchdog } from './processes.ts';
 import { UserError } from './user-error.ts';
 
@@ -126,17 +126,4 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
     child.kill(signal);
     await Promise.race([exited, sleep(milliseconds, undefined, { ref: false })]);
   }
-}
-
-/** A free port on the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -4,7 +4,8 @@ import { openCluster, readApplicationPassword, removeCluster, SUPERUSER } from '
 import { ensureDatabase } from './databases.ts';
 import { acquireLock } from './lock.ts';
 import { UserError } from './user-error.ts';
-import { stopOrphanedServer, freePort, serve } from './server.ts';
+import { freePort } from './free-port.ts';
+import { stopOrphanedServer, serve } from './server.ts';
 import { ensureTraversableDir } from './server-user.ts';
 
 export interface Postgres {

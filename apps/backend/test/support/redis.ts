@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@archive/postgres';
 
 /** Queue tests also run on Redis if it is installed. */
 export const REDIS_SERVER = '/usr/bin/redis-server';
@@ -15,15 +15,6 @@ export interface RedisServer {
   /** Restarts it, empty, at the same URL. */
   start(): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }
 
 /** Stops the server when its standard input closes, which happens whenever the test process ends. */

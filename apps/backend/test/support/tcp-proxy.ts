@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '@archive/postgres';
 
 /** A TCP proxy that can be closed, to make a server unavailable. */
 export class TcpProxy {
@@ -22,8 +23,9 @@ export class TcpProxy {
 
   async open(): Promise<void> {
     this.#server = this.#make();
+    // Nothing else takes this port while the proxy is shut.
+    this.#port ||= await freePort();
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Rejects new connections and closes the open ones. */

@@ -1,9 +1,9 @@
-import { UserError } from '@archive/postgres';
+import { freePort, UserError } from '@archive/postgres';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitForAbort, type RunOptions } from '../command.ts';
 import { serveFrontEnds } from '../development.ts';
-import { freePort, requireFreePort } from '../ports.ts';
+import { requireFreePort } from '../ports.ts';
 import type { Steps } from '../steps.ts';
 import type { RunningArchive } from './archive.ts';
 import { type Name, PROJECTS } from './arguments.ts';

@@ -1,8 +1,7 @@
-import { createDatabase, startTestCluster } from '@archive/postgres';
+import { createDatabase, freePort, startTestCluster } from '@archive/postgres';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../src/pages.ts';
@@ -17,15 +16,6 @@ export interface RunningArchive {
 const BACKEND = path.join(ROOT, 'apps/backend');
 const LOADER = path.join(BACKEND, 'test/support/typescript.mjs');
 const READY_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 /** Runs an archive as `npm start` does, from source: database, migrations, API and worker, without data. */
 export async function startArchive(): Promise<RunningArchive> {
