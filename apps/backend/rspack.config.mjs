@@ -48,6 +48,8 @@ export default {
     main: './src/main.ts',
     worker: './src/worker.ts',
     migrate: './src/migrate.ts',
+    backup: './src/backup.ts',
+    restore: './src/restore.ts',
     sandbox: './src/sandbox.ts',
   },
   devtool: false,

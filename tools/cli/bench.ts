@@ -1,49 +1,49 @@
 import { bench } from '@archive/bench';
-import { UserError } from '@archive/postgres';
+import { InvalidArgumentError } from 'commander';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findBrowser } from './src/browser.ts';
 import { build } from './src/build.ts';
 import { runCommand } from './src/command.ts';
+import { command } from './src/options.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
-const USAGE = 'npm run bench -- [--sizes 500,5000,100000] [--seconds 1] [--rounds 3] [--no-pages]';
+const numbers = (text: string) => {
+  const values = text.split(',').map(Number);
+  if (values.some((value) => !(value > 0))) throw new InvalidArgumentError('Use numbers above 0.');
+  return values;
+};
+const number = (text: string) => {
+  const [value = 0, ...others] = numbers(text);
+  if (others.length > 0) throw new InvalidArgumentError('Use one number.');
+  return value;
+};
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      allowNegative: true,
-      options: {
-        sizes: { type: 'string', default: '500,5000,100000' },
-        seconds: { type: 'string', default: '1' },
-        rounds: { type: 'string', default: '3' },
-        pages: { type: 'boolean', default: true },
-      },
-    });
-    const numbers = [...values.sizes.split(','), values.seconds, values.rounds].map(Number);
-    if (numbers.some((number) => !(number > 0))) throw new Error('Sizes, seconds and rounds are numbers above 0.');
-    return {
-      sizes: values.sizes.split(',').map(Number),
-      seconds: Number(values.seconds),
-      rounds: Number(values.rounds),
-      pages: values.pages,
-    };
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n${USAGE}`);
-  }
+interface BenchOptions {
+  sizes: number[];
+  seconds: number;
+  rounds: number;
+  pages: boolean;
 }
+
+const options = command('bench')
+  .option('--sizes <numbers>', 'voyages in the archives, separated by commas', numbers, [500, 5000, 100_000])
+  .option('--seconds <number>', 'length of each measurement', number, 1)
+  .option('--rounds <number>', 'measurements of each case', number, 3)
+  .option('--no-pages', 'without the pages, which need Chromium')
+  .parse()
+  .opts<BenchOptions>();
 
 await runCommand(
   async ({ signal }) => {
-    const { pages, ...options } = readOptions();
+    const { pages, ...measured } = options;
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });
     await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
     const browser = pages ? await findBrowser(process.env, ROOT) : undefined;
-    await bench({ ...options, browser, directory, print: (line) => steps.print(line), signal });
+    await bench({ ...measured, browser, directory, print: (line) => steps.print(line), signal });
     return 0;
   },
   { interrupted: 130 },

@@ -1,9 +1,7 @@
 import { freePort } from '@archive/postgres';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
-import { applyOptions, archiveCommand } from './src/options.ts';
+import { applyOptions, archiveCommand, loadSettingsFile } from './src/options.ts';
 import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
 import { loginInstructions } from './src/generated-login.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
@@ -12,16 +10,10 @@ import { Steps } from './src/steps.ts';
 /** Development servers serve unminified sources; only this machine may reach them. */
 const LOOPBACK = '127.0.0.1';
 
-const options = archiveCommand(
-  'npm run dev --',
-  'Opens the archive with hot reload of backend, shell and micro-frontends.',
-)
-  .parse()
-  .opts();
+const options = archiveCommand('dev').parse().opts();
 
 await runCommand(async (interrupts) => {
-  const file = join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadSettingsFile();
   applyOptions(options);
   const env = { ...process.env, HOST: LOOPBACK };
   const settings = readSettings(env);

@@ -1,8 +1,11 @@
 import { findBrowser } from './src/browser.ts';
 import { runCommand } from './src/command.ts';
+import { playwrightCommand } from './src/options.ts';
 import { runE2eTests } from './src/e2e-tests.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
+
+const { args } = playwrightCommand('e2e', '[files...]', 'tests, like specs/people.spec.ts').parse();
 
 await runCommand(
   async (interrupts) => {
@@ -16,7 +19,6 @@ await runCommand(
       console.error('The end-to-end tests need Chromium. Install it, or set CHROMIUM_PATH.');
       return 1;
     }
-    const args = process.argv.slice(2);
     return (await runE2eTests({ root: ROOT, browser, steps, interrupts, output: 'inherit', args })) ? 0 : 1;
   },
   { interrupted: 130 },

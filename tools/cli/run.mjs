@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Runs on any Node before anything is installed: installs the packages, then starts the
 // TypeScript commands with the Node version among them.
 import { spawn } from 'node:child_process';
@@ -6,16 +7,16 @@ import { constants } from 'node:os';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMMANDS, suggestion, USAGE } from './commands.mjs';
 import { installedTree } from './installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.installed-from');
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const [command = 'start', ...rest] = process.argv.slice(2);
+const [command = 'help', ...rest] = process.argv.slice(2);
 
 const OLDEST_NODE = 20;
-const COMMANDS = ['start', 'dev', 'test', 'e2e', 'bench', 'gallery', 'mfe'];
 
 function exitWith(sentence) {
   console.error(sentence);
@@ -136,6 +137,8 @@ async function handOver() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      // npm sets it; paths of the command line start there.
+      INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
@@ -163,6 +166,13 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
   exitWith(
     `Node.js ${OLDEST_NODE} or newer is required, and this is ${process.version}. Install it from https://nodejs.org.`,
   );
-if (!COMMANDS.includes(command)) exitWith(`Unknown command "${command}". Use one of: ${COMMANDS.join(', ')}.`);
+if (['help', '--help', '-h'].includes(command)) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (!Object.hasOwn(COMMANDS, command)) {
+  const meant = suggestion(command, Object.keys(COMMANDS));
+  exitWith(`There is no command "${command}".${meant ? ` Did you mean ${meant}?` : ''}\n\n${USAGE}`);
+}
 if (!isInstalled()) await install();
 process.exit(await handOver());

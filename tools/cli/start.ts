@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
-import { applyOptions, archiveCommand } from './src/options.ts';
+import { quickChecks } from './src/doctor/checks.ts';
+import { attention } from './src/doctor/report.ts';
+import { applyOptions, archiveCommand, loadSettingsFile } from './src/options.ts';
 import { loginInstructions } from './src/generated-login.ts';
-import { networkAddresses, readSettings, ROOT } from './src/settings.ts';
+import { networkAddresses, readSettings } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
-const options = archiveCommand('npm start --', 'Builds and opens the archive on this machine.').parse().opts();
+const options = archiveCommand('start').parse().opts();
 
 await runCommand(async (interrupts) => {
-  const file = join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadSettingsFile();
   applyOptions(options);
   const settings = readSettings(process.env);
   const steps = new Steps();
+  for (const line of attention(quickChecks(settings))) steps.print(line);
   const archive = await startArchive(settings, process.env, steps, interrupts);
   steps.print(`\nThe archive is open at ${archive.address}`);
   const others = networkAddresses(settings.host, settings.port).filter((address) => address !== archive.address);

@@ -26,7 +26,7 @@ const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
 
-const line = archiveCommand('npm test --', 'Runs every check, or the tests in one project that are named.')
+const line = archiveCommand('test')
   .argument('[files...]', 'test files, like apps/backend/test/auth.test.ts')
   .option('-t, --testNamePattern <pattern>', 'only tests whose name matches')
   .parse();

@@ -127,6 +127,7 @@ export const MODULES: Record<string, string[]> = {
   timeline: LEAVES,
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
   exports: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
+  backups: ['storage', 'media'],
   frontends: LEAVES,
   operations: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
 };

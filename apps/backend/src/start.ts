@@ -4,6 +4,7 @@ import { createLog, type Pino } from './common/logging.ts';
 import { exitOnFault } from './common/process.ts';
 import { ApplicationRoleError } from './database/application-role.ts';
 import { NewerSchemaError } from './database/schema-contract.ts';
+import { BackupError } from './modules/backups/backup-error.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 
 /** Exits with messages for the operator instead of a stack trace. */
@@ -62,8 +63,8 @@ export async function start(processName: string, run: (config: Config, log: Pino
   try {
     await run(config, log);
   } catch (error) {
-    const isForOperators = error instanceof NewerSchemaError || error instanceof ApplicationRoleError;
-    const message = isForOperators ? error.message : listenErrorMessage(error, processName, config);
+    const isForOperators = [NewerSchemaError, ApplicationRoleError, BackupError].some((kind) => error instanceof kind);
+    const message = isForOperators ? (error as Error).message : listenErrorMessage(error, processName, config);
     if (message !== undefined) exitWith([message]);
     throw error;
   }

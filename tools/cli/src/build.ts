@@ -26,13 +26,12 @@ const OUTPUTS = [
  * one waits. `fresh` ignores what is built and cached. Returns whether anything was built.
  */
 export async function build(root: string, log: string, signal: AbortSignal, { fresh = false } = {}): Promise<boolean> {
-  const stamp = join(root, 'dist', '.built-from');
+  const stamp = stampOf(root);
   mkdirSync(join(root, 'dist'), { recursive: true });
   const lock = await waitForLock(join(root, 'dist', '.building'), signal);
   try {
     const current = fingerprint(root);
-    const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current + outputsOf(root);
-    if (!fresh && upToDate && OUTPUTS.every((file) => existsSync(join(root, file)))) return false;
+    if (!fresh && isBuilt(root, current)) return false;
     const args = ['run-many', '-t', 'build', '-p', PROJECTS.join(), ...(fresh ? ['--skip-nx-cache'] : [])];
     if (!(await runNx(root, args, log, signal, { ...process.env, NODE_ENV: 'production' }))) {
       console.error(readFileSync(log, 'utf8').trim());
@@ -44,6 +43,15 @@ export async function build(root: string, log: string, signal: AbortSignal, { fr
     lock.release();
   }
 }
+
+/** Whether the build matches the sources. */
+export function isBuilt(root: string, current = fingerprint(root)): boolean {
+  const stamp = stampOf(root);
+  const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current + outputsOf(root);
+  return upToDate && OUTPUTS.every((file) => existsSync(join(root, file)));
+}
+
+const stampOf = (root: string) => join(root, 'dist', '.built-from');
 
 async function waitForLock(file: string, signal: AbortSignal) {
   for (;;) {

@@ -10,6 +10,7 @@ interface Service {
   build?: { dockerfile: string; target: string };
   environment?: Record<string, string>;
   ports?: string[];
+  profiles?: string[];
   restart?: string;
   healthcheck?: { test: string[] };
   networks?: string[];
@@ -43,7 +44,12 @@ const listed = new Map(
 const backendVariables = [...read('apps/backend/src/config/variables.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
   ([, name = '']) => name,
 );
+/** As Compose reads it without a `.env`. */
+const withDefaults = (value: string) => value.replace(/\$\{[A-Z0-9_]+:-([^}]*)\}/g, '$1');
 const SECRET = /PASSWORD|SECRET|ACCESS_KEY/;
+
+/** One that is broken must not keep the others from opening. */
+const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
 
 describe('docker-compose.yml', () => {
   test('contains all services', () => {
@@ -53,6 +59,9 @@ describe('docker-compose.yml', () => {
       's3',
       'bucket',
       'migrate',
+      'backup',
+      'backups',
+      'restore',
       'api',
       'worker',
       'shell',
@@ -65,7 +74,11 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(services)('%s has a health check, or runs once and others wait for it', (name, service) => {
-    if (service.restart === 'no') {
+    if (service.profiles?.includes('tools')) {
+      // Run by hand; none may wait for it.
+      expect(service.restart).toBe('no');
+      expect(services.filter(([, other]) => other.depends_on?.[name])).toEqual([]);
+    } else if (service.restart === 'no') {
       const waiting = services.filter(
         ([, other]) => other.depends_on?.[name]?.condition === 'service_completed_successfully',
       );
@@ -85,7 +98,12 @@ describe('docker-compose.yml', () => {
   test.each(services)('%s waits for states that its dependencies can reach', (_, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const once = compose.services[other]?.restart === 'no';
-      expect([other, condition]).toEqual([other, once ? 'service_completed_successfully' : 'service_healthy']);
+      const expected = once
+        ? 'service_completed_successfully'
+        : FRONT_ENDS.includes(other)
+          ? 'service_started'
+          : 'service_healthy';
+      expect([other, condition]).toEqual([other, expected]);
     }
   });
 
@@ -153,10 +171,10 @@ describe('docker-compose.yml', () => {
       expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|source|static)$/);
   });
 
-  test('only the migrations know the owner of the database', () => {
+  test('only the migrations and the restore know the owner of the database', () => {
     for (const [name, { environment = {} }] of services) {
       const isOwner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD');
-      expect([name, isOwner]).toEqual([name, ['postgres', 'migrate'].includes(name)]);
+      expect([name, isOwner]).toEqual([name, ['postgres', 'migrate', 'restore'].includes(name)]);
       if ('DATABASE_URL' in environment)
         expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/archive_app:\$\{POSTGRES_APP_PASSWORD:\?/);
     }
@@ -166,6 +184,31 @@ describe('docker-compose.yml', () => {
         /^postgres:\/\/archive:\$\{POSTGRES_PASSWORD:\?.*@postgres:5432\/archive$/,
       ),
     });
+  });
+
+  test('backups are made and restored by programs of the image, with the backups in a volume', () => {
+    const entry = read('apps/backend/rspack.config.mjs');
+    for (const [name, program] of [
+      ['backup', 'backup'],
+      ['backups', 'backup'],
+      ['restore', 'restore'],
+    ] as const) {
+      const service = compose.services[name];
+      expect(service?.command?.at(-1)).toBe(`apps/backend/dist/${program}.js`);
+      expect(entry).toContain(`${program}: './src/${program}.ts'`);
+      expect(withDefaults(service?.environment?.['BACKUP_LOCATION'] ?? '')).toBe('/backups');
+      expect(service?.volumes?.map(withDefaults)).toContain('backups:/backups');
+      expect(service?.networks).toContain('data');
+    }
+    // Only the scheduled one repeats; it starts with the profile, the others by name.
+    expect(compose.services['backup']?.environment).not.toHaveProperty('BACKUP_EVERY_HOURS');
+    expect(withDefaults(compose.services['backups']?.environment?.['BACKUP_EVERY_HOURS'] ?? '')).toBe('24');
+    expect(['backup', 'backups', 'restore'].map((name) => compose.services[name]?.profiles)).toEqual([
+      ['tools'],
+      ['backup'],
+      ['tools'],
+    ]);
+    expect(read('deploy/Dockerfile')).toMatch(/^RUN mkdir \/data \/backups && chown node:node \/data \/backups$/m);
   });
 
   test('only the proxy publishes ports', () => {
@@ -180,18 +223,25 @@ describe('docker-compose.yml', () => {
   });
 
   test('no secret has a default or is in the file', () => {
-    for (const { name, rest } of uses) if (SECRET.test(name)) expect([name, rest.slice(0, 2)]).toEqual([name, ':?']);
+    // Without keys of its own, a backup uses those of the library.
+    const isOptional = (name: string) => name.startsWith('BACKUP_S3_');
+    for (const { name, rest } of uses)
+      if (SECRET.test(name))
+        expect([name, rest]).toEqual([name, isOptional(name) ? ':-' : expect.stringMatching(/^:\?./)]);
     for (const [service, { environment = {} }] of services) {
       for (const [name, value] of Object.entries(environment))
-        if (SECRET.test(name))
+        if (SECRET.test(name) && !isOptional(name))
           expect([service, name, value]).toEqual([service, name, expect.stringMatching(/^\$\{[A-Z0-9_]+:\?/)]);
     }
     expect(text).not.toContain('sequoia@');
+    for (const [service, { command = [], healthcheck }] of services)
+      for (const word of [...command, ...(healthcheck?.test ?? [])])
+        expect([service, word]).toEqual([service, expect.not.stringMatching(/\$\{[A-Z0-9_]*(?:PASSWORD|SECRET|KEY)/)]);
   });
 
   test('data is in declared volumes', () => {
     const named = services.flatMap(([, { volumes = [] }]) =>
-      volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('.')),
+      volumes.map((volume) => withDefaults(volume).split(':')[0] ?? '').filter((source) => !source.startsWith('.')),
     );
     expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
     for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.volumes).toHaveLength(1);
@@ -229,8 +279,10 @@ describe('docker-compose.yml', () => {
   test('every backend variable can be set here, or is fixed by the containers', () => {
     // Compose requires the password instead of its hash.
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH', 'CURATOR_PASSWORD_HASH'];
-    const given = Object.keys(compose.services['migrate']?.environment ?? {});
-    expect([...given, ...fixed].toSorted()).toEqual(backendVariables.toSorted());
+    const given = ['migrate', 'backups', 'restore'].flatMap((name) =>
+      Object.keys(compose.services[name]?.environment ?? {}),
+    );
+    expect([...new Set([...given, ...fixed])].toSorted()).toEqual(backendVariables.toSorted());
   });
 });
 
@@ -244,8 +296,8 @@ describe('.env.example', () => {
   });
 
   test('has the same defaults as Compose', () => {
-    // Compose has a bucket and a proxy of its own, and its volumes share a disk.
-    const others = ['S3_BUCKET', 'TRUST_PROXY', 'DISK_RESERVE_MB'];
+    // Compose has a bucket, a proxy and a volume for backups of its own, and its volumes share a disk.
+    const others = ['S3_BUCKET', 'TRUST_PROXY', 'DISK_RESERVE_MB', 'BACKUP_LOCATION'];
     for (const { name, rest } of uses) {
       if (!rest.startsWith(':-') || others.includes(name)) continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);

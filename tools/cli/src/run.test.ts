@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStartTime } from '@archive/postgres';
+import { COMMANDS } from '../commands.mjs';
 
 let root: string;
 let npmLog: string;
@@ -23,7 +25,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'run-test-'));
   npmLog = join(root, 'npm.log');
   mkdirSync(join(root, 'tools/cli'), { recursive: true });
-  for (const name of ['run.mjs', 'installed.mjs'])
+  for (const name of ['run.mjs', 'installed.mjs', 'commands.mjs'])
     copyFileSync(join(import.meta.dirname, '..', name), join(root, 'tools/cli', name));
   writeFileSync(
     join(root, 'tools/cli/start.ts'),
@@ -148,10 +150,41 @@ test('an interrupted installation stops npm, and the next start installs', async
   expect(run('start').status).toBe(7);
 });
 
-test('an unknown command is rejected with the list of commands', () => {
-  const { status, stderr } = run('dance');
-  expect({ status, stderr }).toEqual({
+test('an unknown command is rejected with a suggestion, before anything is installed', () => {
+  const { status, stderr } = run('startt');
+  expect([status, stderr.split('\n')[0]]).toEqual([1, 'There is no command "startt". Did you mean start?']);
+  expect(run('dance').stderr).toMatch(/^There is no command "dance"\.\n\nnpm run archive -- <command>/);
+  expect(installations()).toBe(0);
+});
+
+test.each([[], ['--help'], ['help']])(
+  'without a command, or with --help, it lists the commands',
+  (...args: string[]) => {
+    const { status, stdout } = run(...args);
+    expect(status).toBe(0);
+    for (const name of Object.keys(COMMANDS)) expect(stdout).toContain(`\n  ${name} `);
+    expect(installations()).toBe(0);
+  },
+);
+
+test('every command has a file, and every file of this folder is a command', () => {
+  const files = readdirSync(join(import.meta.dirname, '..')).filter((name) => name.endsWith('.ts'));
+  expect(files.toSorted()).toEqual(
+    Object.keys(COMMANDS)
+      .map((name) => `${name}.ts`)
+      .toSorted(),
+  );
+});
+
+test('an old Node is refused with a sentence', () => {
+  const script = readFileSync(join(root, 'tools/cli/run.mjs'), 'utf8');
+  writeFileSync(join(root, 'tools/cli/run.mjs'), script.replace('process.versions.node', '"18.20.4"'));
+  expect(run('start')).toMatchObject({
     status: 1,
-    stderr: 'Unknown command "dance". Use one of: start, dev, test, e2e, bench, gallery, mfe.\n',
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Node\.js 20 or newer is required, and this is v\S+\. Install it from https:\/\/nodejs\.org\.\n$/,
+    ),
   });
+  expect(installations()).toBe(0);
 });

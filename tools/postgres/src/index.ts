@@ -1,8 +1,8 @@
 export { createDatabase, type Database } from './databases.ts';
 export { freePort } from './free-port.ts';
-export { acquireLock, type Lock } from './lock.ts';
+export { acquireLock, type Lock, lockHolder } from './lock.ts';
 export { terminateProcess, processStartTime, waitForExit, startWatchdog } from './processes.ts';
 export { UserError } from './user-error.ts';
 export { ensureTraversableDir } from './server-user.ts';
-export { removePostgres, startPostgres, type Postgres } from './start-postgres.ts';
+export { removePostgres, runningPostgres, startPostgres, type Postgres } from './start-postgres.ts';
 export { startTestCluster, type TestCluster } from './test-cluster.ts';

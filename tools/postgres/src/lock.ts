@@ -23,13 +23,14 @@ export function acquireLock(file: string): Lock | { heldBy: number } {
     } finally {
       rmSync(draft, { force: true });
     }
-    const holder = holderPid(file);
+    const holder = lockHolder(file);
     if (holder) return { heldBy: holder };
     rmSync(file, { force: true });
   }
 }
 
-function holderPid(file: string): number | undefined {
+/** The process that holds a lock; undefined if it is free. */
+export function lockHolder(file: string): number | undefined {
   try {
     const { pid, birth } = JSON.parse(read(file)) as { pid: number; birth: string };
     return birth !== undefined && processStartTime(pid) === birth ? pid : undefined;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCluster, readApplicationPassword, removeCluster, SUPERUSER } from './data-directory.ts';
 import { ensureDatabase } from './databases.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, lockHolder } from './lock.ts';
 import { UserError } from './user-error.ts';
 import { freePort } from './free-port.ts';
 import { stopOrphanedServer, serve } from './server.ts';
@@ -47,16 +47,30 @@ export async function startPostgres({
     const server = await serve(cluster, { port: port ?? (await savedPort(home)), log, settings: {} });
     void server.exited.then(() => lock.release());
     writeFileSync(join(home, 'port'), String(server.port));
-    const urlOf = (role: string, password: string) =>
-      `postgres://${role}:${password}@127.0.0.1:${server.port}/${DATABASE}`;
-    const url = urlOf(SUPERUSER, cluster.password);
+    const { url, applicationUrl } = addressesOf(home, server.port, cluster.password);
     await ensureDatabase(url, DATABASE);
-    const applicationUrl = urlOf(APPLICATION, readApplicationPassword(home));
     return { url, applicationUrl, pid: server.pid, exited: server.exited, stop: server.stop };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+function addressesOf(home: string, port: number, password: string) {
+  const urlOf = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE}`;
+  return { url: urlOf(SUPERUSER, password), applicationUrl: urlOf(APPLICATION, readApplicationPassword(home)) };
+}
+
+/** The addresses of a server that another process has started in `dataDir`; undefined if there is none. */
+export function runningPostgres({
+  dataDir,
+}: {
+  dataDir: string;
+}): Pick<Postgres, 'url' | 'applicationUrl'> | undefined {
+  const home = resolve(dataDir);
+  const [lock, port, password] = ['lock', 'port', 'password'].map((name) => join(home, name));
+  if (!lock || !port || !password || lockHolder(lock) === undefined || !existsSync(port)) return undefined;
+  return addressesOf(home, Number(readFileSync(port, 'utf8')), readFileSync(password, 'utf8').trim());
 }
 
 async function savedPort(home: string): Promise<number> {

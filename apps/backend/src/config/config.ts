@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { combinationErrors, DEFAULT_PASSWORD, DEFAULT_USERNAME, variablesSchema } from './variables.ts';
+import { combinationErrors, DEFAULT_PASSWORD, DEFAULT_USERNAME, type Variables, variablesSchema } from './variables.ts';
 
 /** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
 export const CONFIG = Symbol('configuration');
@@ -60,6 +60,20 @@ export interface Config {
   sandbox: { memoryBytes: number; cpuSeconds: number };
   /** Seconds without a heartbeat after which another worker takes over a job. */
   jobLockSeconds: number;
+  backup: BackupConfig;
+}
+
+export interface BackupConfig {
+  /** A folder, or `s3://bucket/folder`. */
+  location: string | undefined;
+  /** How many backups are kept; undefined: all. */
+  keep: number | undefined;
+  /** Undefined: one backup, and the program ends. */
+  everyHours: number | undefined;
+  /** The backup to restore; undefined: the newest. */
+  name: string | undefined;
+  /** The server of an `s3://` location. */
+  s3: Omit<S3Config, 'bucket' | 'publicUrl'>;
 }
 
 /** Values that must not appear in messages. */
@@ -148,5 +162,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     workerMetricsPort: v.WORKER_METRICS_PORT,
     sandbox: { memoryBytes: v.SANDBOX_MEMORY_MB * 1024 * 1024, cpuSeconds: v.SANDBOX_CPU_SECONDS },
     jobLockSeconds: v.JOB_LOCK_SECONDS,
+    backup: {
+      location: v.BACKUP_LOCATION,
+      keep: v.BACKUP_KEEP,
+      everyHours: v.BACKUP_EVERY_HOURS,
+      name: v.BACKUP_NAME,
+      s3: backupServer(v),
+    },
+  };
+}
+
+/** The server of the media library, unless the backups have one of their own. */
+function backupServer(v: Variables): BackupConfig['s3'] {
+  const isOwn = v.BACKUP_S3_ENDPOINT !== undefined || v.BACKUP_S3_ACCESS_KEY_ID !== undefined;
+  const [accessKeyId, secretAccessKey] = isOwn
+    ? [v.BACKUP_S3_ACCESS_KEY_ID, v.BACKUP_S3_SECRET_ACCESS_KEY]
+    : [v.S3_ACCESS_KEY_ID, v.S3_SECRET_ACCESS_KEY];
+  return {
+    endpoint: isOwn ? v.BACKUP_S3_ENDPOINT : v.S3_ENDPOINT,
+    region: v.BACKUP_S3_REGION ?? v.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: v.S3_FORCE_PATH_STYLE,
   };
 }

@@ -149,6 +149,17 @@ export const variablesSchema = z.object({
   SANDBOX_MEMORY_MB: wholeNumber(128, 65_536).default(768),
   SANDBOX_CPU_SECONDS: wholeNumber(1, 600).default(30),
   JOB_LOCK_SECONDS: wholeNumber(1, 3600).default(30),
+  BACKUP_LOCATION: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 100_000).optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 8760).optional(),
+  BACKUP_NAME: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d{6}Z$/, 'must be the name of a backup, like 2026-11-23T021500Z')
+    .optional(),
+  BACKUP_S3_ENDPOINT: webAddress('https://s3.example.org').optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
 export type Variables = z.output<typeof variablesSchema>;
@@ -172,6 +183,9 @@ export function combinationErrors(variables: Variables): string[] {
     sentences.push('CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.');
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  }
+  if ((variables.BACKUP_S3_ACCESS_KEY_ID === undefined) !== (variables.BACKUP_S3_SECRET_ACCESS_KEY === undefined)) {
+    sentences.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together.');
   }
   for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const) {
     if (variables.S3_BUCKET === undefined && variables[name] !== undefined)

@@ -28,6 +28,7 @@ describe('npm run mfe --', () => {
   test.each([
     ['', 'Publishes a micro-frontend: shell, voyages, people, media.'],
     ['dance people', 'Unknown command "mfe dance".'],
+    ['publishh people', 'Unknown command "mfe publishh". Did you mean publish?'],
     ['publish', 'Name a micro-frontend, one of shell, voyages, people, media: npm run mfe -- publish people'],
     ['promote submarines 1.0.0', expect.stringContaining('Name a micro-frontend')],
     ['status submarines', expect.stringContaining('Name a micro-frontend')],

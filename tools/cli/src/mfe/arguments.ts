@@ -1,5 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { parseArgs } from 'node:util';
+import { suggestion } from '../../commands.mjs';
 
 /** The projects of the micro-frontends, by the names that teams use. */
 export const PROJECTS = { shell: 'shell', voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' } as const;
@@ -40,7 +41,9 @@ export function readArguments(argv: string[]): Arguments {
   const { values, positionals } = parse(argv);
   const [command, name, version, ...rest] = positionals;
   if (!isOneOf(COMMANDS, command))
-    throw new UserError(command ? `Unknown command "mfe ${command}".\n\n${USAGE}` : USAGE);
+    throw new UserError(
+      command ? `Unknown command "mfe ${command}".${didYouMean(command, COMMANDS)}\n\n${USAGE}` : USAGE,
+    );
   const names = Object.keys(PROJECTS) as Name[];
   if (!isOneOf(names, name) && (command !== 'status' || name !== undefined))
     throw new UserError(`Name a micro-frontend, one of ${names.join(', ')}: npm run mfe -- ${command} people`);
@@ -57,12 +60,20 @@ export function readArguments(argv: string[]): Arguments {
   };
 }
 
+function didYouMean(typed: string, names: Iterable<string>): string {
+  const meant = suggestion(typed, names);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
 function parse(args: string[]) {
   const options = { canary: { type: 'string' }, archive: { type: 'string' }, version: { type: 'string' } } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UserError(`${(error as Error).message.split('. ')[0]}.\n\n${USAGE}`);
+    const [problem = ''] = (error as Error).message.split('. ');
+    const typed = /'(--[^' ]+)/.exec(problem)?.[1] ?? '';
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new UserError(`${problem}.${didYouMean(typed, known)}\n\n${USAGE}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { JobHandlers } from '../../queues/index.ts';
+import { mayDeleteFiles } from './deletion-lock.ts';
 import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
 import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
@@ -53,6 +54,7 @@ export class StorageCleanup {
   /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
   async delete(id: number): Promise<void> {
     await this.#database.transaction(async (statements) => {
+      if (!(await mayDeleteFiles(statements))) return;
       const due = await statements.row(DUE, [id]);
       if (!due) return;
       if (!due.known) {

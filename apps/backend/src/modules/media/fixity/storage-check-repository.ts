@@ -76,6 +76,19 @@ const CANCEL = statement(
   update storage_check set state = 'cancelled', updated_at = now(), finished_at = now() where state = 'running'`,
 );
 
+const COUNTS = statement(
+  'storage-check-counts',
+  'select kind, count(*)::int as total from storage_discrepancy where check_id = $1 group by kind',
+  { kind: col.text, total: col.int },
+);
+
+/** What a check found, by kind. */
+export interface DiscrepancyCounts {
+  unknownFiles: number;
+  missingFiles: number;
+  changedFiles: number;
+}
+
 const STALLED = statement(
   'storage-checks-stalled',
   `
@@ -130,6 +143,23 @@ export class StorageCheckRepository {
       const started = await statements.row(START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
+  }
+
+  /** Starts a check that the caller runs; one that is running is canceled. */
+  async startHere(): Promise<Attempt | undefined> {
+    await this.cancel();
+    return this.#database.row(START, [null]);
+  }
+
+  /** How many discrepancies of each kind a check found. */
+  async counts(id: number): Promise<DiscrepancyCounts> {
+    const rows = await this.#database.rows(COUNTS, [id]);
+    const count = (kind: string) => rows.find((row) => row.kind === kind)?.total ?? 0;
+    return {
+      unknownFiles: count('unknown_file'),
+      missingFiles: count('missing_file'),
+      changedFiles: count('changed_file'),
+    };
   }
 
   async startWhenDue(): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type StoredObject,
 } from '../../storage/index.ts';
 import { readFile } from './read-file.ts';
-import { type RunningCheck, StorageCheckRepository } from './storage-check-repository.ts';
+import { type DiscrepancyCounts, type RunningCheck, StorageCheckRepository } from './storage-check-repository.ts';
 
 /** Progress is saved after this many records or bytes, whichever comes first. */
 const RECORDS = 50;
@@ -71,6 +71,14 @@ export class StorageChecker {
     handlers.handle('storage-check-run', ({ check_id, attempt }) => this.run(check_id, attempt));
     handlers.handle('storage-checks-resume', () => checks.resume());
     handlers.handle('storage-check-nightly', () => checks.startWhenDue());
+  }
+
+  /** Checks everything here and now, without the queue. */
+  async runHere(): Promise<DiscrepancyCounts> {
+    const started = await this.#checks.startHere();
+    if (!started) throw new Error('Another storage check is running.');
+    await this.run(started.id, started.attempt);
+    return this.#checks.counts(started.id);
   }
 
   async run(id: number, attempt: number): Promise<void> {

@@ -1,0 +1,72 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { NestLog, type Pino } from './common/logging.ts';
+import type { Config } from './config/index.ts';
+import { migrations } from './database/migrations/index.ts';
+import { migrateDatabase } from './migrations.ts';
+import { backUp, BackupPlace, restore } from './modules/backups/index.ts';
+import { MediaWorkerModule, StorageChecker } from './modules/media/index.ts';
+import { libraryStorage } from './modules/storage/index.ts';
+import { platform } from './platform.ts';
+import { JobQueues } from './queues/index.ts';
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** Makes one backup, and describes it in a sentence. */
+export async function backUpArchive(config: Config): Promise<string> {
+  const place = await BackupPlace.open(config.backup);
+  const storage = await libraryStorage(config);
+  const { name, tables, rows, files, bytes, added, addedBytes, removed } = await backUp({
+    databaseUrl: config.database.url,
+    storage,
+    place,
+    keep: config.backup.keep,
+  });
+  const old = removed > 0 ? ` Older backups removed: ${removed}.` : '';
+  return (
+    `Backup ${name} in ${place.name}: ${rows} rows of ${tables} tables and ${files} files (${megabytes(bytes)}), ` +
+    `of which ${added} parts were new (${megabytes(addedBytes)}).${old}`
+  );
+}
+
+/** Restores a backup, and compares its files with its records. */
+export async function restoreArchive(config: Config, log: Pino, print: (line: string) => void): Promise<void> {
+  const { url, ownerUrl } = config.database;
+  const place = await BackupPlace.open(config.backup);
+  const { created_at, tables, files } = await restore({
+    ownerUrl: ownerUrl ?? url,
+    storage: await libraryStorage(config),
+    place,
+    name: config.backup.name,
+    migrations: migrations.map(({ name }) => name),
+    migrate: (only) => migrateDatabase(config, print, only),
+    print,
+  });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  print(`Restored the archive of ${created_at}: ${rows} rows of ${tables.length} tables and ${files.length} files.`);
+  const { unknownFiles, missingFiles, changedFiles } = await checkStorage(config, log);
+  print(
+    unknownFiles + missingFiles + changedFiles === 0
+      ? 'Storage check: every record has its file, and every file its record.'
+      : `Storage check: ${missingFiles} files missing, ${changedFiles} changed and ${unknownFiles} without a record, ` +
+          'as when the backup was made. See /media-explorer/storage.',
+  );
+}
+
+@Module({})
+class StorageCheckModule {}
+
+/** Empties the queue first: its jobs belong to the archive that was here before. */
+async function checkStorage(config: Config, log: Pino) {
+  const imports = [...platform(config), MediaWorkerModule];
+  const app = await NestFactory.createApplicationContext(
+    { module: StorageCheckModule, imports },
+    { logger: new NestLog(log), abortOnError: false },
+  );
+  try {
+    for (const queue of app.get(JobQueues).all) await queue.obliterate({ force: true });
+    return await app.get(StorageChecker, { strict: false }).runHere();
+  } finally {
+    await app.close();
+  }
+}

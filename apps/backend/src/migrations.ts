@@ -1,0 +1,67 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Config } from './config/index.ts';
+import { grantApplicationRole, roleOf } from './database/application-role.ts';
+import { isDatabaseUnavailable } from './database/index.ts';
+import { driverOptions } from './database/driver-options.ts';
+import { databaseOptions } from './database/mikro-orm.config.ts';
+import { requireKnownSchema } from './database/schema-contract.ts';
+import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
+
+const RETRY_MS = 1000;
+const TIMEOUT_MS = 60_000;
+/** A migration may rewrite a large table, and waits while another process migrates. */
+const MIGRATION_MS = 3_600_000;
+
+/** Key of the advisory lock that lets only one process migrate at a time. */
+const MIGRATION_LOCK = 0x5e900a;
+
+/** Retries while the server starts; gives up after a minute. */
+async function whenReachable<T>(work: () => Promise<T>, print: (line: string) => void): Promise<T> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      print(`The database is unavailable (${(error as Error).message}). Retrying.`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/**
+ * Runs the migrations that are missing and grants the application its privileges, or runs only the migrations of `only`. Returns the
+ * names of the migrations that ran.
+ */
+export async function migrateDatabase(
+  { database: { url, ownerUrl }, redisUrl }: Config,
+  print: (line: string) => void,
+  only?: readonly string[],
+): Promise<string[]> {
+  const owner = ownerUrl ?? url;
+  // One connection for the lock, one for the migrations.
+  const orm = await MikroORM.init({
+    ...databaseOptions(owner, 2),
+    driverOptions: driverOptions(owner, MIGRATION_MS),
+    ensureDatabase: false,
+    logger: () => undefined,
+  });
+  const pool = await orm.em.getConnection().getNativeClient();
+  const lockClient = await whenReachable(() => pool.connect(), print);
+  try {
+    await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireKnownSchema(lockClient);
+    const applied = await orm.migrator.up(only && { migrations: [...only] });
+    // An older schema does not have all tables that are granted.
+    if (only) return applied.map(({ name }) => name);
+    const queuesAreHere = redisUrl === undefined;
+    if (queuesAreHere) await createQueueTables(lockClient);
+    const role = roleOf(url);
+    if (ownerUrl !== undefined && role.name !== roleOf(ownerUrl).name)
+      await grantApplicationRole(lockClient, role, queuesAreHere ? ['public', QUEUE_SCHEMA] : ['public']);
+    return applied.map(({ name }) => name);
+  } finally {
+    lockClient.release(true);
+    await orm.close();
+  }
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { createGzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { FILE_DELETION_LOCK, INCOMING_PREFIX, type Storage, type StoredObject } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { connect, copyOutSql, tablesOf } from './connection.ts';
+import { backupName, type Manifest } from './manifest.ts';
+
+const FILES_AT_ONCE = 4;
+const KEYS_AT_ONCE = 1000;
+const RETRY_MS = 100;
+const LOCK_TIMEOUT = '30s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface BackupReport {
+  name: string;
+  tables: number;
+  rows: number;
+  files: number;
+  /** Bytes of all files. */
+  bytes: number;
+  /** Contents that no earlier backup had. */
+  added: number;
+  addedBytes: number;
+  /** Earlier backups that were removed. */
+  removed: number;
+}
+
+interface BackupOptions {
+  databaseUrl: string;
+  storage: Storage;
+  place: BackupPlace;
+  /** How many backups are kept; undefined: all. */
+  keep?: number | undefined;
+}
+
+/**
+ * Backs up one consistent state: a snapshot of the database, and every file that was there when it was taken or that a record of it
+ * names. The archive goes on working; only deletions of files wait.
+ */
+export async function backUp({ databaseUrl, storage, place, keep }: BackupOptions): Promise<BackupReport> {
+  const client = await connect(databaseUrl);
+  try {
+    await pauseDeletions(client);
+    await place.claim(await identityOf(client));
+    // Names are times, to the second.
+    while ((await place.backups()).at(-1) === backupName(new Date())) await sleep(RETRY_MS);
+    const known = await place.contents();
+    const before = { count: known.size, bytes: sum(known.values()) };
+    const earlier = await listFiles(storage);
+    await client.query('begin isolation level repeatable read read only');
+    const database = await copyDatabase(client, place, known);
+    const objects = await filesOfSnapshot(client, storage, earlier);
+    await client.query('commit');
+    const files = await copyFiles(objects, { storage, place, known, previous: await previousFiles(place) });
+    const name = backupName(new Date(database.created_at));
+    await place.save(name, { ...database, files });
+    return {
+      name,
+      tables: database.tables.length,
+      rows: sum(database.tables.map(({ rows }) => rows)),
+      files: files.length,
+      bytes: sum(files.map(({ size }) => size)),
+      added: known.size - before.count,
+      addedBytes: sum(known.values()) - before.bytes,
+      removed: keep === undefined ? 0 : await removeOld(place, keep),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+
+/** Until the connection ends. */
+async function pauseDeletions(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query('select pg_advisory_lock($1)', [FILE_DELETION_LOCK]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new BackupError('Another backup of this archive is running. Wait until it has finished.');
+  }
+}
+
+/** The same for an archive that was restored, another for each archive that was started empty. */
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ created: string }>('select min(executed_at)::text as created from migration');
+  return createHash('sha256')
+    .update(rows[0]?.created ?? '')
+    .digest('hex');
+}
+
+async function copyDatabase(
+  client: pg.Client,
+  place: BackupPlace,
+  known: Map<string, number>,
+): Promise<Omit<Manifest, 'files'>> {
+  const { rows: state } = await client.query<{ created_at: Date; postgresql: string }>(
+    `select now() as created_at, current_setting('server_version') as postgresql`,
+  );
+  const { rows: migrations } = await client.query<{ name: string }>('select name from migration order by id');
+  const tables: Manifest['tables'] = [];
+  for (const table of await tablesOf(client)) {
+    const rows = client.query(copyTo(copyOutSql(table)));
+    const content = await place.add(compressed(rows), known);
+    tables.push({ ...table, rows: rows.rowCount ?? 0, ...content });
+  }
+  return {
+    created_at: state[0]?.created_at.toISOString() ?? '',
+    postgresql: state[0]?.postgresql ?? '',
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    sequences: await sequencesOf(client),
+  };
+}
+
+function compressed(source: Readable): Readable {
+  const gzip = createGzip();
+  source.once('error', (error) => gzip.destroy(error));
+  return source.pipe(gzip);
+}
+
+async function sequencesOf(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
+  );
+  const sequences: Manifest['sequences'] = [];
+  for (const { name } of rows) {
+    const { rows: values } = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from public.${client.escapeIdentifier(name)}`,
+    );
+    const [value] = values;
+    if (value) sequences.push({ name, ...value });
+  }
+  return sequences;
+}
+
+/** All files but those that are still being sent. */
+async function listFiles(storage: Storage): Promise<Map<string, StoredObject>> {
+  const found = new Map<string, StoredObject>();
+  let from: string | undefined;
+  do {
+    const { objects, next } = await storage.list('', { from });
+    for (const object of objects) if (!object.key.startsWith(INCOMING_PREFIX)) found.set(object.key, object);
+    from = next;
+  } while (from !== undefined);
+  return found;
+}
+
+/** The earlier files, and of those that came since, the ones that the snapshot has a record of. */
+async function filesOfSnapshot(
+  client: pg.Client,
+  storage: Storage,
+  earlier: Map<string, StoredObject>,
+): Promise<StoredObject[]> {
+  const files = new Map(earlier);
+  const added = [...(await listFiles(storage)).values()].filter(({ key }) => !earlier.has(key));
+  for (let index = 0; index < added.length; index += KEYS_AT_ONCE) {
+    const page = added.slice(index, index + KEYS_AT_ONCE);
+    const { rows } = await client.query<{ key: string }>(
+      'select key from unnest($1::text[]) found(key) where is_known_file(key)',
+      [page.map(({ key }) => key)],
+    );
+    const known = new Set(rows.map(({ key }) => key));
+    for (const object of page) if (known.has(object.key)) files.set(object.key, object);
+  }
+  return [...files.values()];
+}
+
+type BackedUpFile = Manifest['files'][number];
+
+async function previousFiles(place: BackupPlace): Promise<Map<string, BackedUpFile>> {
+  const name = (await place.backups()).at(-1);
+  if (name === undefined) return new Map();
+  // A damaged list costs only time: every file is read again.
+  const manifest = await place.read(name).catch(() => undefined);
+  return new Map(manifest?.files.map((file) => [file.key, file]));
+}
+
+interface CopyOptions {
+  storage: Storage;
+  place: BackupPlace;
+  known: Map<string, number>;
+  previous: Map<string, BackedUpFile>;
+}
+
+async function copyFiles(objects: readonly StoredObject[], options: CopyOptions): Promise<BackedUpFile[]> {
+  const files: BackedUpFile[] = [];
+  const waiting = [...objects].reverse();
+  const work = async () => {
+    for (let object = waiting.pop(); object; object = waiting.pop()) {
+      const file = await copyFile(object, options);
+      if (file) files.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  return files.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Undefined for a file that has disappeared: part of an upload that was finished since. */
+async function copyFile(
+  { key, size, etag }: StoredObject,
+  { storage, place, known, previous }: CopyOptions,
+): Promise<BackedUpFile | undefined> {
+  const last = previous.get(key);
+  if (last && last.size === size && last.etag === etag && known.get(last.sha256) === size) return last;
+  const body = await storage.open(key);
+  return body && { key, etag, ...(await place.add(body, known)) };
+}
+
+/** Removes all backups but the newest, and the contents that only they had. Returns how many. */
+async function removeOld(place: BackupPlace, keep: number): Promise<number> {
+  const names = await place.backups();
+  const old = names.slice(0, Math.max(0, names.length - keep));
+  if (old.length === 0) return 0;
+  const used = new Set<string>();
+  for (const name of names.slice(old.length)) {
+    const { tables, files } = await place.read(name);
+    for (const { sha256 } of [...tables, ...files]) used.add(sha256);
+  }
+  for (const name of old) await place.remove(name);
+  for (const sha256 of (await place.contents()).keys()) if (!used.has(sha256)) await place.removeContent(sha256);
+  return old.length;
+}

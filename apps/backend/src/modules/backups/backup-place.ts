@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
+import type { BackupConfig } from '../../config/index.ts';
+import { bucketStorage, diskStorage, type Storage, type StoredObject } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { manifestSchema, type Manifest } from './manifest.ts';
+
+const MARKER = 'archive-backups.json';
+const BACKUPS = 'backups/';
+const CONTENT = 'content/';
+const INCOMING = 'incoming/';
+const FORMAT = 1;
+const TYPE = 'application/octet-stream';
+
+export interface StoredContent {
+  size: number;
+  sha256: string;
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const contentKey = (sha256: string) => `${CONTENT}${sha256.slice(0, 2)}/${sha256}`;
+
+/**
+ * A folder or bucket with the backups of one archive: `content/` has each content once, under its SHA-256, and `backups/` one list of
+ * contents for each backup.
+ */
+export class BackupPlace {
+  readonly #storage: Storage;
+  readonly #prefix: string;
+  /** As an operator knows it. */
+  readonly name: string;
+
+  private constructor(storage: Storage, prefix: string, name: string) {
+    this.#storage = storage;
+    this.#prefix = prefix;
+    this.name = name;
+  }
+
+  /** Opens the location of BACKUP_LOCATION. */
+  static async open({ location, s3 }: BackupConfig): Promise<BackupPlace> {
+    if (location === undefined)
+      throw new BackupError(
+        'Where are the backups? Set BACKUP_LOCATION to a folder, or to a bucket like s3://backups/archive.',
+      );
+    const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(location) ?? [];
+    if (bucket === undefined) {
+      if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location))
+        throw new BackupError('BACKUP_LOCATION must be a folder, or a bucket like s3://backups/archive.');
+      const directory = path.resolve(location);
+      return new BackupPlace(diskStorage(directory), '', directory);
+    }
+    const prefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
+    return new BackupPlace(await bucketStorage({ ...s3, bucket, publicUrl: undefined }), prefix, location);
+  }
+
+  /**
+   * Makes the place one of this archive, if it is empty.
+   * @throws BackupError if it has other files, or backups of another archive
+   */
+  async claim(archive: string): Promise<void> {
+    const marker = await this.#read(MARKER);
+    if (marker === undefined) {
+      if ((await this.#storage.list(this.#prefix, { limit: 1 })).objects.length > 0)
+        throw new BackupError(`${this.name} has other files and no backups. Use an empty folder.`);
+      await this.#put(MARKER, Buffer.from(`${JSON.stringify({ format: FORMAT, archive })}\n`));
+    } else if ((await this.#requireBackups()).archive !== archive) {
+      throw new BackupError(`${this.name} has the backups of another archive. Use another folder.`);
+    }
+    for await (const { key } of this.#list(INCOMING)) await this.#storage.remove(key);
+  }
+
+  /** Sizes of all contents, by SHA-256. */
+  async contents(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    for await (const { key, size } of this.#list(CONTENT)) found.set(key.slice(key.lastIndexOf('/') + 1), size);
+    return found;
+  }
+
+  /** Stores a content unless `known` has it. */
+  async add(body: Readable, known: Map<string, number>): Promise<StoredContent> {
+    const incoming = `${this.#prefix}${INCOMING}${randomUUID()}`;
+    const { size, sha256 } = await this.#storage.put(incoming, body, TYPE);
+    const hex = sha256.toString('hex');
+    if (known.get(hex) === size) await this.#storage.remove(incoming);
+    else await this.#storage.move(incoming, this.#prefix + contentKey(hex), TYPE);
+    known.set(hex, size);
+    return { size, sha256: hex };
+  }
+
+  async openContent(sha256: string): Promise<Readable | undefined> {
+    return this.#storage.open(this.#prefix + contentKey(sha256));
+  }
+
+  async removeContent(sha256: string): Promise<void> {
+    await this.#storage.remove(this.#prefix + contentKey(sha256));
+  }
+
+  /** Whether a content is there and undamaged. */
+  async isIntact(sha256: string): Promise<boolean> {
+    const content = await this.openContent(sha256);
+    if (!content) return false;
+    const hash = createHash('sha256');
+    await pipeline(content, hash);
+    return hash.digest('hex') === sha256;
+  }
+
+  /** Names of the complete backups, oldest first. */
+  async backups(): Promise<string[]> {
+    const names = new Set<string>();
+    for await (const { key } of this.#list(BACKUPS)) names.add(key.slice(this.#prefix.length + BACKUPS.length));
+    return [...names].flatMap((file) => {
+      const name = file.replace(/\.json$/, '');
+      return name !== file && names.has(`${file}.sha256`) ? [name] : [];
+    });
+  }
+
+  /** A backup exists when its checksum is written. */
+  async save(name: string, manifest: Manifest): Promise<void> {
+    const bytes = Buffer.from(`${JSON.stringify(manifest)}\n`);
+    await this.#put(`${BACKUPS}${name}.json`, bytes);
+    await this.#put(`${BACKUPS}${name}.json.sha256`, Buffer.from(`${sha256Of(bytes)}  ${name}.json\n`));
+  }
+
+  /** @throws BackupError if there is no such backup, or if it is damaged or of a newer format */
+  async read(name: string): Promise<Manifest> {
+    await this.#requireBackups();
+    const bytes = await this.#read(`${BACKUPS}${name}.json`);
+    const sum = (await this.#read(`${BACKUPS}${name}.json.sha256`))?.toString().slice(0, 64);
+    if (bytes === undefined || sum === undefined) throw new BackupError(`${this.name} has no backup ${name}.`);
+    if (sha256Of(bytes) !== sum)
+      throw new BackupError(`The backup ${name} is damaged: its list of files has changed. Restore another one.`);
+    return manifestSchema.parse(JSON.parse(bytes.toString()));
+  }
+
+  async remove(name: string): Promise<void> {
+    for (const file of [`${name}.json.sha256`, `${name}.json`])
+      await this.#storage.remove(`${this.#prefix}${BACKUPS}${file}`);
+  }
+
+  async #requireBackups(): Promise<{ archive: string }> {
+    const bytes = await this.#read(MARKER);
+    if (bytes === undefined) throw new BackupError(`${this.name} has no backups.`);
+    const { format, archive } = JSON.parse(bytes.toString()) as { format: number; archive: string };
+    if (format > FORMAT)
+      throw new BackupError(
+        `The backups in ${this.name} were made by a newer version of the archive. Use that version.`,
+      );
+    return { archive };
+  }
+
+  async #put(key: string, bytes: Buffer): Promise<void> {
+    await this.#storage.put(this.#prefix + key, bytes, 'application/json');
+  }
+
+  async #read(key: string): Promise<Buffer | undefined> {
+    const content = await this.#storage.open(this.#prefix + key);
+    return content && buffer(content);
+  }
+
+  async *#list(folder: string): AsyncGenerator<StoredObject> {
+    let from: string | undefined;
+    do {
+      const { objects, next } = await this.#storage.list(this.#prefix + folder, { from });
+      yield* objects;
+      from = next;
+    } while (from !== undefined);
+  }
+}
+
+/** Passes a stream on and rejects at its end if it has another checksum. */
+export function checked(source: Readable, expected: string): Readable {
+  const hash = createHash('sha256');
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(hash.digest('hex') === expected ? null : new BackupError(`A file of the backup is damaged: ${expected}.`));
+    },
+  });
+  source.once('error', (error) => check.destroy(error));
+  return source.pipe(check);
+}

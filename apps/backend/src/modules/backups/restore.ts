@@ -1,0 +1,185 @@
+import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { contentTypeOf } from '../media/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupPlace, checked } from './backup-place.ts';
+import { connect, copyInSql, quotedTable, tablesOf } from './connection.ts';
+import type { Manifest } from './manifest.ts';
+
+const FILES_AT_ONCE = 4;
+const SHOWN_PROBLEMS = 10;
+
+interface RestoreOptions {
+  /** Address of the database for the owner of its tables. */
+  ownerUrl: string;
+  storage: Storage;
+  place: BackupPlace;
+  /** Undefined: the newest. */
+  name: string | undefined;
+  /** Migrations that this program has. */
+  migrations: readonly string[];
+  /** Runs these migrations, or all that are missing. */
+  migrate(only?: readonly string[]): Promise<unknown>;
+  print(line: string): void;
+}
+
+/**
+ * Restores a backup into an empty database and an empty library, or changes nothing.
+ * @throws BackupError if either has records or files, or if the backup is damaged or of a newer version
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { ownerUrl, storage, place, migrate, print } = options;
+  const names = await place.backups();
+  const name = options.name ?? names.at(-1);
+  if (name === undefined) throw new BackupError(`${place.name} has no backups.`);
+  const manifest = await place.read(name);
+  requireKnownMigrations(manifest, options.migrations);
+  const client = await connect(ownerUrl);
+  try {
+    await requireAlone(client);
+    const hasSchema = await requireEmptyDatabase(client);
+    await requireEmptyLibrary(storage);
+    await requireIntactTables(place, manifest);
+    print(`Restoring the backup ${name}: ${manifest.files.length} files.`);
+    await restoreFiles(storage, place, manifest);
+    try {
+      if (hasSchema) await resetSchema(client);
+      await migrate(manifest.migrations);
+      print(`Restoring the rows of ${manifest.tables.length} tables.`);
+      await loadTables(client, place, manifest);
+    } catch (error) {
+      await removeFiles(storage, manifest);
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+  await migrate();
+  return manifest;
+}
+
+function requireKnownMigrations({ migrations }: Manifest, known: readonly string[]): void {
+  const newer = migrations.find((migration) => !known.includes(migration));
+  if (newer === undefined) return;
+  throw new BackupError(
+    `The backup was made by a newer version of the archive (${newer}). Restore it with that version.`,
+  );
+}
+
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
+  );
+  if (rowCount) throw new BackupError('The database is in use. Stop the API and the workers, and restore again.');
+}
+
+/** A new archive has the known presidents, and nothing else. Returns whether there are tables. */
+async function requireEmptyDatabase(client: pg.Client): Promise<boolean> {
+  const tables = (await tablesOf(client)).map(({ name }) => name);
+  if (tables.length === 0) return false;
+  const records = ['voyage', 'media', 'album', 'history'];
+  if (!tables.includes('migration') || !records.every((name) => tables.includes(name)))
+    throw new BackupError('The database has tables of another program. Restore into an empty database.');
+  const { rows } = await client.query<{ empty: boolean }>(
+    `select ${records.map((name) => `not exists (select from ${quotedTable(name)})`).join(' and ')} as empty`,
+  );
+  if (!rows[0]?.empty)
+    throw new BackupError('The database already has an archive. Restore into an empty database, or an empty folder.');
+  return true;
+}
+
+async function requireEmptyLibrary(storage: Storage): Promise<void> {
+  const { objects } = await storage.list('', { limit: 1 });
+  if (objects.length > 0)
+    throw new BackupError('The library already has files. Restore into an empty folder, or an empty bucket.');
+}
+
+async function requireIntactTables(place: BackupPlace, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables)
+    if (!(await place.isIntact(sha256)))
+      throw new BackupError(`The backup is damaged: the rows of ${name} are missing or changed. Restore another one.`);
+}
+
+/** Restores all files, or none. */
+async function restoreFiles(storage: Storage, place: BackupPlace, manifest: Manifest): Promise<void> {
+  const damaged: string[] = [];
+  const waiting = [...manifest.files].reverse();
+  const work = async () => {
+    for (let file = waiting.pop(); file; file = waiting.pop()) {
+      const content = await place.openContent(file.sha256);
+      const written = content && (await storage.put(file.key, content, contentTypeOf(file.key).type));
+      if (written?.sha256.toString('hex') !== file.sha256) damaged.push(file.key);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  } catch (error) {
+    await removeFiles(storage, manifest);
+    throw error;
+  }
+  if (damaged.length === 0) return;
+  await removeFiles(storage, manifest);
+  const shown = damaged.sort().slice(0, SHOWN_PROBLEMS);
+  const rest = damaged.length > shown.length ? `\n  and ${damaged.length - shown.length} more` : '';
+  throw new BackupError(
+    `The backup is damaged. Nothing was restored, because these files are missing or changed:\n  ${shown.join('\n  ')}${rest}`,
+  );
+}
+
+async function removeFiles(storage: Storage, { files }: Manifest): Promise<void> {
+  for (const { key } of files) await storage.remove(key);
+}
+
+/** Removes the empty archive, which may have another schema. */
+async function resetSchema(client: pg.Client): Promise<void> {
+  await client.query(
+    'drop schema if exists public cascade; drop schema if exists bullmq cascade; create schema public',
+  );
+}
+
+/** All rows in one transaction. Triggers would compute again what the backup has. */
+async function loadTables(client: pg.Client, place: BackupPlace, manifest: Manifest): Promise<void> {
+  const { tables, sequences } = manifest;
+  const names = tables.map(({ name }) => quotedTable(name));
+  await client.query('begin');
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(', ')}`);
+  for (const name of await loadOrder(client)) {
+    const table = tables.find((found) => found.name === name);
+    if (!table) continue;
+    const content = await place.openContent(table.sha256);
+    if (!content) throw new BackupError(`The backup is damaged: the rows of ${name} are missing.`);
+    const rows = client.query(copyFrom(copyInSql(table)));
+    await pipeline(checked(content, table.sha256), createGunzip(), rows);
+    if (rows.rowCount !== table.rows)
+      throw new BackupError(`The backup is damaged: ${name} has ${rows.rowCount} rows instead of ${table.rows}.`);
+  }
+  for (const { name, last_value, is_called } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [quotedTable(name), last_value, is_called]);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await client.query('commit');
+  await client.query('analyze');
+}
+
+/** The tables in an order in which each follows those that it refers to. */
+async function loadOrder(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; needs: string[] }>(
+    `select c.relname::text as name, coalesce(array_agg(f.relname::text) filter (where f.relname is not null), '{}') as needs
+     from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+       left join pg_class f on f.oid = k.confrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`,
+  );
+  const order: string[] = [];
+  const left = new Map(rows.map(({ name, needs }) => [name, needs]));
+  while (left.size > 0) {
+    const ready = [...left].filter(([, needs]) => needs.every((need) => !left.has(need))).map(([name]) => name);
+    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
+    for (const name of ready) left.delete(name);
+    order.push(...ready);
+  }
+  return order;
+}

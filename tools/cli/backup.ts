@@ -1,0 +1,34 @@
+import { archivePrograms } from './src/archive-programs.ts';
+import { runCommand } from './src/command.ts';
+import { applyOptions, dataCommand, loadSettingsFile, placeOption } from './src/options.ts';
+import { readSettings } from './src/settings.ts';
+import { Steps } from './src/steps.ts';
+
+interface BackupOptions {
+  data?: string;
+  to?: string;
+  keep?: string;
+}
+
+const { to, keep, ...options } = dataCommand('backup')
+  .option('--to <place>', 'a folder, or a bucket like s3://backups/archive, instead of BACKUP_LOCATION')
+  .option('--keep <number>', 'how many backups to keep, instead of BACKUP_KEEP (default all)')
+  .parse()
+  .opts<BackupOptions>();
+
+await runCommand(
+  async (interrupts) => {
+    loadSettingsFile();
+    applyOptions(options);
+    const settings = readSettings(process.env);
+    return archivePrograms(settings, new Steps(), interrupts, { running: 'allowed' }, (run) =>
+      // One backup, whatever the interval of the Compose stack in the same `.env`.
+      run('backup', {
+        BACKUP_EVERY_HOURS: '',
+        ...placeOption(to),
+        ...(keep === undefined ? {} : { BACKUP_KEEP: keep }),
+      }),
+    );
+  },
+  { interrupted: 130 },
+);

@@ -1,0 +1,33 @@
+import type { Settings } from '../settings.ts';
+import { buildState } from './build-state.ts';
+import { dataFolder, port } from './data-folder.ts';
+import type { Finding } from './finding.ts';
+import { packages, staleLocks } from './installation.ts';
+import { clock, disk, memory, nodeVersion } from './machine.ts';
+import { databaseServer, fileServer, queueServer, runningArchive } from './services.ts';
+import { settingsFile } from './settings-file.ts';
+
+/** Takes milliseconds and needs no service; `start` runs it each time. */
+export const quickChecks = (settings: Settings): Finding[] => [
+  memory(),
+  disk(settings),
+  clock(),
+  settingsFile(settings.root),
+];
+
+export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const { root } = settings;
+  const archive = await runningArchive(settings);
+  const services = await Promise.all([databaseServer(settings), queueServer(env), fileServer(env)]);
+  return [
+    nodeVersion(root),
+    ...quickChecks(settings),
+    packages(root),
+    staleLocks(root),
+    buildState(root),
+    dataFolder(settings),
+    await port(settings, archive.state === 'ok'),
+    archive,
+    ...services,
+  ].filter((finding) => finding !== undefined);
+}

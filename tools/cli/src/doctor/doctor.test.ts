@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, readSettings } from '../settings.ts';
+import { dataFolder, port } from './data-folder.ts';
+import { packages } from './installation.ts';
+import { clock, disk, memory, nodeVersion } from './machine.ts';
+import { ok, problem, warning } from './finding.ts';
+import { attention, report } from './report.ts';
+import { databaseServer, fileServer, queueServer, runningArchive } from './services.ts';
+import { settingsFile } from './settings-file.ts';
+
+const GB = 1024 ** 3;
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'doctor-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const folder = (name: string) => {
+  mkdirSync(join(directory, name), { recursive: true });
+  return join(directory, name);
+};
+const listening = async (server: Server | HttpServer) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+describe('the machine', () => {
+  test('Node is the one of the packages, or the advice names how to get it', () => {
+    expect(nodeVersion(ROOT).state).toBe('ok');
+    expect(nodeVersion(ROOT, 'v22.1.0')).toMatchObject({
+      state: 'warning',
+      advice: expect.stringContaining('npm run archive'),
+    });
+  });
+
+  test.each([
+    [0.5, 'warning'],
+    [8, 'ok'],
+  ])('%f GB of memory: %s', (size, state) => {
+    expect(memory(size * GB).state).toBe(state);
+  });
+
+  test.each([
+    [0.4, 'problem'],
+    [2, 'warning'],
+    [50, 'ok'],
+  ])('%f GB free on the fuller disk: %s', (size, state) => {
+    const settings = { root: '/program', dataDir: '/data' };
+    expect(disk(settings, (name) => (name === '/data' ? size : 100) * GB).state).toBe(state);
+  });
+
+  test('a folder that does not exist yet is on the disk of its parent', () => {
+    expect(disk({ root: directory, dataDir: join(directory, 'a', 'b') }).detail).toMatch(/^\d+\.\d GB free/);
+  });
+
+  test('a clock of 1970 is a problem', () => {
+    expect([clock(0).state, clock(Date.parse('2027-01-01')).state]).toEqual(['problem', 'ok']);
+  });
+});
+
+describe('the installation', () => {
+  test('names packages that are missing', () => {
+    const root = folder('clone');
+    const lock = { packages: { '': {}, 'node_modules/left-pad': { version: '1.0.0' } } };
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+    expect(packages(root)).toMatchObject({ state: 'warning', detail: 'left-pad missing or of another version.' });
+    const installed = join(root, 'node_modules', 'left-pad');
+    mkdirSync(installed, { recursive: true });
+    writeFileSync(join(installed, 'package.json'), '{}');
+    writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify(lock));
+    expect(packages(root).state).toBe('ok');
+  });
+
+  test('names settings that nothing reads, and what was probably meant', () => {
+    const root = folder('settings');
+    writeFileSync(join(root, '.env.example'), 'PORT=3000\nDATA_DIR=.data\n');
+    expect(settingsFile(root).state).toBe('ok');
+    writeFileSync(join(root, '.env'), 'PROT=4000\n');
+    expect(settingsFile(root)).toMatchObject({
+      state: 'warning',
+      detail: '.env has names that nothing reads: PROT (did you mean PORT?).',
+    });
+    writeFileSync(join(root, '.env'), 'PORT=4000\n');
+    expect(settingsFile(root).state).toBe('ok');
+  });
+
+  test('a data folder with other files is a problem, and is not changed', () => {
+    const dataDir = folder('foreign');
+    writeFileSync(join(dataDir, 'thesis.txt'), '');
+    expect(dataFolder(readSettings({ DATA_DIR: dataDir }))).toMatchObject({
+      state: 'problem',
+      detail: expect.stringContaining('has other files, such as thesis.txt'),
+    });
+    expect(dataFolder(readSettings({ DATA_DIR: folder('empty') })).state).toBe('ok');
+    expect([readdirSync(dataDir), readdirSync(folder('empty'))]).toEqual([['thesis.txt'], []]);
+  });
+});
+
+describe('ports and services', () => {
+  test('a port of another program is a problem', async () => {
+    const other = createServer();
+    const taken = await listening(other);
+    const settings = readSettings({ PORT: String(taken), DATA_DIR: folder('port') });
+    expect(await port(settings, false)).toMatchObject({ state: 'problem', advice: expect.stringContaining('--port') });
+    await new Promise((resolve) => other.close(resolve));
+    expect((await port(settings, false)).state).toBe('ok');
+  });
+
+  test('services that are not configured are not checked', async () => {
+    expect(await databaseServer(readSettings({}))).toBeUndefined();
+    expect(await queueServer({})).toBeUndefined();
+    expect(await fileServer({})).toBeUndefined();
+    expect(await runningArchive(readSettings({ DATA_DIR: folder('stopped') }))).toMatchObject({
+      detail: 'not running',
+    });
+  });
+
+  test('services that do not respond are problems, without their passwords', async () => {
+    const closed = createServer();
+    const free = await listening(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const found = [
+      await databaseServer(readSettings({ DATABASE_URL: `postgres://a:secret@127.0.0.1:${free}/archive` })),
+      await queueServer({ REDIS_URL: `redis://:secret@127.0.0.1:${free}` }),
+      await fileServer({ S3_BUCKET: 'b', S3_ENDPOINT: `http://127.0.0.1:${free}` }),
+    ];
+    expect(found.map((finding) => finding?.state)).toEqual(['problem', 'problem', 'problem']);
+    expect(JSON.stringify(found)).not.toContain('secret');
+  });
+
+  test('a queue that asks for a password responds; another program does not', async () => {
+    const responses = ['-NOAUTH Authentication required.\r\n', 'HTTP/1.1 400 Bad Request\r\n'];
+    const server = createServer((socket) => socket.once('data', () => socket.end(responses.shift() ?? '')));
+    const REDIS_URL = `redis://127.0.0.1:${await listening(server)}`;
+    expect(await queueServer({ REDIS_URL })).toEqual(ok('Queue', 'responds'));
+    expect((await queueServer({ REDIS_URL }))?.state).toBe('problem');
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('a clock that differs from that of the S3 server is a problem', async () => {
+    let offset = 0;
+    const server = createHttpServer((_request, response) => {
+      response.setHeader('date', new Date(Date.now() + offset).toUTCString());
+      response.writeHead(403).end();
+    });
+    const env = { S3_BUCKET: 'b', S3_ENDPOINT: `http://127.0.0.1:${await listening(server)}` };
+    expect((await fileServer(env))?.state).toBe('ok');
+    offset = 20 * 60_000;
+    expect(await fileServer(env)).toMatchObject({
+      state: 'problem',
+      detail: expect.stringContaining('its clock differs by 1'),
+    });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+test('the report has each finding with its advice, and start only what needs attention', () => {
+  const findings = [
+    ok('Node.js', 'v24'),
+    warning('Disk', '2 GB free.', 'Free space.'),
+    problem('Port', 'taken.', 'Use --port.'),
+  ];
+  expect(report(findings)).toBe(
+    [
+      '  Node.js          ok       v24',
+      '  Disk             WARNING  2 GB free.',
+      '                            Free space.',
+      '  Port             PROBLEM  taken.',
+      '                            Use --port.',
+      '',
+      '1 problems, 1 warnings.',
+    ].join('\n'),
+  );
+  expect(attention(findings)).toEqual(['Disk: 2 GB free. Free space.', 'Port: taken. Use --port.']);
+  expect(report([ok('Node.js', 'v24')])).toContain('Everything is in order.');
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const GB = 1024 ** 3;
+/** The build takes most, about 1.5 GB. */
+const MEMORY_NEEDED = 1.5 * GB;
+const DISK_NEEDED = GB;
+const DISK_RECOMMENDED = 3 * GB;
+
+const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`;
+
+export function nodeVersion(root: string, version = process.version): Finding {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { node: string };
+  };
+  const expected = `v${devDependencies.node}`;
+  return version === expected
+    ? ok('Node.js', `${version}, the version of the packages`)
+    : warning('Node.js', `${version} instead of ${expected}.`, 'Run this command through npm run archive.');
+}
+
+/** `available`: what programs can still get, with the limit of the container. */
+export function memory(available = process.availableMemory()): Finding {
+  const detail = `${gigabytes(available)} free, ${availableParallelism()} processors`;
+  return available < MEMORY_NEEDED
+    ? warning('Memory', `${detail}. The build needs ${gigabytes(MEMORY_NEEDED)}.`, 'Close other programs, or add swap.')
+    : ok('Memory', detail);
+}
+
+/** The folder or its nearest parent that exists. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(existing(folder));
+  return bavail * bsize;
+}
+
+export function disk({ dataDir, root }: Pick<Settings, 'dataDir' | 'root'>, free = freeBytes): Finding {
+  const places = [root, dataDir].map((folder) => ({ folder, bytes: free(folder) }));
+  const [least] = places.toSorted((a, b) => a.bytes - b.bytes);
+  if (!least) return ok('Disk', '');
+  const detail = `${gigabytes(least.bytes)} free for ${least.folder}`;
+  const advice = 'Free space, or use another disk with --data.';
+  if (least.bytes < DISK_NEEDED) return problem('Disk', `${detail}. Uploads and imports are refused.`, advice);
+  return least.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
+}
+
+/** Newer than any real clock that is wrong after an empty battery. */
+const RELEASED = Date.parse('2026-11-01T00:00:00Z');
+
+export function clock(now = Date.now()): Finding {
+  const text = new Date(now).toISOString();
+  return now < RELEASED
+    ? problem('Clock', `${text} is in the past.`, 'Set the clock: certificates, sessions and S3 depend on it.')
+    : ok('Clock', text);
+}

@@ -1,0 +1,20 @@
+import type { Finding } from './finding.ts';
+
+const MARKS = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM' } as const;
+
+const line = ({ subject, state, detail, advice }: Finding) =>
+  `  ${subject.padEnd(16)} ${MARKS[state].padEnd(8)} ${detail}${advice === undefined ? '' : `\n${' '.repeat(28)}${advice}`}`;
+
+/** All findings, one line each, and a closing sentence. */
+export function report(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  const closing = problems + warnings === 0 ? 'Everything is in order.' : `${problems} problems, ${warnings} warnings.`;
+  return [...findings.map(line), '', closing].join('\n');
+}
+
+/** What `start` says before it starts: only what needs attention. */
+export const attention = (findings: readonly Finding[]): string[] =>
+  findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ subject, detail, advice = '' }) => `${subject}: ${detail} ${advice}`.trimEnd());

@@ -1,0 +1,121 @@
+import { lockHolder } from '@archive/postgres';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { localAddress, type Settings } from '../settings.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const TIMEOUT_MS = 4000;
+/** S3 servers refuse requests when clocks differ by 15 minutes. */
+const CLOCK_TOLERANCE_MS = 60_000;
+const OLDEST_POSTGRESQL = 15;
+const CHECK_ADDRESS = 'Start it, and check its address and password.';
+
+const reasonOf = (error: unknown) => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+};
+
+/** Compares the clock of a service with ours. */
+function withClock(finding: Finding, theirs: number): Finding {
+  const seconds = Math.round(Math.abs(theirs - Date.now()) / 1000);
+  if (seconds * 1000 < CLOCK_TOLERANCE_MS) return finding;
+  return problem(finding.subject, `${finding.detail}; its clock differs by ${seconds} s.`, 'Synchronize both clocks.');
+}
+
+/** Without DATABASE_URL the archive has its own server, which it starts. */
+export async function databaseServer({ databaseUrl, databaseOwnerUrl }: Settings): Promise<Finding | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  const checks = [databaseUrl, databaseOwnerUrl].filter((url) => url !== undefined).map(checkDatabase);
+  const found = await Promise.all(checks);
+  return found.find(({ state }) => state !== 'ok') ?? found[0];
+}
+
+async function checkDatabase(url: string): Promise<Finding> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; now: Date }>(
+      `select current_setting('server_version') as version, clock_timestamp() as now`,
+    );
+    const { version = '', now = new Date() } = rows[0] ?? {};
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL)
+      return problem('PostgreSQL', `version ${version} is too old.`, `Use PostgreSQL ${OLDEST_POSTGRESQL} or newer.`);
+    return withClock(ok('PostgreSQL', `version ${version}`), now.getTime());
+  } catch (error) {
+    return problem('PostgreSQL', `not reached: ${reasonOf(error)}.`, CHECK_ADDRESS);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Without REDIS_URL the queues are in the database. Any response will do, because the API checks the password. */
+export async function queueServer({ REDIS_URL }: NodeJS.ProcessEnv): Promise<Finding | undefined> {
+  if (!REDIS_URL) return undefined;
+  const { hostname, port, protocol } = new URL(REDIS_URL);
+  if (protocol === 'rediss:') return ok('Queue', 'with TLS, which is not checked here');
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) });
+    const end = (finding: Finding) => {
+      socket.destroy();
+      resolve(finding);
+    };
+    const unreachable = (reason: string) => end(problem('Queue', `not reached: ${reason}.`, CHECK_ADDRESS));
+    socket.setTimeout(TIMEOUT_MS, () => unreachable(`no response within ${TIMEOUT_MS / 1000} s`));
+    socket.once('error', (error) => unreachable(reasonOf(error)));
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      const response = data.toString();
+      end(
+        /^[+-]/.test(response)
+          ? ok('Queue', 'responds')
+          : problem('Queue', 'another program listens at its address.', 'Check REDIS_URL.'),
+      );
+    });
+  });
+}
+
+/** Without S3_BUCKET the files are in DATA_DIR. */
+export async function fileServer({ S3_BUCKET, S3_ENDPOINT }: NodeJS.ProcessEnv): Promise<Finding | undefined> {
+  if (!S3_BUCKET || !S3_ENDPOINT) return undefined;
+  try {
+    const response = await fetch(S3_ENDPOINT, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    const finding = ok('S3', `${S3_ENDPOINT} responds`);
+    return Number.isNaN(date) ? finding : withClock(finding, date);
+  } catch (error) {
+    const cause = (error as { cause?: unknown }).cause ?? error;
+    return problem('S3', `${S3_ENDPOINT} was not reached: ${reasonOf(cause)}.`, CHECK_ADDRESS);
+  }
+}
+
+/** What an archive that is running says of itself. */
+export async function runningArchive({ dataDir, host, port }: Settings): Promise<Finding> {
+  const holder = lockHolder(join(dataDir, 'lock'));
+  if (holder === undefined) return ok('Archive', 'not running');
+  try {
+    const response = await fetch(`${localAddress(host, port)}/health/ready`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { dependencies = {}, warnings = [] } = (await response.json()) as {
+      dependencies?: Record<string, { status: string }>;
+      warnings?: string[];
+    };
+    const down = Object.keys(dependencies).filter((name) => dependencies[name]?.status !== 'up');
+    if (!response.ok)
+      return problem(
+        'Archive',
+        `running (process ${holder}), not ready: ${down.join(', ')} not available.`,
+        'See docs/runbook.md.',
+      );
+    return warnings.length > 0
+      ? warning('Archive', warnings.join(' '), 'See /ops.')
+      : ok('Archive', `running (process ${holder}) and ready`);
+  } catch (error) {
+    return warning(
+      'Archive',
+      `process ${holder} has the data, and port ${port} does not respond: ${reasonOf(error)}.`,
+      'It may be starting, or listen elsewhere: name its --port.',
+    );
+  }
+}
