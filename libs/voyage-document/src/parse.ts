@@ -7,7 +7,7 @@ import { loosen } from './loosen.ts';
 import { prepare } from './prepare.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
-import { excerpt } from './texts.ts';
+import { excerpt, withoutLayout } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
 import { hasDayFirst } from './written-dates.ts';
@@ -84,7 +84,7 @@ function atSource(document: VoyageDocument, lines: readonly string[], lineOf: re
  * document. Problems are in line order. README.md describes the format.
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
-  const source = text.toWellFormed().replace(/^\uFEFF/, '');
+  const source = withoutLayout(text.toWellFormed());
   if (source.trim() === '') return reject(EMPTY);
   if (isBinary(source)) return reject(BINARY);
   const lines = splitLines(source);

@@ -1,6 +1,14 @@
 const ESCAPED = /\\([!-/:-@[-`{-~“”])/g;
 const SPECIAL = /[\\()[\]{}<>"“”,;:*_]/g;
 const NOT_STORABLE = /\0/g;
+/** Soft hyphens, joiners and marks of direction, which programs put into words to lay them out. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const FIXED_SPACE = /[\u00A0\u2007\u202F]/g;
+const LAYOUT = /[\u00A0\u00AD\u2007\u200B\u200E\u200F\u202A-\u202F\u2060-\u2064\u2066-\u2069\uFEFF]/;
+
+/** Removes invisible characters, and makes fixed spaces ordinary ones. Keeps the number of lines. */
+export const withoutLayout = (text: string): string =>
+  LAYOUT.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(FIXED_SPACE, ' ') : text;
 
 /** Characters that a backslash escapes: ASCII punctuation as in CommonMark, and curly quotation marks. */
 export function isEscapable(character: string | undefined): boolean {
@@ -32,7 +40,7 @@ export function isEscapedAt(text: string, index: number): boolean {
 }
 
 function removeUnstorable(text: string): string {
-  return text.toWellFormed().replace(NOT_STORABLE, '');
+  return withoutLayout(text.toWellFormed()).replace(NOT_STORABLE, '');
 }
 
 /** Normalizes a single-line text: single spaces, null when blank. */

@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown';
+import { DELETED_STYLE, paragraphsIn, readableXml, remarksIn, type Remarks } from './docx-xml.ts';
 import { Rejection } from './rejection.ts';
 import { ZipArchive, ZipTooLargeError } from './zip.ts';
 
@@ -36,6 +37,8 @@ function countElements(xml: Buffer): number {
   return count;
 }
 
+const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
+
 /** The parts of a document as the converter reads them, so that it never opens the ZIP archive itself. */
 function partsOf(archive: ZipArchive) {
   let elements = 0;
@@ -46,7 +49,9 @@ function partsOf(archive: ZipArchive) {
       elements += countElements(part);
       if (elements > MAX_ELEMENTS) throw new ZipTooLargeError('The document has too many elements');
       if (encoding === 'base64') return part.toString('base64');
-      return encoding ? new TextDecoder(encoding).decode(part) : part;
+      if (!encoding) return part;
+      const text = new TextDecoder(encoding).decode(part);
+      return TEXT_PARTS.test(name) ? readableXml(text) : text;
     },
   };
 }
@@ -57,23 +62,15 @@ function rejectionOf(error: unknown): Rejection {
   return new Rejection(isOther ? NOT_DOCX : DAMAGED, { cause: error });
 }
 
-const MARGINS = ['header', 'footer'].flatMap((kind) => [1, 2, 3, 4, 5].map((number) => `word/${kind}${number}.xml`));
-const TEXT_RUN = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>/g;
-const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const MARGINS = ['header', 'footer', 'diagrams/data'].flatMap((kind) =>
+  [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `word/${kind}${number}.xml`),
+);
 
-/** Headers and footers, which the converter doesn't read: each text once, in a line of its own. */
+/** Headers, footers and diagrams, which the converter doesn't read: each text once, in a line of its own. */
 async function textOfMargins(archive: ZipArchive, read: (name: string, encoding: string) => Promise<unknown>) {
   const texts = new Set<string>();
-  for (const name of MARGINS.filter((part) => archive.has(part))) {
-    const xml = String(await read(name, 'utf8'));
-    for (const paragraph of xml.split('</w:p>')) {
-      const text = [...paragraph.matchAll(TEXT_RUN)].map(([, run = '']) => run).join('');
-      const plain = text
-        .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => XML_ENTITIES[entity] ?? '')
-        .trim();
-      if (plain !== '') texts.add(`${plain}\n\n`);
-    }
-  }
+  for (const name of MARGINS.filter((part) => archive.has(part)))
+    for (const text of paragraphsIn(String(await read(name, 'utf8')))) texts.add(`${text}\n\n`);
   return [...texts].join('');
 }
 
@@ -86,19 +83,76 @@ interface Element {
 }
 
 const asElement = (node: unknown) => node as Element;
-const REFERENCE = /^#(?:footnote|endnote)-(\d+)$/;
+const attribute = (node: unknown, name: string) => asElement(node).getAttribute(name) ?? '';
+const REFERENCE = /^#(footnote|endnote)-(\d+)$/;
 const BACK = /^#(?:footnote|endnote)-ref-\d+$/;
-const NOTE = /^(?:footnote|endnote)-(\d+)$/;
+const NOTE = /^(footnote|endnote)-(\d+)$/;
+
+/** Word numbers footnotes and endnotes apart. */
+const noteOf = ([, kind, number]: readonly string[]) => (kind === 'endnote' ? `end${number}` : number);
+const COMMENT = /^#comment-(\d+)$/;
 /** Read as a pasted picture. */
 const PICTURE = '\n\n[image]: <data:,>\n\n';
 
+/** Stands for a remark until its line is complete. */
+const PLACE = /\uE000(\d+)\uE001/g;
+const LAST_CELL = /^\|.*\|$/;
+
+/** Remarks that aren't text of the document: comments, and text that was deleted or struck through. */
+class RemarkList {
+  readonly #texts: string[] = [];
+
+  /** Returns the place of a remark in its line. */
+  add(text: string): string {
+    this.#texts.push(text);
+    return `\uE000${this.#texts.length - 1}\uE001`;
+  }
+
+  /** Moves each remark below its line, or below the table that it is in, as a comment that the parser reports. */
+  placed(markdown: string): string {
+    let waiting: string[] = [];
+    return `${markdown}\n`
+      .split('\n')
+      .flatMap((line) => {
+        waiting.push(...[...line.matchAll(PLACE)].map(([, index]) => this.#texts[Number(index)] ?? ''));
+        const text = line.replaceAll(PLACE, '').replaceAll(/(?<=\S) {2,}(?=\S)/g, ' ');
+        if (waiting.length === 0) return [line];
+        if (LAST_CELL.test(text)) return [text];
+        const comments = waiting.flatMap((remark) => ['', `<!-- ${remark.replaceAll(/-{2,}/g, '—')} -->`, '']);
+        waiting = [];
+        return text === '' ? comments : [text, ...comments];
+      })
+      .join('\n')
+      .trimEnd();
+  }
+}
+
+/** Headings that someone typed or pasted as Markdown, which turndown escapes. */
+const TYPED_HEADING = /^\\(?=#{1,3} .*\d{4})/gm;
+
 /** Rules for elements that turndown drops or flattens. */
-function addRules(turndown: TurndownService): void {
-  const attribute = (node: unknown, name: string) => asElement(node).getAttribute(name) ?? '';
+function addRules(turndown: TurndownService, remarks: RemarkList, comments: Remarks): void {
+  turndown.addRule('deleted', {
+    filter: 'del',
+    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Deleted text: ${oneLine(content)}`)),
+  });
+  turndown.addRule('struck', {
+    filter: 's',
+    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Struck-through text: ${oneLine(content)}`)),
+  });
+  turndown.addRule('comment', {
+    filter: (node) => node.nodeName === 'A' && COMMENT.test(attribute(node, 'href')),
+    replacement: (_, node) => {
+      const text = comments.get(COMMENT.exec(attribute(node, 'href'))?.[1] ?? '');
+      return text === undefined ? '' : remarks.add(`Word comment by ${text}`);
+    },
+  });
+  // The texts of comments, which stand where they refer to.
+  turndown.addRule('comments', { filter: 'dl', replacement: () => '' });
   turndown.addRule('picture', { filter: 'img', replacement: () => PICTURE });
   turndown.addRule('reference', {
     filter: (node) => node.nodeName === 'A' && REFERENCE.test(attribute(node, 'href')),
-    replacement: (_, node) => `[^${REFERENCE.exec(attribute(node, 'href'))?.[1] ?? ''}]`,
+    replacement: (_, node) => `[^${noteOf(REFERENCE.exec(attribute(node, 'href')) ?? [])}]`,
   });
   turndown.addRule('back', {
     filter: (node) => node.nodeName === 'A' && BACK.test(attribute(node, 'href')),
@@ -106,7 +160,7 @@ function addRules(turndown: TurndownService): void {
   });
   turndown.addRule('note', {
     filter: (node) => node.nodeName === 'LI' && NOTE.test(attribute(node, 'id')),
-    replacement: (content, node) => `\n\n[^${NOTE.exec(attribute(node, 'id'))?.[1] ?? ''}]: ${oneLine(content)}\n\n`,
+    replacement: (content, node) => `\n\n[^${noteOf(NOTE.exec(attribute(node, 'id')) ?? [])}]: ${oneLine(content)}\n\n`,
   });
   turndown.addRule('cell', {
     filter: ['td', 'th'],
@@ -131,9 +185,12 @@ function isFirstRow({ previousSibling, parentNode }: Element): boolean {
   return parentNode === null || parentNode.nodeName === 'TABLE' || parentNode.previousSibling === null;
 }
 
+const COMMENTS = 'word/comments.xml';
+const STYLES = [`r.${DELETED_STYLE} => del`, 'comment-reference => sup'];
+
 /**
- * Converts a Word document to Markdown: headings, links, lists, emphasis, tables and footnotes. An image is a line that the parser reports;
- * headers and footers are text above the document.
+ * Converts a Word document to Markdown: headings, links, lists, emphasis, tables, text boxes and notes. Images, comments and deleted text
+ * are lines that the parser reports; headers and footers are text above the document.
  * @throws Rejection
  */
 export async function docxToMarkdown(bytes: Buffer): Promise<string> {
@@ -144,13 +201,17 @@ export async function docxToMarkdown(bytes: Buffer): Promise<string> {
     // Not among the library's types: an opened archive in place of a path or a buffer.
     const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
     const { value: html } = await mammoth.convertToHtml(input, {
+      styleMap: STYLES,
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     });
     const turndown = new Turndown({ headingStyle: 'atx', bulletListMarker: '*', emDelimiter: '*' });
     turndown.remove(['script', 'style']);
-    addRules(turndown);
+    const remarks = new RemarkList();
+    const read = (name: string) => file.read(name, 'utf8').then(String);
+    const comments = archive.has(COMMENTS) ? remarksIn(await read(COMMENTS)) : new Map<string, string>();
+    addRules(turndown, remarks, comments);
     const margins = await textOfMargins(archive, file.read);
-    return `${margins}${turndown.turndown(html)}\n`;
+    return `${margins}${remarks.placed(turndown.turndown(html).replaceAll(TYPED_HEADING, ''))}\n`;
   } catch (error) {
     throw rejectionOf(error);
   }
