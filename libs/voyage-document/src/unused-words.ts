@@ -2,6 +2,7 @@ import { readCodesLine } from './codes.ts';
 import { fold } from './folding.ts';
 import { readLabel } from './labels.ts';
 import { isSeparator } from './lines.ts';
+import { withoutLayout } from './texts.ts';
 import type { VoyageContent } from './types.ts';
 
 /** Words of a line that no value of its voyage has: from `from` up to `to`, exclusive. `line` counts from 0. */
@@ -18,8 +19,9 @@ interface Source {
   also?: readonly string[];
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
-const wordsOf = (text: string) => fold(text).match(WORD) ?? [];
+/** With the invisible characters that can be in a word. */
+const WORD = /[\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*[\p{L}\p{N}][\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*/gu;
+const wordsOf = (text: string) => fold(withoutLayout(text)).match(WORD) ?? [];
 
 /** Not values: where they are, and the record as it was parsed. */
 const NOT_STORED = new Set(['original_markdown', 'mentions', 'line', 'end_line', 'section', 'number', 'groups']);
@@ -117,7 +119,8 @@ const tableCell = (line: string): Part => ({
 });
 
 /**
- * The words of a voyage's lines that are in none of its values, one after another as one passage. Labels, codes, dates and times that
+ * The words of a voyage's lines that are in none of its values, one after another as one passage. A word that is written twice and stored
+ * once is unused the second time. Labels, codes, dates and times that
  * were read count as used.
  */
 export function unusedWords(
@@ -125,10 +128,13 @@ export function unusedWords(
   voyage: VoyageContent,
   { format, also = [] }: Source = { format: 'markdown' },
 ): UnusedWords[] {
-  const used = new Set([...textsIn(voyage), ...also].flatMap(wordsOf));
+  const counts = new Map<string, number>();
+  for (const word of [...textsIn(voyage), ...also].flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isUsed = (word: string, ignored: RegExp | null) => {
     const [folded = ''] = wordsOf(word);
-    if (used.has(folded) || ignored?.test(folded) === true) return true;
+    const count = counts.get(folded) ?? 0;
+    if (count > 0) counts.set(folded, count - 1);
+    if (count > 0 || ignored?.test(folded) === true) return true;
     // Rows write numbers and times in other forms: 6/16/76, 7:30.
     return format !== 'markdown' && NUMBERS_ONLY.test(folded);
   };
