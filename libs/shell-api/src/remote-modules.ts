@@ -79,7 +79,13 @@ async function load(remote: string, exposed: string, again: boolean): Promise<un
 }
 
 function start(remote: string, exposed: string, again: boolean): Entry {
-  const entry: Entry = { promise: load(remote, exposed, again), failedAt: undefined };
+  const promise = load(remote, exposed, again);
+  const entry: Entry = { promise, failedAt: undefined };
+  // React reads a promise with these properties at once, so that a loaded component doesn't show its loading state again.
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  );
   entry.promise.catch((error: unknown) => {
     entry.failedAt = Date.now();
     reportFailure(remote, versionOf(remote), error);
