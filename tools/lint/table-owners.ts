@@ -24,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   ingest_problem: 'modules/ingest',
   ingest_name: 'modules/ingest',
   name_decision: 'modules/ingest',
+  column_mapping: 'modules/ingest',
   media_fetch: 'modules/ingest',
   person_merge: 'modules/person-merge',
   person_not_duplicate: 'modules/person-merge',

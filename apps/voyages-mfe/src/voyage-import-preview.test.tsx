@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestCard, IngestItem, IngestName, IngestReport } from '@archive/contracts';
 import { voyageFields } from '@archive/contracts';
 import { accessibilityProblems, anOperation, mockApi, page, renderRoute } from '@archive/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { installRemoteHost, type PersonPickerProps } from '@archive/shell-api';
 import { routes } from './routes.tsx';
 
@@ -23,6 +23,7 @@ const REPORT: IngestReport = {
   rejected: 0,
   names: { check: 1, new: 1, known: 1, text: 1, decided: 1 },
   columns: null,
+  columns_chosen_by: null,
   problems: [],
 };
 
@@ -35,6 +36,7 @@ const aName = (with_: Partial<IngestName>): IngestName => ({
   state: 'known',
   person: null,
   suggestion: null,
+  spellings: [],
   decision: null,
   decided_earlier: false,
   decided_by: null,
@@ -185,6 +187,25 @@ test('the columns of a table are shown with the fields that they fill, and can b
   );
 });
 
+test('columns that are remembered say so, and can be forgotten', async () => {
+  const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', sample: '6/16/76' }];
+  api.respond('GET /api/curator/ingest/{operation_id}', {
+    ...REPORT,
+    format: 'csv',
+    columns,
+    columns_chosen_by: 'anna',
+  });
+  api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
+  const { user, container } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  expect(section).toHaveTextContent('Fields remembered from an earlier import, chosen by anna. You can change them.');
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.click(within(section).getByRole('button', { name: 'Forget these fields' }));
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/columns')[0]?.body).toEqual({ columns: null }),
+  );
+});
+
 describe('a name', () => {
   test('that is probably someone of the archive is accepted in place', async () => {
     const { user } = await open();
@@ -210,6 +231,44 @@ describe('a name', () => {
     expect(await decided()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-nancy' } }],
     });
+  });
+
+  test('in several spellings gets one of them for the whole document', async () => {
+    const spelled = aName({
+      written: 'Henry Kissinger',
+      state: 'new',
+      person: { person_slug: null, full_name: 'Henry Kissinger' },
+      spellings: [
+        { key: 'person:h kissinger', full_name: 'H. Kissinger' },
+        { key: 'person:kisinger', full_name: 'Kisinger' },
+      ],
+    });
+    api.respond('GET /api/curator/ingest/{operation_id}/names', page([spelled], 1));
+    const { user, container } = await open();
+    const section = await screen.findByRole('region', { name: 'People and owners' });
+    expect(await within(section).findByText('Also written as “H. Kissinger” and “Kisinger”')).toBeVisible();
+    expect(within(section).getByRole('button', { name: '“Henry Kissinger” is a different person' })).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(within(section).getByRole('button', { name: 'Use “Henry Kissinger” for all spellings' }));
+    const decision = { kind: 'split', names: ['Henry Kissinger'] };
+    expect(await decided()).toEqual({
+      decisions: [
+        { key: 'person:h kissinger', decision },
+        { key: 'person:kisinger', decision },
+      ],
+    });
+  });
+
+  test('opens the choice of a person each time', async () => {
+    const { user } = await open();
+    const item = await entry();
+    for (const written of ['Henry Kisinger', 'Ann Lee', 'Henry Kisinger']) {
+      await act(() => user.click(within(item).getByRole('button', { name: `Change “${written}”` })));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByRole('button', { name: 'Choose a person' })).toBeVisible();
+      await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   });
 
   test('of a couple is split into two people', async () => {

@@ -21,6 +21,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   stale_voyages: [],
   rejected: 0,
   columns: null,
+  columns_chosen_by: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
   ...with_,

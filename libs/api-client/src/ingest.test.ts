@@ -19,6 +19,7 @@ const report: IngestReport = {
   stale_voyages: [],
   rejected: 0,
   columns: null,
+  columns_chosen_by: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
 };

@@ -142,7 +142,10 @@ const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_na
 
 const MAX_NAME = 300;
 
-/** What a curator decides for a name: someone of the archive, someone new, several people, or no person but a text. */
+/**
+ * What a curator decides for a name: someone of the archive, someone new, two people or another spelling of one, or no person but a
+ * text.
+ */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), person_slug: slugSchema }),
   z.strictObject({ kind: z.literal('new') }),
@@ -154,7 +157,8 @@ export const nameDecisionSchema = z.discriminatedUnion('kind', [
           .trim()
           .refine((name) => name !== '', 'Enter a name.'),
       )
-      .length(2),
+      .min(1)
+      .max(2),
   }),
   z.strictObject({ kind: z.literal('text') }),
 ]);
@@ -179,6 +183,8 @@ export const ingestNameSchema = z.object({
   person: namedPersonSchema.nullable(),
   /** Someone of the archive with a similar name. */
   suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),
+  /** Names of other new people in the document that are probably the same one in another spelling. */
+  spellings: z.array(z.object({ key: z.string(), full_name: z.string() })),
   decision: nameDecisionSchema.nullable(),
   /** The decision was made in an earlier import. */
   decided_earlier: z.boolean(),
@@ -301,6 +307,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   names: z.record(z.enum(NAME_FILTERS), z.number().int()),
   /** The columns of a table, in order; null for other formats. */
   columns: z.array(ingestColumnSchema).nullable(),
+  /** Who chose the fields of the columns, if that was in an earlier import of a table with the same headings. */
+  columns_chosen_by: z.string().nullable(),
   problems: z.array(ingestProblemSchema),
 });
 export type IngestReport = z.output<typeof ingestReportSchema>;
@@ -467,12 +475,15 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/columns',
     summary:
       'Choose the field that each column of a table fills, in order. The preview is planned again in the background',
+    description:
+      'The choice is remembered for later tables with the same headings. Null forgets it: the columns are then read as their headings say.',
     params: operationParams,
     body: z.strictObject({
       columns: z
         .array(z.enum([...CSV_COLUMNS, 'leave_out']).nullable())
         .min(1)
-        .max(500),
+        .max(500)
+        .nullable(),
     }),
     response: ingestOperationSchema,
     status: 202,

@@ -36,6 +36,7 @@ export {
 } from './names.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
+export { findSpellings, type SpelledName, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { CODE_VALUES } from './mentions.ts';
 export { mediaTypeOf } from './sources.ts';

@@ -42,11 +42,18 @@ function isSurname(text: string): boolean {
   return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => PARTICLES.has(word.toLowerCase()));
 }
 
+/** "W. Averell Harriman" has its own surname, so that it can't follow another one. */
+function isFullName(words: readonly string[]): boolean {
+  const written = words.filter((word) => !INITIAL.test(word) && !SUFFIX.test(word));
+  return written.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
+}
+
 function isGivenName(text: string): boolean {
   const words = wordsOf(text);
   return (
     words.length > 0 &&
     words.length < 5 &&
+    !isFullName(words) &&
     words.every((word) => WORD.test(word) || INITIAL.test(word) || SUFFIX.test(word)) &&
     !words.some(isTitleWord)
   );

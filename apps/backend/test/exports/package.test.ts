@@ -10,7 +10,7 @@ import { PackageReader } from '../../src/modules/exports/package/package-reader.
 import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, ingest, send } from '../support/ingest.ts';
+import { archiveDocument, hasEnded, ingest, send, until } from '../support/ingest.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -36,7 +36,6 @@ const NOT_IN_A_PACKAGE = [
   'login_attempt',
   'media_upload',
   'migration',
-  'name_decision',
   'record_change',
   'sandbox_crash',
   'schema_contract',
@@ -69,6 +68,23 @@ const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>) => {
   return { status: response.status, body: (await response.json()) as PackageImported & Problem };
 };
 
+/** What curators decide in previews is remembered: who is meant by names, and the fields of columns. */
+async function decideInPreviews(): Promise<void> {
+  const { operation_id: id } = await ingest(curator, '## 1976-07-09\n\nPassengers: Zoe Ohara, Ben and Tony Bradlee\n', {
+    dryRun: true,
+  });
+  const decisions = [
+    { key: 'person:zoe ohara', decision: { kind: 'person', person_slug: 'ohara-zoe' } },
+    { key: 'group:ben and tony bradlee', decision: { kind: 'split', names: ['Ben Bradlee', 'Tony Bradlee'] } },
+  ];
+  expect((await curator.post(`/api/curator/ingest/${id}/names`, { decisions })).status).toBe(202);
+  const table = await ingest(curator, 'Date,Guests,Hull\n1976-07-10,Ann Lee,blue\n', { dryRun: true });
+  const columns = ['start_date', 'passengers', 'notes'];
+  const response = await curator.post(`/api/curator/ingest/${table.operation_id}/columns`, { columns });
+  expect(response.status).toBe(202);
+  for (const operation of [id, table.operation_id]) await until(curator, operation, hasEnded);
+}
+
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'package-test-'));
   first = await startApi();
@@ -92,6 +108,7 @@ beforeAll(async () => {
     voyage_slug: voyage?.voyage_slug,
     description: 'Of the evening',
   });
+  await decideInPreviews();
   const form = new FormData();
   form.set('title', 'A menu');
   form.set('media_type', 'image');
@@ -172,7 +189,16 @@ describe('the package of an archive', () => {
     expect(people.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({ full_name: 'Zoë O’Hara', aliases: ['Lizzie'], notes_internal: 'Said to have sung.' }),
     );
-    for (const table of ['album', 'media', 'history', 'passenger', 'president', 'person_alias'])
+    for (const table of [
+      'album',
+      'media',
+      'history',
+      'passenger',
+      'president',
+      'person_alias',
+      'name_decision',
+      'column_mapping',
+    ])
       expect((await text(await reader.open(`data/records/${table}.jsonl`))).trim()).not.toBe('');
     expect(reader.paths.filter((name) => name.startsWith('data/files/')).length).toBeGreaterThanOrEqual(2);
   });
@@ -181,7 +207,7 @@ describe('the package of an archive', () => {
     const second = await startApi();
     const other = await second.signIn();
     const { status, body } = await importInto(other, zip);
-    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 2 })]);
+    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 4 })]);
     expect(await rowsOf(second)).toEqual(await rowsOf(first));
     expect(await other.json('/api/voyages?q=Trudeau')).toHaveLength(1);
     expect((await other.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.database.pool.query(
-    `truncate voyage, person_alias, ingest_operation, name_decision, person_redirect, history cascade`,
+    `truncate voyage, person_alias, ingest_operation, name_decision, column_mapping, person_redirect, history cascade`,
   );
   await api.database.pool.query(
     `delete from person p where not exists (select from president o where o.person_id = p.id)`,
@@ -280,6 +280,61 @@ describe('the decision about a name', () => {
   });
 });
 
+describe('a new name in several spellings', () => {
+  const SPELLINGS = document(
+    voyage('1976-06-16', 'Henry Kissinger, Ann Lee'),
+    voyage('1976-06-17', 'H. Kissinger (Secretary)'),
+    voyage('1976-06-18', 'Kisinger'),
+  );
+  const messagesOf = ({ problems }: IngestReport) => problems.map(({ line, message }) => `${line}: ${message}`);
+
+  test('is reported at its line and in the list of names', async () => {
+    const report = await preview(SPELLINGS);
+    expect(messagesOf(report)).toEqual([
+      '13: “H. Kissinger” may be another spelling of “Henry Kissinger” in line 7. They would be added as two people.',
+      '19: “Kisinger” may be another spelling of “Henry Kissinger” in line 7. They would be added as two people.',
+    ]);
+    expect(report.names).toMatchObject({ check: 3, new: 4 });
+    const names = await namesOf(report.operation_id, 'check');
+    expect(names.map(({ written, spellings }) => [written, spellings.map(({ full_name }) => full_name)])).toEqual([
+      ['Henry Kissinger', ['H. Kissinger', 'Kisinger']],
+      ['H. Kissinger', ['Henry Kissinger', 'Kisinger']],
+      ['Kisinger', ['Henry Kissinger', 'H. Kissinger']],
+    ]);
+  });
+
+  test('gets one spelling, which the next import remembers', async () => {
+    const { operation_id: id } = await preview(SPELLINGS);
+    const decision: NameDecision = { kind: 'split', names: ['Henry Kissinger'] };
+    const decisions = ['person:h kissinger', 'person:kisinger'].map((key) => ({ key, decision }));
+    expect((await curator.post(path(id, '/names'), { decisions })).status).toBe(202);
+    const report = await until(curator, id, hasEnded);
+    expect(messagesOf(report)).toEqual([]);
+    expect(report.names).toMatchObject({ check: 0, new: 2, text: 2 });
+    await apply(id);
+    expect(await aboard()).toEqual([
+      '1976-06-16: Henry Kissinger, Ann Lee',
+      '1976-06-17: Henry Kissinger',
+      '1976-06-18: Henry Kissinger',
+    ]);
+    const { rows } = await api.database.pool.query(
+      `select capacity_role from passenger where capacity_role is not null`,
+    );
+    expect(rows).toEqual([{ capacity_role: 'Secretary' }]);
+    await ingest(curator, document(voyage('1976-07-01', 'Kisinger')));
+    expect((await aboard()).at(-1)).toBe('1976-07-01: Henry Kissinger');
+  });
+
+  test('stays two people when a curator says so', async () => {
+    const { operation_id: id } = await preview(
+      document(voyage('1976-06-16', 'Henry Kissinger'), voyage('1976-06-17', 'H. Kissinger')),
+    );
+    expect(messagesOf(await decide(id, 'H. Kissinger', { kind: 'new' }))).toEqual([]);
+    await apply(id);
+    expect(await aboard()).toEqual(['1976-06-16: Henry Kissinger', '1976-06-17: H. Kissinger']);
+  });
+});
+
 test('Apply leaves out a new voyage in which a name is now read as another person', async () => {
   const { operation_id: id } = await preview(
     document(voyage('1976-06-16', 'Ann Lee'), voyage('1976-06-17', 'Bob May')),
@@ -338,6 +393,31 @@ describe('the columns of a table', () => {
     await apply(id);
     const { rows } = await api.database.pool.query('select notes, additional_information from voyage');
     expect(rows).toEqual([{ notes: 'Rain.', additional_information: 'A quiet evening.' }]);
+  });
+
+  test('are remembered for the next table with the same headings, and can be forgotten', async () => {
+    const { operation_id: first } = await preview(TABLE);
+    await mapped(first, ['start_date', 'passengers', 'notes', 'additional_information']);
+    await until(curator, first, hasEnded);
+    const {
+      operation_id: id,
+      columns_chosen_by,
+      columns,
+    } = await preview('date,GUESTS,Weather  Seen,Remarks\n1976-06-17,Ann Lee,Fog.,Dinner.\n');
+    expect(columns_chosen_by).toBe('curator');
+    expect(columns?.map(({ column }) => column)).toEqual([
+      'start_date',
+      'passengers',
+      'notes',
+      'additional_information',
+    ]);
+    expect((await planOf(id))[0]?.card?.fields).toMatchObject({ notes: 'Fog.', additional_information: 'Dinner.' });
+    const response = await curator.post(path(id, '/columns'), { columns: null });
+    expect(response.status).toBe(202);
+    const forgotten = await until(curator, id, hasEnded);
+    expect(forgotten.columns_chosen_by).toBeNull();
+    expect((await planOf(id))[0]?.card?.fields).toMatchObject({ notes: 'Dinner.' });
+    expect((await preview(TABLE)).columns_chosen_by).toBeNull();
   });
 
   test('are left out when a curator says so', async () => {

@@ -11,6 +11,7 @@ import { sql } from '../support/sql.ts';
 
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
+  'column_mapping',
   'deploy_token',
   'device_key',
   'frontend_preview',

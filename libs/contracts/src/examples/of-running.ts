@@ -33,6 +33,7 @@ const NAME: IngestName = {
   state: 'known',
   person: { person_slug: 'kissinger-henry', full_name: 'Henry Kissinger' },
   suggestion: null,
+  spellings: [],
   decision: { kind: 'person', person_slug: 'kissinger-henry' },
   decided_earlier: false,
   decided_by: 'curator',
@@ -85,6 +86,7 @@ export const runningExamples = [
       rejected: 0,
       names: { check: 2, new: 14, known: 87, text: 1, decided: 3 },
       columns: null,
+      columns_chosen_by: null,
       problems: [
         {
           line: 288,

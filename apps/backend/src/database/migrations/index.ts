@@ -50,6 +50,8 @@ import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
 import { ImportColumns } from './20261123044000-import-columns.ts';
+import { NameSpellings } from './20261123070000-name-spellings.ts';
+import { ColumnMappings } from './20261123070500-column-mappings.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -105,4 +107,6 @@ export const migrations = [
   { name: '20261123040000-search-everything', class: SearchEverything },
   { name: '20261123043500-confirmed-imports', class: ConfirmedImports },
   { name: '20261123044000-import-columns', class: ImportColumns },
+  { name: '20261123070000-name-spellings', class: NameSpellings },
+  { name: '20261123070500-column-mappings', class: ColumnMappings },
 ];

@@ -55,7 +55,7 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, ${OPEN_CONFLICTS} as open_conflicts,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_ignored, o.removals, o.same_day, o.columns, o.columns_chosen_by, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
   {
@@ -66,6 +66,7 @@ const REPORT = statement(
     same_day: col.int,
     removals: col.json<IngestReport['removals']>(),
     columns: col.json<NonNullable<IngestReport['columns']>>().nullable(),
+    columns_chosen_by: col.text.nullable(),
     open_conflicts: col.int,
     rejected: col.int,
   },
@@ -105,7 +106,7 @@ const ITEMS = statement(
   ITEM,
 );
 const NAME_COLUMNS = `
-  n.key, n.kind, n.written, n.voyages, n.line, n.state, n.person, n.suggestion, o.decisions -> n.key -> 'decision' as decision,
+  n.key, n.kind, n.written, n.voyages, n.line, n.state, n.person, n.suggestion, n.spellings, o.decisions -> n.key -> 'decision' as decision,
   coalesce((o.decisions -> n.key -> 'earlier')::boolean, false) as decided_earlier, o.decisions -> n.key ->> 'by' as decided_by`;
 const NAME = {
   key: col.text,
@@ -116,6 +117,7 @@ const NAME = {
   state: col.text.as<IngestName['state']>(),
   person: col.json<NonNullable<IngestName['person']>>().nullable(),
   suggestion: col.json<NonNullable<IngestName['suggestion']>>().nullable(),
+  spellings: col.json<IngestName['spellings']>(),
   decision: col.json<NonNullable<IngestName['decision']>>().nullable(),
   decided_earlier: col.bool,
   decided_by: col.text.nullable(),
@@ -123,7 +125,7 @@ const NAME = {
 
 /** Whether a name `n` of an operation `o` is in a list. */
 const NAME_IN: Record<NameFilter, string> = {
-  check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group'))`,
+  check: `(o.decisions -> n.key is null and (n.state = 'likely' or n.suggestion is not null or n.kind = 'group' or n.spellings <> '[]'))`,
   new: `n.state = 'new'`,
   known: `n.state in ('known', 'likely')`,
   text: `n.state in ('text', 'split')`,

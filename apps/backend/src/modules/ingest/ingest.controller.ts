@@ -79,8 +79,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.mapColumns)
-  mapColumns({ params, body }: OperationInput<typeof ingestOperations.mapColumns>) {
-    return this.#names.mapColumns(params.operation_id, body.columns);
+  mapColumns({ params, body }: OperationInput<typeof ingestOperations.mapColumns>, @Username() username: string) {
+    return this.#names.mapColumns(params.operation_id, body.columns, username);
   }
 
   @Contract(ingestOperations.document)

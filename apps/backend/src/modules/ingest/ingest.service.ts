@@ -27,14 +27,18 @@ const PREVIEW = statement(
 const REFRESH = statement(
   'ingest-refresh',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns)
-  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, columns from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty, decisions, columns,
+    columns_chosen_by)
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty, decisions, columns,
+    columns_chosen_by from ingest_operation where id = $1`,
 );
 const REFRESH_CORRECTED = statement(
   'ingest-refresh-corrected',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns)
-  select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, columns from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty, decisions, columns,
+    columns_chosen_by)
+  select $2, $4, $5, $6, true, id, $3, clear_empty, decisions, columns,
+    columns_chosen_by from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };

@@ -12,7 +12,10 @@ const IS_EMPTY = statement(
     and not exists (select from ingest_operation where status in ('initializing', 'running')) as empty`,
   { empty: col.bool },
 );
-const CLEAR = statement('archive-load-clear', 'truncate person, ingest_operation, history cascade');
+const CLEAR = statement(
+  'archive-load-clear',
+  'truncate person, ingest_operation, history, name_decision, column_mapping cascade',
+);
 const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) as count', { count: col.int });
 const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
 
@@ -21,7 +24,7 @@ export const lockRecords = (statements: Statements) => statements.execute(LOCK);
 
 export const isArchiveEmpty = async (statements: Statements) => (await statements.row(IS_EMPTY))?.empty === true;
 
-/** Deletes the known presidents and the rows of earlier imports. */
+/** Deletes the known presidents, the rows of earlier imports and what curators decided in them. */
 export const clearRecords = (statements: Statements) => statements.execute(CLEAR);
 
 /**

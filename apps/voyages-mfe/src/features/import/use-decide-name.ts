@@ -3,13 +3,17 @@ import type { IngestName, NameDecision } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 
-/** Decides about one name for the whole document; null undoes the decision. */
-export function useDecideName(id: string, { key }: IngestName) {
+/** Decides about one name for the whole document, or chooses it for all of its spellings; null undoes the decision. */
+export function useDecideName(id: string, { key, person, spellings }: IngestName) {
   const { mutate, isPending } = useMutation(decideNamesMutation(useQueryClient()));
-  const decide = (decision: NameDecision | null) =>
-    mutate(
-      { id, decisions: [{ key, decision }] },
-      { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) },
-    );
-  return { decide, isPending };
+  const send = (decisions: { key: string; decision: NameDecision | null }[]) =>
+    mutate({ id, decisions }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
+  return {
+    decide: (decision: NameDecision | null) => send([{ key, decision }]),
+    useForAll: () =>
+      send(
+        spellings.map((other) => ({ key: other.key, decision: { kind: 'split', names: [person?.full_name ?? ''] } })),
+      ),
+    isPending,
+  };
 }

@@ -9,6 +9,8 @@ export const RECORD_TABLES = {
   president: 'person_id',
   voyage: 'id',
   ingest_operation: 'created_at, id',
+  name_decision: 'key',
+  column_mapping: 'headings',
   person_alias: 'person_id, name_key',
   person_merge: 'id',
   passenger: 'voyage_id, sort_order',

@@ -65,10 +65,10 @@ const DELETE_NAMES = statement('ingest-names-delete', 'delete from ingest_name w
 const INSERT_NAMES = statement(
   'ingest-names-insert',
   `
-  insert into ingest_name (operation_id, key, ordinal, kind, written, line, state, person, suggestion, voyages)
-  select $1, key, ordinal, kind, written, line, state, person, suggestion, voyages
+  insert into ingest_name (operation_id, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings)
+  select $1, key, ordinal, kind, written, line, state, person, suggestion, voyages, spellings
   from jsonb_to_recordset($2::jsonb) as n(key text, ordinal int, kind text, written text, line int, state text, person jsonb,
-    suggestion jsonb, voyages int)`,
+    suggestion jsonb, voyages int, spellings jsonb)`,
 );
 
 export interface OperationDecisions {

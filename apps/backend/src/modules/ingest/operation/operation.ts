@@ -76,7 +76,7 @@ const SAVE_BATCH = change(
     outcome = (select jsonb_object_agg(key, value::int + (outcome->>key)::int) from jsonb_each_text($8))`,
   'and voyages_processed = $3',
 );
-const SAVE_COLUMNS = change('save-columns', 'columns = $3');
+const SAVE_COLUMNS = change('save-columns', 'columns = $3, columns_chosen_by = coalesce($4, columns_chosen_by)');
 const SAVE_FORMAT = change('save-format', 'format = $3, text_key = $4');
 const COMPLETE = change(
   'complete',
@@ -219,12 +219,16 @@ export const saveFormat = (
   textKey: string | null,
 ): Promise<void> => apply(statements, SAVE_FORMAT, operation, [format, textKey]);
 
-/** Saves the columns of a table with the field that each one fills. */
+/**
+ * Saves the columns of a table with the field that each one fills.
+ * @param chosenBy who chose these fields in an earlier import
+ */
 export const saveColumns = (
   statements: Statements,
   operation: Operation,
   columns: readonly IngestColumn[],
-): Promise<void> => apply(statements, SAVE_COLUMNS, operation, [JSON.stringify(columns)]);
+  chosenBy: string | null,
+): Promise<void> => apply(statements, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy]);
 
 /** Completes an operation. Its outcome replaces the plan. */
 export const completeOperation = (statements: Statements, operation: Attempt): Promise<void> =>

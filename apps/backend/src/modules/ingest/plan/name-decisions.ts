@@ -59,6 +59,20 @@ const personNamed = (written: string, is_crew: boolean): PassengerRecord => {
   return { name, title: honorific, wikipedia_url: null, role: null, is_crew };
 };
 
+/** The same person in the spelling that was chosen, also when another one was chosen for that spelling later. */
+function inSpelling(passenger: PassengerRecord, decisions: NameDecisions): PassengerRecord {
+  const seen = new Set<string>();
+  let spelled = passenger;
+  for (;;) {
+    const key = personKey(spelled);
+    const decision = decisions[key]?.decision;
+    if (decision?.kind !== 'split' || decision.names.length > 1 || seen.has(key)) return spelled;
+    seen.add(key);
+    const { honorific, name } = readWrittenName(decision.names[0] ?? '');
+    spelled = { ...spelled, name, title: passenger.title ?? honorific };
+  }
+}
+
 /** Takes a text out of the guests without names. */
 function withoutText(guests: string | null, text: string): string | null {
   const index = guests?.indexOf(text) ?? -1;
@@ -72,6 +86,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
   const texts: ReadText[] = [];
   let guests = record.additional_guests;
   let changed = false;
+  let respelled = false;
   const hasDecisions = Object.keys(decisions).length > 0;
   const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
     if (!hasDecisions) return [passenger];
@@ -79,8 +94,12 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     const decision = decisions[key]?.decision;
     if (decision?.kind !== 'text' && decision?.kind !== 'split') return [passenger];
     const written = writtenName(passenger);
-    changed = true;
     texts.push({ key, kind: 'person', written, state: decision.kind });
+    if (decision.kind === 'split' && decision.names.length === 1) {
+      respelled = true;
+      return [inSpelling(passenger, decisions)];
+    }
+    changed = true;
     if (decision.kind === 'split') return decision.names.map((name) => personNamed(name, passenger.is_crew));
     const text = passenger.role === null ? written : `${written} (${passenger.role})`;
     guests = guests === null ? text : `${guests}, ${text}`;
@@ -96,7 +115,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     guests = withoutText(guests, written);
     passengers.push(...decision.names.map((name) => personNamed(name, false)));
   }
-  if (!changed) return { record, texts };
+  if (!changed) return { record: respelled ? { ...record, passengers } : record, texts };
   return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
 }
 

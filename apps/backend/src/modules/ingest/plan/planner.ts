@@ -11,6 +11,7 @@ import { loadDirectories, prepare, type PreparedVoyage, type DocumentReading } f
 import type { Problem } from './problem.ts';
 import { type NameRow, ReadNames } from './read-names.ts';
 import { addRemovals, type Removal } from './removals.ts';
+import { NewPeople } from './spellings.ts';
 import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fields.ts';
 
 const AT_ONCE = 200;
@@ -47,6 +48,7 @@ export async function planDocument(
 ): Promise<Plan> {
   const directories = await loadDirectories(statements, reading.decisions);
   const names = new ReadNames();
+  const newPeople = new NewPeople();
   const matches = await assignVoyages(statements, reading, directories);
   const counts = noCounts();
   const problems = [...reading.problems];
@@ -62,7 +64,10 @@ export async function planDocument(
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
     const archive = await voyagesById(statements, changed);
-    if (source) for (const voyage of chunk) names.add(voyage, reading, directories);
+    for (const voyage of chunk) {
+      newPeople.add(voyage);
+      if (source) names.add(voyage, reading, directories);
+    }
     const items = chunk.map((voyage, index) => {
       const candidate = matches[from + index]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
@@ -85,15 +90,16 @@ export async function planDocument(
     });
     await onItems(items);
   }
+  const spellings = newPeople.spellings();
   return {
     counts,
-    problems,
+    problems: [...problems, ...spellings.problems],
     conflicts,
     mediaWarnings,
     removals: [...removals.values()],
     sameDay,
     emptyIgnored,
-    names: names.rows,
+    names: names.rows(spellings.byKey),
   };
 }
 

@@ -4,7 +4,10 @@ import type { PeopleDirectory, Person, PersonMention } from './people-directory.
 import type { Directories, DocumentReading, PreparedVoyage } from './prepare.ts';
 
 /** A name in all voyages of a document. */
-export type NameRow = Pick<IngestName, 'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion'> & {
+export type NameRow = Pick<
+  IngestName,
+  'key' | 'kind' | 'written' | 'line' | 'state' | 'person' | 'suggestion' | 'spellings'
+> & {
   ordinal: number;
   voyages: number;
 };
@@ -13,11 +16,14 @@ const namedPerson = ({ id, slug, name }: Person) => ({ person_slug: id === null 
 
 /** Collects the names of a document while it is planned. */
 export class ReadNames {
-  readonly #rows = new Map<string, NameRow>();
+  readonly #rows = new Map<string, Omit<NameRow, 'spellings'>>();
 
-  /** The names in document order. */
-  get rows(): NameRow[] {
-    return [...this.#rows.values()];
+  /**
+   * The names in document order.
+   * @param spellings the other spellings of a name by its key
+   */
+  rows(spellings: ReadonlyMap<string, IngestName['spellings']>): NameRow[] {
+    return [...this.#rows.values()].map((row) => ({ ...row, spellings: spellings.get(row.key) ?? [] }));
   }
 
   add({ record, names, president }: PreparedVoyage, reading: DocumentReading, { people }: Directories): void {
@@ -49,7 +55,7 @@ export class ReadNames {
       this.#count(key, () => ({ ...text, line: record.line, person: null, suggestion: null }));
   }
 
-  #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages'>): void {
+  #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages' | 'spellings'>): void {
     const known = this.#rows.get(key);
     if (known) known.voyages += 1;
     else this.#rows.set(key, { ...row(), key, ordinal: this.#rows.size + 1, voyages: 1 });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
 import { IngestQueries, noIngest } from '../ingest-queries.ts';
+import { rememberColumns } from '../operation/columns.ts';
 import { rememberDecisions } from '../operation/decisions.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
 import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
@@ -10,13 +11,14 @@ import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 const LOCK = statement(
   'ingest-decide-lock',
   `
-  select o.dry_run, o.status, o.decisions, o.columns, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.decisions, o.columns, o.columns_chosen_by as "chosenBy", exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
     status: col.text,
     decisions: col.json<NameDecisions>(),
     columns: col.json<IngestColumn[]>().nullable(),
+    chosenBy: col.text.nullable(),
     applied: col.bool,
   },
 );
@@ -39,7 +41,7 @@ const PEOPLE = statement(
 const DECIDE = statement(
   'ingest-decide',
   `
-  update ingest_operation o set decisions = coalesce($2, decisions), columns = coalesce($3, columns),
+  update ingest_operation o set decisions = coalesce($2, decisions), columns = $3, columns_chosen_by = $4,
     decision_count = decision_count + 1, updated_at = now(),
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
@@ -98,17 +100,22 @@ export class NameResolver {
         else delete decisions[key];
       }
       await rememberDecisions(statements, made, by);
-      const row = await statements.row(DECIDE, [id, decisions, null]);
+      const row = await statements.row(DECIDE, [
+        id,
+        decisions,
+        operation.columns && JSON.stringify(operation.columns),
+        operation.chosenBy,
+      ]);
       if (row && operation.status === 'completed') afterCommit(() => this.#jobs.add(id, row.attempt));
     });
     return this.#queries.operation(id);
   }
 
   /**
-   * Chooses the field that each column of a table fills.
+   * Chooses the field that each column of a table fills; null for what the headings say. Later tables with the same headings remember it.
    * @throws Problem 409 for anything but a finished preview of a table, or without a column of dates
    */
-  async mapColumns(id: string, chosen: readonly IngestColumn['column'][]): Promise<IngestOperation> {
+  async mapColumns(id: string, chosen: readonly IngestColumn['column'][] | null, by: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
@@ -117,17 +124,23 @@ export class NameResolver {
       if (!dry_run || applied)
         throw new Problem(409, 'Columns can be changed in a preview only, before it is applied.');
       if (status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
-      if (columns?.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
-      const fields = chosen.filter((column) => column !== null && column !== 'leave_out');
-      if (!fields.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
-      const twice = fields.find((column, index) => fields.indexOf(column) !== index);
-      if (twice) throw new Problem(409, `Choose “${twice}” for one column only.`);
-      const mapped = columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
-      const row = await statements.row(DECIDE, [id, null, JSON.stringify(mapped)]);
+      if (!columns) throw new Problem(409, 'This document isn’t a table.');
+      const mapped = chosen && mappedAs(columns, chosen);
+      await rememberColumns(statements, columns, chosen, by);
+      const row = await statements.row(DECIDE, [id, null, mapped && JSON.stringify(mapped), null]);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
     return this.#queries.operation(id);
   }
+}
+
+function mappedAs(columns: readonly IngestColumn[], chosen: readonly IngestColumn['column'][]): IngestColumn[] {
+  if (columns.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
+  const fields = chosen.filter((column) => column !== null && column !== 'leave_out');
+  if (!fields.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
+  const twice = fields.find((column, index) => fields.indexOf(column) !== index);
+  if (twice) throw new Problem(409, `Choose “${twice}” for one column only.`);
+  return columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
 }
 
 async function rejectUnknown(statements: Statements, id: string, made: readonly DecisionMade[]): Promise<void> {
@@ -141,6 +154,8 @@ async function rejectUnknown(statements: Statements, id: string, made: readonly 
     if (!name) throw new Problem(409, 'This name isn’t in the preview anymore. Reload to see its current names.');
     if (!ALLOWED[name.kind].includes(decision.kind))
       throw new Problem(409, `“${name.written}” can’t be decided in this way.`);
+    if (name.kind === 'group' && decision.kind === 'split' && decision.names.length < 2)
+      throw new Problem(409, `Enter two names for “${name.written}”.`);
     if (decision.kind !== 'person') continue;
     if (!people.has(decision.person_slug)) throw new Problem(409, 'This person isn’t in the archive anymore.');
     if (name.kind === 'owner' && !people.get(decision.person_slug))

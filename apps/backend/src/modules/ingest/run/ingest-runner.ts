@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
+import type { VoyageDocument } from '@archive/voyage-document';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
@@ -19,6 +20,7 @@ import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
+import { recallColumns } from '../operation/columns.ts';
 import { decisionsOf, recallDecisions, saveNames } from '../operation/decisions.ts';
 import { deleteItems, insertItems } from '../operation/operation-items.ts';
 import { addedSince, differentItems, type StaleItems } from '../operation/stale-items.ts';
@@ -168,9 +170,19 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    const { columns, ...document } = readDocument(text, operation.columns);
-    if (columns) await saveColumns(session.statements, operation, columns);
+    const document = await this.#parse(session, operation, text);
     return { ...readingOf(document, operation.clearEmpty), source: sourceOf(text) };
+  }
+
+  /** The columns of a table are read as a curator chose them, in this import or in an earlier one with the same headings. */
+  async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
+    const { columns, ...document } = readDocument(text, operation.columns);
+    if (!columns) return document;
+    const recalled = operation.columns ? undefined : await recallColumns(session.statements, columns);
+    await saveColumns(session.statements, operation, recalled?.columns ?? columns, recalled?.by ?? null);
+    if (!recalled) return document;
+    const { columns: _columns, ...reread } = readDocument(text, recalled.columns);
+    return reread;
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */

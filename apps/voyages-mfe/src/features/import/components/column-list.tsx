@@ -1,7 +1,7 @@
 import { mapColumnsMutation, messageOf } from '@archive/api-client';
 import type { IngestColumn, IngestReport, VoyageTextField } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, CollapsibleSection, formatNumber, Select } from '@archive/ui';
+import { Button, CollapsibleSection, formatNumber, Notice, Select } from '@archive/ui';
 import { useState } from 'react';
 import { canDecide } from '../labels.ts';
 
@@ -44,7 +44,8 @@ const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?
 
 /** The columns of a table with the field that each one fills. */
 export function ColumnList({ report, columns }: { report: IngestReport; columns: readonly IngestColumn[] }) {
-  const { mutate, isPending, error } = useMutation(mapColumnsMutation(useQueryClient()));
+  const { mutate, isPending, error, variables } = useMutation(mapColumnsMutation(useQueryClient()));
+  const chosenBy = report.columns_chosen_by;
   const saved = columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(saved);
   const leftOut = saved.filter((column) => column === null || column === 'leave_out').length;
@@ -52,8 +53,12 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
   return (
     <CollapsibleSection
       title="Columns of the table"
-      defaultOpen={leftOut > 0}
-      meta={leftOut > 0 ? `${formatNumber(leftOut)} without a field` : undefined}
+      defaultOpen={leftOut > 0 || chosenBy !== null}
+      meta={
+        [chosenBy !== null && 'remembered', leftOut > 0 && `${formatNumber(leftOut)} without a field`]
+          .filter(Boolean)
+          .join(', ') || undefined
+      }
     >
       <form
         className="flex flex-col gap-4 pt-4"
@@ -62,17 +67,34 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
           mutate({ id: report.operation_id, columns: chosen });
         }}
       >
+        {chosenBy !== null && (
+          <Notice
+            action={
+              canDecide(report) && (
+                <Button
+                  size="small"
+                  busy={isPending && variables.columns === null}
+                  onClick={() => mutate({ id: report.operation_id, columns: null })}
+                >
+                  Forget these fields
+                </Button>
+              )
+            }
+          >
+            Fields remembered from an earlier import, chosen by {chosenBy}. You can change them.
+          </Notice>
+        )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ name, sample }, at) => (
-            <li key={at} className="min-w-0">
+          {columns.map(({ name, sample }, position) => (
+            <li key={position} className="min-w-0">
               <Select
-                label={name || `Column ${formatNumber(at + 1)}`}
+                label={name || `Column ${formatNumber(position + 1)}`}
                 help={sample && `First row: ${sample}`}
                 options={OPTIONS}
                 disabled={!canDecide(report)}
-                value={chosen[at] ?? ''}
+                value={chosen[position] ?? ''}
                 onChange={({ target: { value } }) =>
-                  setChosen(chosen.map((column, index) => (index === at ? columnOf(value) : column)))
+                  setChosen(chosen.map((column, index) => (index === position ? columnOf(value) : column)))
                 }
               />
             </li>
@@ -84,7 +106,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
           </p>
         )}
         {isChanged && (
-          <Button type="submit" variant="primary" className="self-start" busy={isPending}>
+          <Button type="submit" variant="primary" className="self-start" busy={isPending && variables.columns !== null}>
             Use these columns
           </Button>
         )}

@@ -19,16 +19,19 @@ interface NameControlsProps {
 
 /** Accepts, changes or undoes the decision about a name. */
 export function NameControls({ name, report, onDecided }: NameControlsProps) {
-  const { written, decision, decided_earlier, kind } = name;
-  const { decide, isPending } = useDecideName(report.operation_id, name);
+  const { written, decision, decided_earlier, kind, person, spellings } = name;
+  const { decide, useForAll: chooseForAll, isPending } = useDecideName(report.operation_id, name);
   const [changing, setChanging] = useState(false);
   const controls = useRef<HTMLSpanElement>(null);
-  const made = (next: NameDecision | null) => {
+  const ended = () => {
     setChanging(false);
-    decide(next);
     onDecided?.();
     // The button that was pressed disappears.
     controls.current?.focus();
+  };
+  const made = (next: NameDecision | null) => {
+    decide(next);
+    ended();
   };
   const accepted = acceptable(name);
   return (
@@ -45,6 +48,30 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
             >
               Use {accepted.full_name}
             </Button>
+          )}
+          {spellings.length > 0 && !decision && (
+            <>
+              <Button
+                size="small"
+                busy={isPending}
+                aria-label={`Use “${person?.full_name}” for all spellings`}
+                onClick={() => {
+                  chooseForAll();
+                  ended();
+                }}
+              >
+                Use for all spellings
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                busy={isPending}
+                aria-label={`“${written}” is a different person`}
+                onClick={() => made({ kind: 'new' })}
+              >
+                Different person
+              </Button>
+            </>
           )}
           <Button
             size="small"

@@ -11,7 +11,7 @@ function PersonLink({ person: { person_slug, full_name } }: { person: NonNullabl
 }
 
 /** What a name in the document stands for: a person in the archive, probably one, someone new, or plain text. */
-export function NameMatch({ name: { state, person, suggestion, kind, decision } }: { name: IngestName }) {
+export function NameMatch({ name: { state, person, suggestion, spellings, kind, decision } }: { name: IngestName }) {
   if (state === 'text') return <span className="text-faded">Not linked to a person</span>;
   if (state === 'split')
     return (
@@ -29,6 +29,14 @@ export function NameMatch({ name: { state, person, suggestion, kind, decision } 
           Possible match: <PersonLink person={suggestion} />
         </span>
       )}
+      {!decision && <OtherSpellings spellings={spellings} />}
     </>
   );
+}
+
+/** The same name as other voyages of the document probably write it. */
+export function OtherSpellings({ spellings }: Pick<IngestName, 'spellings'>) {
+  if (spellings.length === 0) return null;
+  const names = new Set(spellings.map(({ full_name }) => `“${full_name}”`));
+  return <span>Also written as {formatList([...names])}</span>;
 }

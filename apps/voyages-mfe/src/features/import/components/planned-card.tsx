@@ -7,7 +7,7 @@ import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { NameControls } from './name-controls.tsx';
-import { NameMatch } from './name-match.tsx';
+import { NameMatch, OtherSpellings } from './name-match.tsx';
 
 /** Photographs and videos come with the media, after the import. */
 const NO_MEDIA = { has_photo: false, has_video: false };
@@ -71,8 +71,9 @@ interface PeopleProps {
 }
 
 function People({ people, guests, names, controlsOf }: PeopleProps) {
-  const suggestionFor = ({ name_key }: IngestCardPerson) =>
-    names.find(({ key, decision }) => key === name_key && !decision)?.suggestion;
+  const undecided = ({ name_key }: IngestCardPerson) =>
+    names.find(({ key, decision }) => key === name_key && !decision);
+  const suggestionFor = (person: IngestCardPerson) => undecided(person)?.suggestion;
   const groups = [
     { title: 'Passengers & guests', list: people.filter(({ is_crew }) => !is_crew), guests },
     { title: 'Crew', list: people.filter(({ is_crew }) => is_crew), guests: null },
@@ -96,6 +97,9 @@ function People({ people, guests, names, controlsOf }: PeopleProps) {
             {suggestionFor(person) && (
               <span className="text-13">Possible match: {suggestionFor(person)?.full_name}</span>
             )}
+            <span className="text-13">
+              <OtherSpellings spellings={undecided(person)?.spellings ?? []} />
+            </span>
             {controlsOf(person)}
           </li>
         ))}

@@ -1,0 +1,44 @@
+import type { IngestColumn } from '@archive/contracts';
+import { col, statement, type Statements } from '../../../database/index.ts';
+
+const REMEMBER = statement(
+  'ingest-columns-remember',
+  `
+  insert into column_mapping (headings, columns, decided_by) values ($1, $2, $3)
+  on conflict (headings) do update set columns = excluded.columns, decided_by = excluded.decided_by, decided_at = now()`,
+);
+const FORGET = statement('ingest-columns-forget', 'delete from column_mapping where headings = $1');
+const RECALL = statement(
+  'ingest-columns-recall',
+  'select columns, decided_by from column_mapping where headings = $1',
+  { columns: col.json<IngestColumn['column'][]>(), decided_by: col.text },
+);
+
+/** The headings of a table, whatever their case and spaces. */
+const keyOf = (columns: readonly IngestColumn[]) =>
+  JSON.stringify(columns.map(({ name }) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()));
+
+/** Remembers the fields of columns for later tables with the same headings; null forgets them. */
+export async function rememberColumns(
+  statements: Statements,
+  columns: readonly IngestColumn[],
+  chosen: readonly IngestColumn['column'][] | null,
+  by: string,
+): Promise<void> {
+  if (chosen) await statements.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), by]);
+  else await statements.execute(FORGET, [keyOf(columns)]);
+}
+
+/** The columns with the fields that a curator chose for the same headings earlier, and who did. */
+export async function recallColumns(
+  statements: Statements,
+  columns: readonly IngestColumn[],
+): Promise<{ columns: IngestColumn[]; by: string } | undefined> {
+  const row = await statements.row(RECALL, [keyOf(columns)]);
+  return (
+    row && {
+      columns: columns.map((column, index) => ({ ...column, column: row.columns[index] ?? null })),
+      by: row.decided_by,
+    }
+  );
+}

@@ -1,0 +1,80 @@
+import { findSpellings, headingDate, type Spellings, type VoyageRecord } from '@archive/voyage-document';
+import { personKey } from './name-decisions.ts';
+import type { Person } from './people-directory.ts';
+import type { PreparedVoyage } from './prepare.ts';
+import type { Problem } from './problem.ts';
+
+interface NewPerson {
+  person: Person;
+  /** The voyage that names the person first. */
+  first: VoyageRecord;
+  keys: Set<string>;
+  voyages: number;
+}
+
+type Ranked = NewPerson & Spellings;
+
+/** The line of a voyage that has a text; its first line when that can’t be determined. */
+function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: string): number {
+  const lines = original_markdown.split('\n');
+  // The lines of a table or of JSON are not those of the converted voyage.
+  const index = lines.length === end_line - line + 1 ? lines.findIndex((written) => written.includes(text)) : -1;
+  return line + Math.max(index, 0);
+}
+
+/** Collects the people whom an import would add, and finds those that are probably one person in several spellings. */
+export class NewPeople {
+  readonly #people = new Map<Person, NewPerson>();
+
+  add({ record, names }: PreparedVoyage): void {
+    for (const { mention, person, state } of names) {
+      // A curator decided that it is someone else.
+      if (state !== 'new' || person.decidedKey !== undefined) continue;
+      const known = this.#people.get(person);
+      if (known) {
+        known.keys.add(personKey(mention));
+        known.voyages += 1;
+      } else this.#people.set(person, { person, first: record, keys: new Set([personKey(mention)]), voyages: 1 });
+    }
+  }
+
+  /** The other spellings by the key of a name, and a warning for each spelling but the best one. */
+  spellings(): { byKey: Map<string, { key: string; full_name: string }[]>; problems: Problem[] } {
+    const found = findSpellings([...this.#people.keys()].map(({ name, urlKey }) => ({ name, urlKey })));
+    const people = [...this.#people.values()].map((person, index): Ranked => ({
+      ...person,
+      others: [],
+      hasGivenName: false,
+      ...found[index],
+    }));
+    const byKey = new Map<string, { key: string; full_name: string }[]>();
+    const problems: Problem[] = [];
+    for (const one of people) {
+      const others = one.others.flatMap((other) => people[other] ?? []);
+      if (others.length === 0) continue;
+      const spellings = others.flatMap(({ person, keys }) => [...keys].map((key) => ({ key, full_name: person.name })));
+      for (const key of one.keys) byKey.set(key, spellings);
+      const best = others.reduce(better);
+      if (better(one, best) === best) problems.push(spellingProblem(one, best));
+    }
+    return { byKey, problems };
+  }
+}
+
+/** Of two spellings the one with a given name, or else the more frequent or earlier one. */
+function better(one: Ranked, other: Ranked): Ranked {
+  if (one.hasGivenName !== other.hasGivenName) return one.hasGivenName ? one : other;
+  return other.voyages > one.voyages ? other : one;
+}
+
+function spellingProblem({ person, first }: NewPerson, best: NewPerson): Problem {
+  const bestLine = lineWith(best.first, best.person.name);
+  return {
+    line: lineWith(first, person.name),
+    voyage: headingDate(first.start_date),
+    field: 'Passengers',
+    severity: 'warning',
+    message: `“${person.name}” may be another spelling of “${best.person.name}” in line ${bestLine}. They would be added as two people.`,
+    suggestion: 'Choose one spelling under “People and owners”, or correct the document.',
+  };
+}
