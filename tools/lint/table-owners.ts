@@ -39,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   frontend_preview: 'modules/frontends',
   deploy_token: 'modules/frontends',
   worker: 'queues',
+  retention_run: 'queues',
   schema_contract: 'database',
   // Written by triggers.
   record_change: 'database',

@@ -1,6 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
-import { IdempotencyModule } from './modules/idempotency/idempotency.module.ts';
 import { ProblemFilter } from './common/problem.filter.ts';
 import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
@@ -48,7 +47,7 @@ export class ApiModule {
   static with(config: Config): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...platform(config), IdempotencyModule, SecurityLogHttpModule, ...HTTP_MODULES],
+      imports: [...platform(config), SecurityLogHttpModule, ...HTTP_MODULES],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validation },

@@ -1,5 +1,5 @@
 import { createApi } from './api.ts';
-import { prepareDrain } from './common/drain.ts';
+import { Drain, prepareDrain } from './common/drain.ts';
 import { Health } from './common/health.ts';
 import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';
@@ -10,11 +10,12 @@ const SHUTDOWN_MS = 20_000;
 await start('api', async (config, log) => {
   const app = await createApi(config, log);
   const server = app.getHttpAdapter().getInstance();
+  const { drain, closeConnections } = prepareDrain(server, app.get(Health), app.get(Drain), config.drainMs);
   shutDownGracefully(app, log, {
     parentWatch: config.parentWatch,
-    drain: prepareDrain(server, app.get(Health), config.drainMs),
+    drain,
+    closing: closeConnections,
     timeoutMs: config.drainMs + SHUTDOWN_MS,
-    forceStop: () => server.server.closeAllConnections(),
   });
   await app.init();
   // Nest's listen would log a port in use before `start` can explain it.

@@ -1,17 +1,25 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Config } from './config/index.ts';
+import { AuthWorkerModule } from './modules/auth/index.ts';
+import { FrontendsWorkerModule } from './modules/frontends/index.ts';
+import { IdempotencyWorkerModule } from './modules/idempotency/index.ts';
 import { IngestWorkerModule } from './modules/ingest/index.ts';
 import { MediaWorkerModule } from './modules/media/index.ts';
+import { SearchWorkerModule } from './modules/search/index.ts';
 import { SecurityLogWorkerModule } from './modules/security-log/index.ts';
 import { StorageWorkerModule } from './modules/storage/index.ts';
 import { platform } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
-/** Each domain's job handlers. */
+/** Each domain's job handlers, and what enforces its retention. */
 const WORKER_MODULES: Type[] = [
   QueueWorkersModule,
+  AuthWorkerModule,
+  FrontendsWorkerModule,
+  IdempotencyWorkerModule,
   IngestWorkerModule,
   MediaWorkerModule,
+  SearchWorkerModule,
   StorageWorkerModule,
   SecurityLogWorkerModule,
 ];

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limiterKey } from '../src/modules/auth/login-limiter.ts';
-import { Sessions } from '../src/modules/auth/sessions.ts';
+import { Retention } from '../src/queues/index.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { waitUntil } from './support/tcp-proxy.ts';
 import { sql } from './support/sql.ts';
+import { startWorker } from './support/worker.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
 /** The session cookie that a response sets. */
@@ -92,7 +93,9 @@ describe('sessions', () => {
     const browser = await api.signIn();
     await api.database.execute(sql(`update session set expires_at = now() - interval '1 second'`));
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
-    await api.app.get(Sessions, { strict: false }).clean();
+    const worker = await startWorker(api);
+    await worker.get(Retention).apply('sessions');
+    await worker.close();
     expect(await api.database.rows(sql('select 1 from session'))).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     const queues = api.app.get(JobQueues);
     await doorway.shut();
     const from = Date.now();
-    await expect(queues.add('finished-jobs-clean', {}, { id: 'away-1' })).rejects.toThrow(UnavailableError);
+    await expect(queues.add('retention-run', {}, { id: 'away-1' })).rejects.toThrow(UnavailableError);
     expect(Date.now() - from).toBeLessThan(15_000);
     await doorway.open();
     await waitUntil(async () =>
@@ -83,8 +83,8 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
         () => false,
       ),
     );
-    await queues.add('finished-jobs-clean', {}, { id: 'away-2' });
-    expect(await queues.state('finished-jobs-clean', 'away-2')).toBe('waiting');
+    await queues.add('retention-run', {}, { id: 'away-2' });
+    expect(await queues.state('retention-run', 'away-2')).toBe('waiting');
   });
 
   test('an import survives an outage of the queue', async () => {
@@ -124,7 +124,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
   test('finished jobs are kept for a week', async () => {
     const [ingestQueue] = api.app.get(JobQueues).all;
     expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBeGreaterThan(0);
-    const finished = new FinishedJobs(api.app.get(JobQueues), { handle: () => undefined } as never);
+    const finished = new FinishedJobs(api.app.get(JobQueues), { enforce: () => undefined } as never);
     await finished.clean();
     expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBeGreaterThan(0);
     await finished.clean(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { JobHandlers } from '../src/queues/index.ts';
+import { Retention } from '../src/queues/index.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { figures, readMetrics } from './support/metrics.ts';
@@ -206,7 +206,7 @@ describe('/ops/security', () => {
     await add('login-failed', { days: 91 });
     await add('login-failed', { days: 89 });
     worker = await startWorker(api);
-    await worker.get(JobHandlers).dispatch('security-events-expire', {});
+    await worker.get(Retention).apply('security-events');
     expect(await rows()).toHaveLength(1);
   });
 });

@@ -378,6 +378,17 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
   });
 
+  test('says when its details were deleted, and offers nothing that needs them', async () => {
+    const report = aReport({ dry_run: false, details_deleted_at: '2026-11-20T09:00:00.000Z' });
+    api.respond('GET /api/curator/ingest/{operation_id}', report);
+    await open();
+    expect(
+      await screen.findByText(/^Its list of changes and problems was deleted on .*a year after the import/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Report as CSV' })).toBeNull();
+  });
+
   test('that does not exist links back to all imports', async () => {
     api.respond('GET /api/curator/ingest/{operation_id}', problem(404, 'Not found'));
     await open();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
-import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
+import { countBeforeSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
 import { createShape, readShape, updateShape } from './records/field.ts';
@@ -20,7 +20,7 @@ export type AlbumWithMedia = z.output<typeof albumWithMediaSchema>;
 export const albumCreateSchema = z.object({
   ...createShape(albumFields),
   voyage_slug: slugSchema,
-  sort_order: orderInputSchema(0),
+  sort_order: countBeforeSchema,
 });
 
 export type AlbumCreate = z.output<typeof albumCreateSchema>;
@@ -30,7 +30,7 @@ export type AlbumUpdate = z.output<typeof albumUpdateSchema>;
 
 export const albumEntrySchema = z.object({
   media_slug: requiredSlugSchema('Please select media to add'),
-  sort_order: orderInputSchema(0),
+  sort_order: countBeforeSchema,
 });
 export type AlbumEntry = z.output<typeof albumEntrySchema>;
 

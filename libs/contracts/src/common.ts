@@ -78,8 +78,13 @@ export const partialDateInputSchema = z
 
 export const optionalPartialDateSchema = partialDateInputSchema.default(null);
 
-/** A position in a list, from `first`; absent or null means last. */
-export const orderInputSchema = (first: number) => z.number().int().min(first).max(1_000_000).nullish();
+const MAX_ORDER = 1_000_000;
+
+/** A position in a list, from 1; absent or null means last. */
+export const positionInputSchema = z.number().int().min(1).max(MAX_ORDER).nullish();
+
+/** How many items of a list come before a new one; absent or null means all (SPEC section 2). Responses count from 1. */
+export const countBeforeSchema = z.number().int().min(0).max(MAX_ORDER).nullish();
 
 /** `HH:MM`, 24 hours. */
 export const timeSchema = z

@@ -78,6 +78,8 @@ export const ingestOperationSchema = z.object({
   /** How that operation is doing. */
   applied_status: z.enum(INGEST_STATUSES).nullable(),
   undone_at: instantSchema.nullable(),
+  /** When its changes and problems were deleted, long after it finished. It can then not be applied, undone or retried. */
+  details_deleted_at: instantSchema.nullable(),
   /** Percent of a running undo; null otherwise. */
   undoing: z.number().int().min(0).max(100).nullable(),
 });

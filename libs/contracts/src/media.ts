@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { RESPONSE_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import {
-  orderInputSchema,
   pagingShape,
   partialDateSchema,
+  positionInputSchema,
   problemSchema,
   searchQuery,
   repeatableQuery,
@@ -78,7 +78,7 @@ export const mediaLinkSchema = z.object({
   voyage_slug: slugSchema,
   ...createShape(mediaLinkFields),
   /** Position in its category, from 1; absent or null means last. */
-  sort_order: orderInputSchema(1),
+  sort_order: positionInputSchema,
 });
 export type MediaLink = z.output<typeof mediaLinkSchema>;
 

@@ -208,7 +208,7 @@ export const anAlbum = (with_: Partial<Album> = {}): Album => ({
   title: 'At the rail',
   description: null,
   voyage_slug: VOYAGE_CORE.voyage_slug,
-  sort_order: 0,
+  sort_order: 1,
   media_count: 0,
   ...with_,
 });
@@ -268,6 +268,7 @@ export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperati
   applied_as: null,
   applied_status: null,
   undone_at: null,
+  details_deleted_at: null,
   undoing: null,
   ...with_,
 });

@@ -1,5 +1,15 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { follow, failureReason, rotate, terminalText } from './log-file.ts';
@@ -8,10 +18,14 @@ let directory: string;
 let file: string;
 
 beforeEach(() => {
+  jest.useFakeTimers();
   directory = mkdtempSync(join(tmpdir(), 'log-test-'));
   file = join(directory, 'api.log');
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => {
+  jest.useRealTimers();
+  rmSync(directory, { recursive: true });
+});
 
 test('each start opens a new file and keeps the five before it', () => {
   for (let start = 1; start <= 8; start++) {
@@ -20,6 +34,28 @@ test('each start opens a new file and keeps the five before it', () => {
   }
   expect(readFileSync(file, 'utf8')).toBe('start 8');
   expect(readFileSync(join(directory, 'api.5.log'), 'utf8')).toBe('start 3');
+  expect(existsSync(join(directory, 'api.6.log'))).toBe(false);
+});
+
+test('a followed file is rotated at its size while a program writes to it, and no line is lost', () => {
+  const lines: string[] = [];
+  const program = openSync(file, 'a');
+  const follower = follow(file, (line) => lines.push(line), { maxBytes: 100 });
+  const written: string[] = [];
+  try {
+    for (let index = 1; index <= 40; index++) {
+      written.push(`line ${index} of the program`);
+      writeSync(program, `line ${index} of the program\n`);
+      if (index % 5 === 0) jest.advanceTimersByTime(200);
+    }
+  } finally {
+    follower.stop();
+    closeSync(program);
+  }
+  expect(lines).toEqual(written);
+  const saved = [5, 4, 3, 2, 1].map((index) => readFileSync(join(directory, `api.${index}.log`), 'utf8')).join('');
+  expect(saved).toBe(`${written.slice(-25).join('\n')}\n`);
+  expect(readFileSync(file, 'utf8')).toBe('');
   expect(existsSync(join(directory, 'api.6.log'))).toBe(false);
 });
 

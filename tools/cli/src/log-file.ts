@@ -1,34 +1,90 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 
 const MAX_ROTATED_LOGS = 5;
+/** Size at which a log moves on while its program runs. */
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** Moves `api.log` to `api.1.log`, `api.1.log` to `api.2.log` and so on; five older files are kept. */
 export function rotate(file: string): void {
-  const rotatedName = (index: number) => (index === 0 ? file : file.replace(/\.log$/, `.${index}.log`));
-  for (let index = MAX_ROTATED_LOGS - 1; index >= 0; index--)
-    if (existsSync(rotatedName(index))) renameSync(rotatedName(index), rotatedName(index + 1));
+  rotateOlder(file);
+  if (existsSync(file)) renameSync(file, rotatedName(file, 1));
+}
+
+const rotatedName = (file: string, index: number) => file.replace(/\.log$/, `.${index}.log`);
+
+function rotateOlder(file: string): void {
+  rmSync(rotatedName(file, MAX_ROTATED_LOGS), { force: true });
+  for (let index = MAX_ROTATED_LOGS - 1; index >= 1; index--)
+    if (existsSync(rotatedName(file, index))) renameSync(rotatedName(file, index), rotatedName(file, index + 1));
 }
 
 /**
- * Follows a growing file and passes on each complete line. Children write to the file instead of a pipe, so that
- * their output survives when this process is killed.
+ * The same for a file that a program has open: copies and empties it, because the program would go on writing to a renamed file. On a
+ * full disk there is no copy.
+ * @param readRest reads what was written while it was copied, after the first bytes
  */
-export function follow(file: string, onLine: (line: string) => void): { stop(): void } {
+function rotateOpen(file: string, readRest: (from: number) => Buffer): void {
+  rotateOlder(file);
+  const copy = rotatedName(file, 1);
+  try {
+    copyFileSync(file, copy);
+    appendFileSync(copy, readRest(statSync(copy).size));
+  } catch {
+    rmSync(copy, { force: true });
+  }
+  truncateSync(file);
+}
+
+/**
+ * Follows a growing file, passes on each complete line, and rotates it at a size. Children write to the file instead of
+ * a pipe, so that their output survives when this process is killed.
+ */
+export function follow(
+  file: string,
+  onLine: (line: string) => void,
+  { maxBytes = MAX_LOG_BYTES }: { maxBytes?: number } = {},
+): { stop(): void } {
   let position = existsSync(file) ? statSync(file).size : 0;
   let rest = Buffer.alloc(0);
-  const read = () => {
+  const readNew = (): Buffer => {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size <= position) return;
+    if (size < position) position = 0;
+    if (size === position) return Buffer.alloc(0);
     const chunk = Buffer.alloc(size - position);
     const handle = openSync(file, 'r');
     const length = readSync(handle, chunk, 0, chunk.length, position);
     closeSync(handle);
     position += length;
-    rest = Buffer.concat([rest, chunk.subarray(0, length)]);
+    return chunk.subarray(0, length);
+  };
+  const passOn = (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes]);
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
       onLine(rest.subarray(0, end).toString());
       rest = rest.subarray(end + 1);
     }
+  };
+  const read = () => {
+    passOn(readNew());
+    if (position < maxBytes) return;
+    rotateOpen(file, (copied) => {
+      const before = position;
+      const bytes = readNew();
+      passOn(bytes);
+      return bytes.subarray(Math.max(0, copied - before));
+    });
+    position = 0;
   };
   const timer = setInterval(read, 200);
   return {

@@ -1,19 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type Health, HealthError } from './health.ts';
 
-/**
- * Prepares a server for shutdown. The returned function makes readiness fail, asks clients to close their connection with each
- * response, and resolves after `ms`: time for a load balancer to notice, while every request is still answered.
- */
-export function prepareDrain(server: FastifyInstance, health: Health, ms: number): () => Promise<void> {
-  let isDraining = false;
-  server.addHook('onSend', async (_request, reply) => {
-    if (isDraining) void reply.header('connection', 'close');
+/** Time that requests in flight get after the drain. */
+const FINISH_MS = 18_000;
+const CHECK_MS = 100;
+
+/** Says when the process has been asked to stop. */
+@Injectable()
+export class Drain {
+  readonly #stopping = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  begin(): void {
+    this.#stopping.abort();
+  }
+}
+
+export interface ServerDrain {
+  /**
+   * Makes readiness fail, asks clients to close their connection with each response, and resolves after a time in which a load balancer
+   * notices. Every request is still answered.
+   */
+  drain(): Promise<void>;
+  /**
+   * Called when the server closes. Ends connections that have no request, such as those that browsers open in advance, when the last
+   * response is sent, and all of them after 18 seconds.
+   */
+  closeConnections(): void;
+}
+
+/** Prepares a server for its shutdown. */
+export function prepareDrain(server: FastifyInstance, health: Health, drain: Drain, ms: number): ServerDrain {
+  let inFlight = 0;
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (!reply.raw.destroyed) {
+      inFlight += 1;
+      reply.raw.once('close', () => (inFlight -= 1));
+    }
+    done();
   });
-  return async () => {
-    isDraining = true;
-    health.watch('process', () => Promise.reject(new HealthError('Is stopping.')));
-    await pause(ms);
+  server.addHook('onSend', async (_request, reply) => {
+    if (drain.signal.aborted) void reply.header('connection', 'close');
+  });
+  return {
+    async drain() {
+      health.watch('process', () => Promise.reject(new HealthError('Is stopping.')));
+      drain.begin();
+      await pause(ms);
+    },
+    closeConnections() {
+      const until = Date.now() + FINISH_MS;
+      setInterval(() => {
+        if (inFlight === 0 || Date.now() >= until) server.server.closeAllConnections();
+      }, CHECK_MS).unref();
+    },
   };
 }

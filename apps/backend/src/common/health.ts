@@ -1,4 +1,4 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 /** Resolves while the dependency works; rejects or stays pending when it does not. */
 type Check = () => Promise<unknown>;
@@ -53,7 +53,3 @@ async function stateOf(check: Check) {
     clearTimeout(timer);
   }
 }
-
-@Global()
-@Module({ providers: [Health], exports: [Health] })
-export class HealthModule {}

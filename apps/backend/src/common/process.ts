@@ -2,8 +2,6 @@ import type { Pino } from './logging.ts';
 
 const SHUTDOWN_MS = 10_000;
 
-const FORCE_STOP_MS = 3000;
-
 interface Stoppable {
   close(): Promise<void>;
 }
@@ -14,8 +12,8 @@ interface StopOptions {
   timeoutMs?: number;
   /** Runs before the application closes. */
   drain?: () => Promise<void>;
-  /** Called three seconds after the drain: ends what would otherwise never end, such as event streams. */
-  forceStop?: () => void;
+  /** Called when the application begins to close. */
+  closing?: () => void;
 }
 
 /**
@@ -25,7 +23,7 @@ interface StopOptions {
 export function shutDownGracefully(
   app: Stoppable,
   log: Pino,
-  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), forceStop }: StopOptions,
+  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), closing }: StopOptions,
 ): void {
   let stopping = false;
   const stop = (reason: string) => {
@@ -37,7 +35,7 @@ export function shutDownGracefully(
       process.exit(1);
     }, timeoutMs).unref();
     const close = () => {
-      if (forceStop) setTimeout(forceStop, FORCE_STOP_MS).unref();
+      closing?.();
       return app.close();
     };
     drain()

@@ -40,14 +40,8 @@ export interface Jobs {
   'storage-checks-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
   'storage-check-nightly': Record<string, never>;
-  /** Removes remains of aborted uploads from storage. */
-  'storage-orphans-clean': Record<string, never>;
-  /** Removes abandoned uploads. */
-  'media-uploads-expire': Record<string, never>;
-  /** Deletes old security events. */
-  'security-events-expire': Record<string, never>;
-  /** Deletes old finished jobs. */
-  'finished-jobs-clean': Record<string, never>;
+  /** Deletes what is no longer kept: see `RETENTION`. */
+  'retention-run': Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -61,10 +55,7 @@ export const JOB_QUEUES = {
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
   'storage-check-nightly': 'maintenance',
-  'storage-orphans-clean': 'maintenance',
-  'media-uploads-expire': 'maintenance',
-  'security-events-expire': 'maintenance',
-  'finished-jobs-clean': 'maintenance',
+  'retention-run': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
 
 /**
@@ -84,10 +75,7 @@ export const JOB_REPEATS = {
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,
   'storage-check-nightly': 60 * MINUTE_MS,
-  'storage-orphans-clean': 60 * MINUTE_MS,
-  'media-uploads-expire': 60 * MINUTE_MS,
-  'security-events-expire': 60 * MINUTE_MS,
-  'finished-jobs-clean': 60 * MINUTE_MS,
+  'retention-run': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;
 export type RepeatedJob = keyof typeof JOB_REPEATS;
 

@@ -14,6 +14,7 @@ import { Database } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
 import { JobRunner } from './job-runner.ts';
+import { Retention } from './retention.ts';
 import { QUEUE_CONCURRENCY, type QueueName } from './jobs.ts';
 
 const RETRY_MS = 5000;
@@ -44,6 +45,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   readonly #handlers: JobHandlers;
   readonly #queues: JobQueues;
   readonly #runner: JobRunner;
+  readonly #retention: Retention;
   readonly #stopping = new AbortController();
   #workers: Worker[] = [];
 
@@ -53,16 +55,19 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     handlers: JobHandlers,
     queues: JobQueues,
     runner: JobRunner,
+    retention: Retention,
   ) {
     this.#lockMs = config.jobLockSeconds * 1000;
     this.#database = database;
     this.#handlers = handlers;
     this.#queues = queues;
     this.#runner = runner;
+    this.#retention = retention;
   }
 
   onApplicationBootstrap(): void {
     this.#handlers.complete();
+    this.#retention.complete();
     void this.#start();
   }
 

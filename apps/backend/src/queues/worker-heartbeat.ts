@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { Database, statement } from '../database/index.ts';
 import { JobRunner } from './job-runner.ts';
+import { Retention } from './retention.ts';
 
 const EVERY_MS = 5000;
 
@@ -18,7 +19,7 @@ const BEAT = statement(
   on conflict (name) do update set heartbeat_at = now(), running = excluded.running, completed = excluded.completed,
     failed = excluded.failed`,
 );
-const FORGET_OLD = statement('worker-forget-old', `delete from worker where heartbeat_at < now() - interval '1 day'`);
+const DELETE_OLD = statement('worker-delete-old', `delete from worker where heartbeat_at < now() - interval '1 day'`);
 const SIGN_OFF = statement('worker-sign-off', 'delete from worker where name = $1');
 
 /** Shows operators that this worker process is alive and what it does. A killed process stays listed without heartbeats for a day. */
@@ -30,9 +31,10 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
   readonly #database: Database;
   readonly #runner: JobRunner;
 
-  constructor(database: Database, runner: JobRunner) {
+  constructor(database: Database, runner: JobRunner, retention: Retention) {
     this.#database = database;
     this.#runner = runner;
+    retention.enforce('workers', () => database.execute(DELETE_OLD));
   }
 
   onApplicationBootstrap(): void {
@@ -54,7 +56,6 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
       const { running, completed, failed } = this.#runner.activity;
       try {
         await this.#database.execute(BEAT, [this.#name, running, completed, failed]);
-        await this.#database.execute(FORGET_OLD);
       } catch (error) {
         this.#log.debug(`Heartbeat not saved: ${(error as Error).message}`);
       }

@@ -37,6 +37,7 @@ const NOT_IN_A_PACKAGE = [
   'media_upload',
   'migration',
   'record_change',
+  'retention_run',
   'sandbox_crash',
   'schema_contract',
   'search_word',

@@ -88,7 +88,7 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
   test('retries all failed jobs of a queue, and empties it', async () => {
     const queue = queues().all.find(({ name }) => name === 'maintenance');
     const { Worker } = await import('bullmq');
-    for (const id of ['a', 'b']) await queue?.add('finished-jobs-clean', {}, { jobId: id });
+    for (const id of ['a', 'b']) await queue?.add('retention-run', {}, { jobId: id });
     let count = 0;
     const worker = new Worker('maintenance', () => Promise.reject(new Error('broken')), {
       connection: queue?.opts.connection ?? {},

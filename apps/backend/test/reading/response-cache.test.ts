@@ -30,6 +30,7 @@ const NOT_RECORDS = [
   'migration',
   'name_decision',
   'record_change',
+  'retention_run',
   'sandbox_crash',
   'schema_contract',
   'security_event',

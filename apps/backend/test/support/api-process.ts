@@ -12,7 +12,10 @@ export interface ApiProcess {
   /** Resident memory in megabytes; Linux only. */
   memory(): Promise<number>;
   isRunning(): boolean;
+  /** Kills it. */
   stop(): Promise<void>;
+  /** Stops it gracefully; resolves with its exit code. */
+  terminate(): Promise<number | null>;
 }
 
 /** Starts the API as a process of its own, on a free port. */
@@ -40,6 +43,11 @@ export async function spawnApi(environment: Record<string, string>): Promise<Api
     stop: async () => {
       if (isRunning()) child.kill('SIGKILL');
       await ended;
+    },
+    terminate: async () => {
+      if (isRunning()) child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
     },
   };
 }

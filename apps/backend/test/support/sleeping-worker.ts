@@ -15,8 +15,7 @@ const AT_MOST = Number(process.env.JOB_TAKES_AT_MOST);
 class PlainWorkerModule {
   constructor(handlers: JobHandlers) {
     for (const name of JOB_NAMES)
-      if (name !== 'finished-jobs-clean' && name !== 'storage-file-delete')
-        handlers.handle(name, () => Promise.resolve());
+      if (name !== 'retention-run' && name !== 'storage-file-delete') handlers.handle(name, () => Promise.resolve());
     // The id in the payload is the duration.
     handlers.handle('storage-file-delete', ({ cleanup_id: takes }) => pause(Math.min(takes, AT_MOST)));
   }

@@ -33,41 +33,58 @@ describe('an album', () => {
       title: 'On deck',
       description: null,
       voyage_slug,
-      sort_order: 0,
+      sort_order: 1,
       media_count: 0,
     });
     expect(headers.get('location')).toBe('/api/curator/albums/1946-03-07-on-deck');
-    expect(await create(voyage_slug, 'On deck')).toMatchObject({ album_slug: '1946-03-07-on-deck-2', sort_order: 1 });
+    expect(await create(voyage_slug, 'On deck')).toMatchObject({ album_slug: '1946-03-07-on-deck-2', sort_order: 2 });
     expect((await albumsOf(voyage_slug)).map(({ title, sort_order }) => [title, sort_order])).toEqual([
-      ['On deck', 0],
       ['On deck', 1],
+      ['On deck', 2],
     ]);
   });
 
-  test('at a taken position moves the following ones on; a gap stays free', async () => {
+  test('comes after as many albums as the request says; the others are renumbered without gaps', async () => {
     const voyage_slug = await aVoyageSlug();
     const first = await create(voyage_slug, 'First');
     await create(voyage_slug, 'Second');
     await create(voyage_slug, 'New first', 0);
     const order = async () => (await albumsOf(voyage_slug)).map(({ title, sort_order }) => [sort_order, title]);
     expect(await order()).toEqual([
-      [0, 'New first'],
-      [1, 'First'],
-      [2, 'Second'],
+      [1, 'New first'],
+      [2, 'First'],
+      [3, 'Second'],
     ]);
     await send(browser, albumOperations.remove, { params: { album_slug: first.album_slug } });
-    await create(voyage_slug, 'Last');
+    await create(voyage_slug, 'Last', 900);
+    await create(voyage_slug, 'Before the last', 2);
     expect(await order()).toEqual([
-      [0, 'New first'],
+      [1, 'New first'],
       [2, 'Second'],
-      [3, 'Last'],
+      [3, 'Before the last'],
+      [4, 'Last'],
+    ]);
+  });
+
+  test('deleted concurrently with others of its voyage leaves no gap', async () => {
+    const voyage_slug = await aVoyageSlug();
+    const albums = [];
+    for (const title of ['A', 'B', 'C', 'D', 'E', 'F']) albums.push(await create(voyage_slug, title));
+    const deleted = albums.filter((_, index) => index % 2 === 0);
+    await Promise.all(
+      deleted.map(({ album_slug }) => send(browser, albumOperations.remove, { params: { album_slug } })),
+    );
+    expect((await albumsOf(voyage_slug)).map(({ title, sort_order }) => [sort_order, title])).toEqual([
+      [1, 'B'],
+      [2, 'D'],
+      [3, 'F'],
     ]);
   });
 
   test('created concurrently gets distinct positions', async () => {
     const voyage_slug = await aVoyageSlug();
     await Promise.all(Array.from({ length: 6 }, (_, index) => create(voyage_slug, `Album ${index}`)));
-    expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test('requires a title and a voyage', async () => {
@@ -135,9 +152,9 @@ describe('media of an album', () => {
     await add(album_slug, b.slug);
     const { body, etag } = await add(album_slug, c.slug, 1);
     expect(body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([
-      ['A', 0],
-      ['C', 1],
-      ['B', 2],
+      ['A', 1],
+      ['C', 2],
+      ['B', 3],
     ]);
     expect(body.media_count).toBe(3);
     const read = await send(browser, albumOperations.get, { params: { album_slug } });
@@ -162,9 +179,9 @@ describe('media of an album', () => {
     expect(await shown()).toBe('ABC');
     const second = await set([c, d, a], { 'if-match': first.etag });
     expect(second.body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([
-      ['C', 0],
-      ['D', 1],
-      ['A', 2],
+      ['C', 1],
+      ['D', 2],
+      ['A', 3],
     ]);
     // The same again is no change.
     expect((await set([c, d, a], { 'if-match': second.etag })).etag).toBe(second.etag);
@@ -183,7 +200,7 @@ describe('media of an album', () => {
     expect((await set([])).body).toMatchObject({ media: [], media_count: 0 });
   });
 
-  test('can be removed, and the others keep their positions', async () => {
+  test('can be removed, and the others move up', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Emptied');
     const [a, b] = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
     await add(album_slug, a.slug);

@@ -10,10 +10,11 @@ import {
   voyageOperations,
 } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { IdempotencyCleaning } from '../../src/modules/idempotency/idempotency.module.ts';
+import { Retention } from '../../src/queues/index.ts';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { startWorker } from '../support/worker.ts';
 import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
@@ -145,7 +146,9 @@ describe('a request that is repeated with its key', () => {
     const headers = keyed('forgotten');
     await send(browser, peopleOperations.create, { body: { full_name: 'Forgotten' }, headers });
     await api.database.pool.query(`update idempotency_key set created_at = now() - interval '25 hours'`);
-    await api.app.get(IdempotencyCleaning, { strict: false }).clean();
+    const worker = await startWorker(api);
+    await worker.get(Retention).apply('idempotency-keys');
+    await worker.close();
     expect(await count('idempotency_key')).toBe(0);
   });
 });

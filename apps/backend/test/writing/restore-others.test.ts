@@ -240,8 +240,8 @@ describe('an album', () => {
     expect(await read(slug)).toEqual(before);
     const all = await send(browser, albumOperations.byVoyage, { params: { voyage_slug: voyage.slug } });
     expect(all.body.map(({ title, sort_order }) => [title, sort_order])).toEqual([
-      ['O', 0],
-      ['Newer', 1],
+      ['O', 1],
+      ['Newer', 2],
     ]);
   });
 

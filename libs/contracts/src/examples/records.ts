@@ -178,7 +178,7 @@ export const ALBUM: Album = {
   title: 'On deck',
   description: 'Before dinner.',
   voyage_slug: VOYAGE_SLUG,
-  sort_order: 0,
+  sort_order: 1,
   media_count: 1,
 };
 
@@ -204,5 +204,6 @@ export const OPERATION: IngestOperation = {
   applied_as: null,
   applied_status: null,
   undone_at: null,
+  details_deleted_at: null,
   undoing: null,
 };

@@ -52,6 +52,8 @@ import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
 import { ImportColumns } from './20261123044000-import-columns.ts';
 import { NameSpellings } from './20261123070000-name-spellings.ts';
 import { ColumnMappings } from './20261123070500-column-mappings.ts';
+import { NumberedLists } from './20261123074800-numbered-lists.ts';
+import { Retention } from './20261123074801-retention.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -109,4 +111,6 @@ export const migrations = [
   { name: '20261123044000-import-columns', class: ImportColumns },
   { name: '20261123070000-name-spellings', class: NameSpellings },
   { name: '20261123070500-column-mappings', class: ColumnMappings },
+  { name: '20261123074800-numbered-lists', class: NumberedLists },
+  { name: '20261123074801-retention', class: Retention },
 ];

@@ -14,6 +14,7 @@ import {
   insertAlbum,
   lockAlbum,
   lockVoyage,
+  lockVoyageOfAlbum,
   removeAlbumEntry,
   setAlbumEntries,
   updateAlbum,
@@ -33,6 +34,9 @@ const ENTRIES = statement('album-entries', 'select media_id from album_media whe
   media_id: col.int,
 });
 
+/** Clients send how many items come before a new one; positions count from 1. */
+const placeAfter = (before: number | null | undefined) => (typeof before === 'number' ? before + 1 : undefined);
+
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
 export class AlbumCommands {
@@ -50,7 +54,7 @@ export class AlbumCommands {
       const voyage = await lockVoyage(statements, voyage_slug);
       const slug = await freeSlug(statements, 'album', slugify(`${voyage.start_date} ${album.title}`));
       const { sort_order, ...values } = album;
-      await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order });
+      await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order: placeAfter(sort_order) });
       const location = `/api/curator/albums/${slug}`;
       return withHeaders(await this.#queries.withoutMedia(slug, statements), { location });
     });
@@ -96,6 +100,7 @@ export class AlbumCommands {
   /** Deletes the album; its media are kept. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
+      await lockVoyageOfAlbum(changes.statements, slug);
       const { id } = await lockAlbum(changes.statements, slug, write.expected);
       await deleteAlbums(changes, [id]);
     });
@@ -108,7 +113,7 @@ export class AlbumCommands {
       const media = await mediaOf(statements, media_slug);
       if (await hasAlbumEntry(statements, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
-      await addAlbumEntry(changes, album.id, media.id, sort_order);
+      await addAlbumEntry(changes, album.id, media.id, placeAfter(sort_order));
       return this.#queries.get(slug, statements);
     });
   }

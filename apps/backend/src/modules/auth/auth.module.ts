@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.ts';
 import { Credentials } from './credentials.ts';
+import { ExpiredSignIns } from './expired-sign-ins.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
@@ -14,3 +15,6 @@ import { Sessions } from './sessions.ts';
   exports: [SessionGuard, SessionWatch],
 })
 export class AuthHttpModule {}
+
+@Module({ providers: [ExpiredSignIns] })
+export class AuthWorkerModule {}

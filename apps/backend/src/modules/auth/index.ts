@@ -1,4 +1,4 @@
-export { AuthHttpModule } from './auth.module.ts';
+export { AuthHttpModule, AuthWorkerModule } from './auth.module.ts';
 export { readCookie } from './cookies.ts';
 export { type Pipeline, SessionGuard } from './session-guard.ts';
 export { SessionWatch } from './session-watch.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../common/index.ts';
-import { Database, statement } from '../../database/index.ts';
+import { Database } from '../../database/index.ts';
 
 /** Attempts (`points`) per period (`duration`, in seconds). Successful ones are given back. */
 const BUDGETS = {
@@ -24,9 +24,6 @@ const NAMES = Object.keys(BUDGETS) as Budget[];
 /** Time that each further attempt of a known device waits, in milliseconds, and how many may wait. */
 const DEVICE_DELAY_MS = 1000;
 const MAX_DELAYED = 8;
-const CLEAN_EVERY_MS = 3_600_000;
-
-const DELETE_EXPIRED = statement('login-attempts-delete-expired', 'delete from login_attempt where expire < $1');
 
 export interface LoginAttempt {
   address: string;
@@ -61,14 +58,12 @@ const inMemory = () =>
  * Counts in PostgreSQL, so that the limits hold across API processes and restarts; in memory while PostgreSQL is unavailable.
  */
 @Injectable()
-export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #log = new Logger(LoginLimiter.name);
+export class LoginLimiter implements OnApplicationBootstrap {
   readonly #database: Database;
   readonly #memory = inMemory();
   #limiters = this.#memory;
   /** Attempts of known devices that wait, by device: how many, and the end of the last one's turn. */
   readonly #delayed = new Map<string, { count: number; last: Promise<void> }>();
-  #cleaning: NodeJS.Timeout | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -76,12 +71,6 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     void this.#database.reachable().then(() => this.#share());
-    // The library's own cleanup would not stop with the application.
-    this.#cleaning = setInterval(() => void this.#clean(), CLEAN_EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.#cleaning);
   }
 
   /**
@@ -136,14 +125,6 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
     if (waiting.count === 0) this.#delayed.delete(device);
   }
 
-  async #clean(): Promise<void> {
-    try {
-      await this.#database.execute(DELETE_EXPIRED, [Date.now()]);
-    } catch (error) {
-      this.#log.warn(`Expired login attempts could not be deleted: ${(error as Error).message}`);
-    }
-  }
-
   #share(): void {
     const shared = (name: Budget) =>
       new RateLimiterPostgres({
@@ -153,6 +134,7 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
         tableCreated: true,
         keyPrefix: `login-${name}`,
         ...BUDGETS[name],
+        // The worker deletes them: see `RETENTION`.
         clearExpiredByTimeout: false,
         insuranceLimiter: this.#memory[name],
       });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { SignedInSession } from '@archive/contracts';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BatchLoader } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -10,7 +10,6 @@ import { deviceName } from './device-name.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
-const CLEAN_EVERY_MS = 3_600_000;
 /** A session is extended at most every five minutes: requests read it, and rarely write it. */
 const EXTEND_AFTER_SECONDS = 300;
 const MAX_USER_AGENT = 500;
@@ -61,11 +60,9 @@ const LIST = statement(
     current: col.bool,
   },
 );
-/** Includes sessions of earlier credentials, which are no longer valid. */
-const DELETE_EXPIRED = statement(
-  'session-delete-expired',
-  `delete from session where expires_at <= now() or credentials <> $1
-     or created_at <= now() - make_interval(secs => $2)`,
+const DELETE_OF_EARLIER_CREDENTIALS = statement(
+  'session-delete-of-earlier-credentials',
+  'delete from session where credentials <> $1',
 );
 
 const keyOf = (hash: Buffer) => hash.toString('latin1');
@@ -89,11 +86,10 @@ export interface LiveSession {
 
 /** Sessions in PostgreSQL. The browser holds a random token; the table holds only its keyed hash. */
 @Injectable()
-export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Sessions implements OnApplicationBootstrap {
   readonly #log = new Logger(Sessions.name);
   readonly #database: Database;
   readonly #credentials: Credentials;
-  #cleaning: NodeJS.Timeout | undefined;
   /** By `keyOf` a token's hash: concurrent requests of one session are one lookup. */
   readonly #lookups = new BatchLoader<string, SessionRow | undefined>(async (keys) => {
     const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
@@ -116,11 +112,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.#cleaning = setInterval(() => void this.clean(), CLEAN_EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.#cleaning);
+    void this.#database.reachable().then(() => this.deleteOfEarlierCredentials());
   }
 
   /** Creates a session; returns the token for the browser. */
@@ -174,12 +166,12 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.#database.execute(END_OTHERS, [username, current]);
   }
 
-  /** Deletes expired sessions. */
-  async clean(): Promise<void> {
+  /** Deletes sessions of earlier credentials, which are no longer valid. */
+  async deleteOfEarlierCredentials(): Promise<void> {
     try {
-      await this.#database.execute(DELETE_EXPIRED, [await this.#credentialsTag(), this.#longest]);
+      await this.#database.execute(DELETE_OF_EARLIER_CREDENTIALS, [await this.#credentialsTag()]);
     } catch (error) {
-      this.#log.warn(`Expired sessions could not be deleted: ${(error as Error).message}`);
+      this.#log.warn(`Sessions of earlier credentials could not be deleted: ${(error as Error).message}`);
     }
   }
 

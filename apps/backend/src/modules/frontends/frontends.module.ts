@@ -4,6 +4,7 @@ import { LocalBuilds } from './local-builds.ts';
 import { Checks } from './checks.ts';
 import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
+import { ExpiredReports } from './expired-reports.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontendsController } from './frontends.controller.ts';
 import { Previews } from './previews.ts';
@@ -39,3 +40,6 @@ import { FrontEndVersions } from './versions.ts';
   ],
 })
 export class FrontendsHttpModule {}
+
+@Module({ providers: [ExpiredReports] })
+export class FrontendsWorkerModule {}

@@ -1,2 +1,2 @@
-export { FrontendsHttpModule } from './frontends.module.ts';
+export { FrontendsHttpModule, FrontendsWorkerModule } from './frontends.module.ts';
 export { routableUrl } from './page-url.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PUBLISHABLE } from '@archive/contracts';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Metrics, Problem } from '../../common/index.ts';
@@ -33,9 +33,6 @@ const SECONDS = 60;
 /** A canary ends after this many failed sessions, if they exceed this share of its sessions. */
 export const FAILED_SESSIONS = 3;
 export const FAILED_SHARE = 0.2;
-
-const RETENTION_DAYS = 30;
-const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 const UNKNOWN = { name: 'other', version: 'other' };
 
@@ -73,14 +70,9 @@ const CANARY_COUNTS = statement(
   { sessions: col.int, failed: col.int },
 );
 
-const DELETE_OLD = statement(
-  'frontend-report-delete-old',
-  'delete from frontend_report where reported_at < now() - make_interval(days => $1)',
-);
-
 /** Browser reports on versions; ends a canary that fails. */
 @Injectable()
-export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShutdown {
+export class FrontEndReports {
   readonly #log = new Logger('FrontEnd');
   readonly #database: Database;
   readonly #registry: FrontEndRegistry;
@@ -89,7 +81,6 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
   readonly #versions: FrontEndVersions;
   readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
-  #cleaning: NodeJS.Timeout | undefined;
 
   constructor(
     database: Database,
@@ -109,14 +100,6 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
       help: 'Browser reports of a micro-frontend version that failed to load',
       labelNames: ['name', 'version'],
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.#cleaning = setInterval(() => void this.#clean(), CLEAN_EVERY_MS).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.#cleaning);
   }
 
   async record(session: string, report: Report): Promise<void> {
@@ -158,11 +141,5 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     if (live === undefined) return;
     const details = { name, version: live, reason };
     this.#securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
-  }
-
-  async #clean(): Promise<void> {
-    await this.#database
-      .execute(DELETE_OLD, [RETENTION_DAYS])
-      .catch((error: Error) => this.#log.warn(`Old reports could not be deleted: ${error.message}`));
   }
 }

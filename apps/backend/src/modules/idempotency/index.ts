@@ -1,3 +1,3 @@
 export { type IdempotentRequest, runOnce } from './idempotency.ts';
-export { IdempotencyModule } from './idempotency.module.ts';
+export { IdempotencyWorkerModule } from './idempotency.module.ts';
 export { Write, type WriteRequest } from './write-request.ts';

@@ -27,7 +27,7 @@ const RETRY = statement(
   update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
     finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
     planned_at = case when dry_run then null else planned_at end, saved_at = null
-  where id = $1 and status = 'failed' and undone_at is null and undo_by is null
+  where id = $1 and status = 'failed' and undone_at is null and undo_by is null and details_deleted_at is null
   returning attempt`,
   { attempt: col.int },
 );
@@ -42,9 +42,16 @@ const APPLY = statement(
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, o.removals, o.same_day, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at, o.removals, o.same_day, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
-  { dry_run: col.bool, status: col.text, removals: col.json<IngestRemoval[]>(), same_day: col.int, applied: col.bool },
+  {
+    dry_run: col.bool,
+    status: col.text,
+    details_deleted_at: col.timestamp.nullable(),
+    removals: col.json<IngestRemoval[]>(),
+    same_day: col.int,
+    applied: col.bool,
+  },
 );
 
 /** Cancels and retries operations, and applies previews. */
@@ -74,7 +81,9 @@ export class IngestControl {
         afterCommit(() => this.#jobs.add(id, row.attempt));
         return;
       }
-      const { status } = await this.#queries.operation(id);
+      const { status, details_deleted_at } = await this.#queries.operation(id);
+      if (details_deleted_at !== null)
+        throw new Problem(409, 'This import is too old to be retried. Import the document again.');
       throw new Problem(
         409,
         status === 'failed' ? 'This import was undone or is being undone.' : 'Only a failed import can be retried.',
@@ -95,6 +104,8 @@ export class IngestControl {
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
+      if (row.details_deleted_at !== null)
+        throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
       const open = unconfirmed({ removals: row.removals, sameDay: row.same_day }, confirmed);
       if (open) throw new Problem(422, `${open.message} Confirm it to apply the preview.`, { errors: [open] });
       await statements.execute(APPLY, [dryRun, id, username]);

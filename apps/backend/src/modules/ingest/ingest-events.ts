@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { IngestOperation } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Drain } from '../../common/index.ts';
 import { IngestQueries } from './ingest-queries.ts';
 
 const POLL_MS = 500;
@@ -34,8 +35,9 @@ export class IngestEvents implements BeforeApplicationShutdown {
   #heartbeat: NodeJS.Timeout | undefined;
   #isPolling = false;
 
-  constructor(queries: IngestQueries) {
+  constructor(queries: IngestQueries, drain: Drain) {
     this.#queries = queries;
+    drain.signal.addEventListener('abort', () => this.#endAll());
   }
 
   /** Number of open streams. */
@@ -59,8 +61,13 @@ export class IngestEvents implements BeforeApplicationShutdown {
     return stream;
   }
 
-  /** Browsers reconnect to another process. */
+  /** For streams that were opened while the process drained. */
   beforeApplicationShutdown(): void {
+    this.#endAll();
+  }
+
+  /** Browsers reconnect, to another process if there is one. */
+  #endAll(): void {
     for (const { stream } of this.#listeners) stream.end();
   }
 

@@ -8,6 +8,7 @@ import { IngestEvents } from './ingest-events.ts';
 import { IngestQueries } from './ingest-queries.ts';
 import { IngestService } from './ingest.service.ts';
 import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
+import { ExpiredDetails } from './operation/expired-details.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
 import { StalledOperations } from './run/ingest-watch.ts';
@@ -34,7 +35,7 @@ export class IngestHttpModule {}
 
 @Module({
   imports: [MediaFetchModule, SandboxWorkerModule],
-  providers: [IngestJobs, IngestRunner, IngestRevert, StalledOperations],
+  providers: [ExpiredDetails, IngestJobs, IngestRunner, IngestRevert, StalledOperations],
 })
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
-import { JobQueues } from '../../queues/index.ts';
+import { JobQueues, RETENTION, RETENTION_NAMES } from '../../queues/index.ts';
 
 /** Job states that are counted. The jobs of a paused queue count as waiting. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
@@ -121,6 +121,21 @@ const WORKERS = statement(
   { name: col.text, started_at: col.text, silent: col.int, running: col.int, completed: col.int, failed: col.int },
 );
 
+/** What the archive deletes by itself, with the last run. */
+export interface RetentionState {
+  what: string;
+  duration: string;
+  why: string;
+  /** Undefined before the first run. */
+  run: { ran_at: string; removed: number; removed_total: number; error: string | null } | undefined;
+}
+
+const RETENTION_RUNS = statement(
+  'operations-retention',
+  'select name, instant_text(ran_at) as ran_at, removed, removed_total, error from retention_run',
+  { name: col.text, ran_at: col.text, removed: col.int, removed_total: col.int, error: col.text.nullable() },
+);
+
 /** The state of the whole archive, for operators. */
 @Injectable()
 export class ArchiveState {
@@ -174,6 +189,11 @@ export class ArchiveState {
 
   workers(): Promise<WorkerState[]> {
     return this.#database.rows(WORKERS);
+  }
+
+  async retention(): Promise<RetentionState[]> {
+    const runs = new Map((await this.#database.rows(RETENTION_RUNS)).map((run) => [run.name, run]));
+    return RETENTION_NAMES.map((name) => ({ ...RETENTION[name], run: runs.get(name) }));
   }
 
   /** Pauses a queue, resumes it, or queues its failed jobs again. Returns false for an unknown queue. */

@@ -1,9 +1,18 @@
 import { formatNumber } from '@archive/contracts/format';
 import type { Health } from '../../common/index.ts';
-import type { FailedImport, FilesState, IngestState, QueueState, Throughput, WorkerState } from './archive-state.ts';
+import type {
+  FailedImport,
+  FilesState,
+  IngestState,
+  QueueState,
+  RetentionState,
+  Throughput,
+  WorkerState,
+} from './archive-state.ts';
 import type { QuarantinedFile } from '../sandbox/index.ts';
 import { type DiskState, isDiskLow } from '../storage/index.ts';
 import { quarantineTable } from './quarantine-table.ts';
+import { retentionTable } from './retention-table.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 import { SECURITY_PATH } from './security-page.ts';
@@ -20,6 +29,7 @@ export interface OpsView {
   throughput: Throughput | undefined;
   workers: WorkerState[] | undefined;
   quarantined: QuarantinedFile[] | undefined;
+  retention: RetentionState[] | undefined;
   /** Undefined also where no disk is looked at. */
   disk: DiskState | undefined;
 }
@@ -165,7 +175,8 @@ const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history
 
 /** The first page for operators. */
 export function opsPage(view: OpsView): string {
-  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk } = view;
+  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk } =
+    view;
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -178,6 +189,7 @@ export function opsPage(view: OpsView): string {
 <h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${live('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
 <h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
+<h2>Retention</h2><p>What the archive deletes by itself, after how long. Records, their history, documents of imports and releases are kept.</p>${live('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;

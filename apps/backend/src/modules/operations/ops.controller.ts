@@ -41,18 +41,20 @@ export class OpsController {
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
-    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk] = await Promise.all([
-      this.#health.check(),
-      orUndefined(this.#state.queues()),
-      orUndefined(this.#state.ingest()),
-      orUndefined(this.#state.files()),
-      orUndefined(this.#state.failedImports()),
-      orUndefined(this.#state.throughput()),
-      orUndefined(this.#state.workers()),
-      orUndefined(this.#quarantine.list()),
-      orUndefined(this.#disk.fullState()),
-    ]);
-    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined, disk };
+    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk] =
+      await Promise.all([
+        this.#health.check(),
+        orUndefined(this.#state.queues()),
+        orUndefined(this.#state.ingest()),
+        orUndefined(this.#state.files()),
+        orUndefined(this.#state.failedImports()),
+        orUndefined(this.#state.throughput()),
+        orUndefined(this.#state.workers()),
+        orUndefined(this.#quarantine.list()),
+        orUndefined(this.#state.retention()),
+        orUndefined(this.#disk.fullState()),
+      ]);
+    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk };
     return opsPage({ title: this.#title, at: new Date(), ...view });
   }
 

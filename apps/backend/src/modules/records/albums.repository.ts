@@ -16,31 +16,30 @@ const LOCK = statement(
   LOCKED,
 );
 
+const LOCK_VOYAGE = statement(
+  'album-lock-voyage',
+  'select id from voyage where id = (select voyage_id from album where slug = $1) for update',
+);
+
 const PLACE = { place: col.int };
 
-/** The number of albums (SPEC section 2), or the next free position after them. */
-const NEXT = statement(
-  'albums-next',
-  `select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album where voyage_id = $1`,
-  PLACE,
-);
-const NEXT_ENTRY = statement(
-  'album-next-entry',
-  `select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album_media where album_id = $1`,
+const COUNT = statement('albums-count', `select count(*)::int place from album where voyage_id = $1`, PLACE);
+const COUNT_ENTRIES = statement(
+  'album-count-entries',
+  `select count(*)::int place from album_media where album_id = $1`,
   PLACE,
 );
 
-const MAKE_ROOM = statement(
-  'albums-make-room',
-  `update album set sort_order = sort_order + 1
-  where voyage_id = $1 and sort_order >= $2 and id <> $3
-    and exists (select from album a where a.voyage_id = $1 and a.sort_order = $2 and a.id <> $3)`,
-);
-const MAKE_ROOM_FOR_ENTRY = statement(
-  'album-make-room',
-  `update album_media set sort_order = sort_order + 1
-  where album_id = $1 and sort_order >= $2
-    and exists (select from album_media e where e.album_id = $1 and e.sort_order = $2)`,
+/** Moves an album to a position. */
+const MOVE = statement(
+  'album-move',
+  `update album a set sort_order = n.place
+  from (
+    select id, row_number() over (order by case when id = $2 then $3::int - 0.5 else place end) place
+    from (
+      select id, row_number() over (partition by id = $2 order by sort_order) place
+      from album where voyage_id = $1) listed) n
+  where a.id = n.id and a.sort_order <> n.place`,
 );
 
 const INSERT = statement(
@@ -100,9 +99,8 @@ export async function lockAlbum(statements: Statements, slug: string, expected: 
   return album;
 }
 
-async function makeRoom(statements: Statements, voyage: number, place: number, album = 0): Promise<void> {
-  await statements.execute(MAKE_ROOM, [voyage, place, album]);
-}
+/** Locks the voyage of an album. Comes before the lock of the album, as in other changes. */
+export const lockVoyageOfAlbum = (statements: Statements, slug: string) => statements.execute(LOCK_VOYAGE, [slug]);
 
 /** Adds an album to a locked voyage, last or at a position; later albums move down by one. */
 export async function insertAlbum(
@@ -111,9 +109,7 @@ export async function insertAlbum(
 ): Promise<void> {
   const { statements } = changes;
   const { slug, voyage_id } = album;
-  const next = await statements.row(NEXT, [voyage_id]);
-  const sort_order = album.sort_order ?? next?.place ?? 0;
-  await makeRoom(statements, voyage_id, sort_order);
+  const sort_order = album.sort_order ?? ((await statements.row(COUNT, [voyage_id]))?.place ?? 0) + 1;
   const row = await statements.row(INSERT, [JSON.stringify({ ...album, sort_order })]);
   changes.created('album', row?.id ?? 0, slug);
 }
@@ -124,7 +120,7 @@ export async function updateAlbum(changes: ChangeSet, id: number, values: Partia
   await changes.statements.execute(UPDATE, [id, JSON.stringify(values)]);
 }
 
-/** Deletes locked albums. Their media stay. */
+/** Deletes locked albums of locked voyages. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.takeSnapshots('album', ids, { deleting: true });
   await changes.statements.execute(DELETE, [ids]);
@@ -148,9 +144,7 @@ export async function addAlbumEntry(
 ): Promise<void> {
   const { statements } = changes;
   await changes.takeSnapshots('album', [album]);
-  const next = await statements.row(NEXT_ENTRY, [album]);
-  const place = position ?? next?.place ?? 0;
-  await statements.execute(MAKE_ROOM_FOR_ENTRY, [album, place]);
+  const place = position ?? ((await statements.row(COUNT_ENTRIES, [album]))?.place ?? 0) + 1;
   await statements.execute(INSERT_ENTRY, [album, media, place]);
   await touchAlbums(changes, [album]);
 }
@@ -159,7 +153,7 @@ export async function addAlbumEntry(
 export async function setAlbumEntries(changes: ChangeSet, album: number, media: readonly number[]): Promise<void> {
   const { statements } = changes;
   await changes.takeSnapshots('album', [album]);
-  const entries = media.map((media_id, sort_order) => ({ media_id, sort_order }));
+  const entries = media.map((media_id, index) => ({ media_id, sort_order: index + 1 }));
   await statements.execute(DELETE_ALL_ENTRIES, [album]);
   await statements.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
   await touchAlbums(changes, [album]);
@@ -201,17 +195,18 @@ export interface StoredEntry {
   sort_order: number;
 }
 
-/** Restores a locked album with its media. */
+/** Restores a locked album of a locked voyage, with its media. */
 export async function replaceAlbum(
   changes: ChangeSet,
   album: StoredAlbum,
   entries: readonly StoredEntry[],
 ): Promise<void> {
   const { statements } = changes;
-  await makeRoom(statements, album.voyage_id, album.sort_order, album.id);
-  await statements.execute(UPDATE, [album.id, JSON.stringify(album)]);
-  await statements.execute(DELETE_ALL_ENTRIES, [album.id]);
-  await statements.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
+  const { id, voyage_id, sort_order, ...values } = album;
+  await statements.execute(MOVE, [voyage_id, id, sort_order]);
+  await statements.execute(UPDATE, [id, JSON.stringify(values)]);
+  await statements.execute(DELETE_ALL_ENTRIES, [id]);
+  await statements.execute(INSERT_ENTRIES, [id, JSON.stringify(entries)]);
 }
 
 /** Inserts a deleted album under its old id and slug, with its media. */
@@ -221,7 +216,6 @@ export async function reinsertAlbum(
   entries: readonly StoredEntry[],
 ): Promise<void> {
   const { statements } = changes;
-  await makeRoom(statements, album.voyage_id, album.sort_order, album.id);
   await statements.execute(REINSERT, [JSON.stringify(album)]);
   await statements.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
 }

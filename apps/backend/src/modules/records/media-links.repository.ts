@@ -12,15 +12,8 @@ export const voyagesShowing = (media: string) => `
 const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
 const LAST = statement(
   'media-links-last',
-  'select coalesce(max(sort_order), 0) place from voyage_media where voyage_id = $1 and media_category = $2',
+  'select count(*)::int place from voyage_media where voyage_id = $1 and media_category = $2',
   { place: col.int },
-);
-
-const MAKE_ROOM = statement(
-  'media-links-make-room',
-  `update voyage_media set sort_order = sort_order + 1
-  where voyage_id = $1 and media_category = $2 and sort_order >= $3
-    and exists (select from voyage_media l where l.voyage_id = $1 and l.media_category = $2 and l.sort_order = $3)`,
 );
 
 const INSERT = statement(
@@ -77,7 +70,6 @@ export async function attachMedia(
   await changes.takeSnapshots('voyage', [voyage]);
   const last = await statements.row(LAST, [voyage, media_category]);
   const place = position ?? (last?.place ?? 0) + 1;
-  await statements.execute(MAKE_ROOM, [voyage, media_category, place]);
   await statements.execute(INSERT, [voyage, media, media_category, place, notes]);
   await touchVoyages(changes, [voyage]);
 }

@@ -51,19 +51,7 @@ const UPDATE = statement(
 const LAST = statement('passengers-last', 'select count(*)::int place from passenger where voyage_id = $1', {
   place: col.int,
 });
-const MAKE_ROOM = statement(
-  'passengers-make-room',
-  'update passenger set sort_order = sort_order + 1 where voyage_id = $1 and sort_order >= $2',
-);
-const CLOSE_GAP = statement(
-  'passengers-close-gap',
-  'update passenger set sort_order = sort_order - 1 where voyage_id = $1 and sort_order > $2',
-);
-const DELETE = statement(
-  'passenger-delete',
-  'delete from passenger where voyage_id = $1 and person_id = $2 returning sort_order',
-  { sort_order: col.int },
-);
+const DELETE = statement('passenger-delete', 'delete from passenger where voyage_id = $1 and person_id = $2');
 const DELETE_OTHERS = statement(
   'passengers-delete-others',
   `delete from passenger l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, people int[])
@@ -92,9 +80,7 @@ export async function addPassenger(
 ): Promise<void> {
   const { statements } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const last = ((await statements.row(LAST, [voyage]))?.place ?? 0) + 1;
-  const sort_order = Math.min(position ?? last, last);
-  if (sort_order < last) await statements.execute(MAKE_ROOM, [voyage, sort_order]);
+  const sort_order = position ?? ((await statements.row(LAST, [voyage]))?.place ?? 0) + 1;
   const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
   await statements.execute(INSERT, [JSON.stringify([row])]);
   await touchVoyages(changes, [voyage]);
@@ -112,12 +98,10 @@ export async function updatePassenger(
   await touchVoyages(changes, [voyage]);
 }
 
-/** Removes a passenger from a locked voyage and closes the gap. */
+/** Removes a passenger from a locked voyage. */
 export async function removePassenger(changes: ChangeSet, voyage: number, person: number): Promise<void> {
-  const { statements } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const row = await statements.row(DELETE, [voyage, person]);
-  if (row) await statements.execute(CLOSE_GAP, [voyage, row.sort_order]);
+  await changes.statements.execute(DELETE, [voyage, person]);
   await touchVoyages(changes, [voyage]);
 }
 

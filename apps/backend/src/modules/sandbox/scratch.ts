@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isNativeError } from 'node:util/types';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DiskFullError } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { Retention } from '../../queues/index.ts';
 
-const MAX_AGE_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** A process that failed with less than this free failed because of the disk. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -21,21 +22,25 @@ export async function orDiskFull<T>(work: () => Promise<T>): Promise<T> {
 
 /** Temporary directories below the data directory. The system's own are often in memory, and scans are large. */
 @Injectable()
-export class Scratch implements OnApplicationBootstrap {
+export class Scratch {
   readonly #directory: string;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config, retention: Retention) {
     this.#directory = path.join(config.dataDirectory, 'scratch');
+    retention.enforce('scratch-files', () => this.#removeOld());
   }
 
-  /** Removes directories that a killed process left behind. */
-  async onApplicationBootstrap(): Promise<void> {
-    const names = await readdir(this.#directory).catch(() => []);
-    for (const name of names) {
+  /** Removes directories that a killed process left behind; returns how many. */
+  async #removeOld(): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.#directory).catch(() => [])) {
       const directory = path.join(this.#directory, name);
       const stats = await stat(directory).catch(() => undefined);
-      if (stats && stats.mtimeMs < Date.now() - MAX_AGE_MS) await this.close(directory);
+      if (!stats || stats.mtimeMs >= Date.now() - DAY_MS) continue;
+      await this.close(directory);
+      removed += 1;
     }
+    return removed;
   }
 
   async open(): Promise<string> {

@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
-import { JobHandlers } from '../../queues/index.ts';
+import { JobHandlers, Retention } from '../../queues/index.ts';
 import { mayDeleteFiles } from './deletion-lock.ts';
 import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
 import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
@@ -37,18 +37,23 @@ const DONE = statement('storage-cleanup-done', 'delete from storage_cleanup wher
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
 @Injectable()
 export class StorageCleanup {
-  readonly #log = new Logger('Storage');
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #jobs: StorageCleanupJobs;
 
-  constructor(database: Database, storage: Storage, jobs: StorageCleanupJobs, handlers: JobHandlers) {
+  constructor(
+    database: Database,
+    storage: Storage,
+    jobs: StorageCleanupJobs,
+    handlers: JobHandlers,
+    retention: Retention,
+  ) {
     this.#database = database;
     this.#storage = storage;
     this.#jobs = jobs;
     handlers.handle('storage-file-delete', ({ cleanup_id }) => this.delete(cleanup_id));
     handlers.handle('storage-cleanup-resume', () => this.resume());
-    handlers.handle('storage-orphans-clean', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
+    retention.enforce('incoming-files', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
   }
 
   /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
@@ -76,8 +81,8 @@ export class StorageCleanup {
     }
   }
 
-  /** Removes orphaned files of uploads interrupted before `before`. */
-  async removeOrphans(before: Date): Promise<void> {
+  /** Removes orphaned files of uploads interrupted before `before`; returns how many. */
+  async removeOrphans(before: Date): Promise<number> {
     let removed = 0;
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from });
@@ -87,8 +92,7 @@ export class StorageCleanup {
       }
       from = next;
     }
-    removed += await this.#storage.clean(before);
-    if (removed > 0) this.#log.log(`Removed the files of ${removed} interrupted uploads.`);
+    return removed + (await this.#storage.clean(before));
   }
 
   async #retryTask({ id, attempt }: CleanupTask): Promise<void> {

@@ -63,7 +63,7 @@ function Operation({ report }: { report: IngestReport }) {
   const [lines, setLines] = useState<LineRange>();
   const isRead = report.format !== null;
   const hasProblems = report.problems.length > 0;
-  const hasPlan = planTotal(report) > 0;
+  const hasPlan = planTotal(report) > 0 && report.details_deleted_at === null;
   const text = useLines(report.operation_id, isRead && report.dry_run);
   return (
     <div className="flex flex-col gap-8">

@@ -1,6 +1,7 @@
 /**
- * Every table with records and what belongs to them, in the order in which they can be inserted, each with the order of its rows. Left
- * out: sessions and other short-lived state, releases of micro-frontends, and what the archive makes from records (search, thumbnails).
+ * Every table with records and what belongs to them, in the order in which they can be inserted, each with the order of its rows. Lists
+ * keep their own order, because the database numbers what is inserted. Left out: sessions and other short-lived state, releases of
+ * micro-frontends, and what the archive makes from records (search, thumbnails).
  */
 export const RECORD_TABLES = {
   person: 'id',
@@ -15,9 +16,9 @@ export const RECORD_TABLES = {
   person_merge: 'id',
   passenger: 'voyage_id, sort_order',
   media: 'id',
-  voyage_media: 'ctid',
-  album: 'id',
-  album_media: 'ctid',
+  voyage_media: 'voyage_id, media_category, sort_order',
+  album: 'voyage_id, sort_order',
+  album_media: 'album_id, sort_order',
   ingest_record: 'voyage_id',
   ingest_item: 'operation_id, ordinal',
   ingest_problem: 'operation_id, ordinal',

@@ -23,7 +23,7 @@ export const OPERATION_COLUMNS = `
   o.validation_errors, o.media_warnings, o.error_message, o.started_by, o.created_at, o.updated_at, o.finished_at, o.cancelled,
   ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as,
   (select a.status from ingest_operation a where a.applies = o.id) as applied_status, o.undone_at,
-  o.undo_progress as undoing`;
+  o.details_deleted_at, o.undo_progress as undoing`;
 
 export const OPERATION = {
   operation_id: col.uuid,
@@ -47,5 +47,6 @@ export const OPERATION = {
   applied_as: col.uuid.nullable(),
   applied_status: col.text.as<IngestOperation['status']>().nullable(),
   undone_at: col.timestamp.nullable(),
+  details_deleted_at: col.timestamp.nullable(),
   undoing: col.int.nullable(),
 } satisfies ColumnsOf<IngestOperation>;

@@ -12,6 +12,7 @@ const LOCKED_OPERATION = {
   dry_run: col.bool,
   status: col.text,
   undone_at: col.timestamp.nullable(),
+  details_deleted_at: col.timestamp.nullable(),
   undoing: col.bool,
 };
 type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
@@ -19,7 +20,7 @@ type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 const LOCK_OPERATION = statement(
   'ingest-undo-lock',
   `
-  select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
+  select dry_run, status, undone_at, details_deleted_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
   LOCKED_OPERATION,
 );
 
@@ -58,11 +59,15 @@ export class IngestUndo {
   }
 }
 
-function rejectUnlessSaved({ dry_run, status, undone_at }: LockedOperation): void {
+function rejectUnlessSaved({ dry_run, status, undone_at, details_deleted_at }: LockedOperation): void {
   if (dry_run) throw cannot('A preview changes nothing, so there’s nothing to undo.');
   if (undone_at !== null) throw cannot('This import was already undone.');
   if (status !== 'completed' && status !== 'failed')
     throw cannot('This import is still running. Cancel it first, then undo it.');
+  if (details_deleted_at !== null)
+    throw cannot(
+      'This import can’t be undone anymore: it finished more than a year ago. Restore records from their history instead.',
+    );
 }
 
 const MAX_NAMES = 3;

@@ -103,12 +103,19 @@ interface Confirmed {
 const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmed) =>
   (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
 
+/** Whether its changes and problems are still there. */
+const hasDetails = ({ details_deleted_at }: IngestReport) => details_deleted_at === null;
+
 /** Whether a preview has changes that can be applied. */
 const canApply = (report: IngestReport) => report.status === 'completed' && isApplicable(report);
 
 /** The same, also while it is planned again after a decision. */
 const isApplicable = (report: IngestReport) =>
-  report.dry_run && report.status !== 'failed' && report.applied_as === null && planSummary(report) !== undefined;
+  report.dry_run &&
+  report.status !== 'failed' &&
+  report.applied_as === null &&
+  hasDetails(report) &&
+  planSummary(report) !== undefined;
 
 type ActionsOf = ReturnType<typeof useOperationActions>;
 
@@ -117,7 +124,8 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
   const leftOut = leftOutTotal(report);
-  const canUndo = !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null;
+  const canUndo =
+    !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null && hasDetails(report);
   return (
     <>
       {isActive(report) && (
@@ -125,7 +133,7 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
           Cancel
         </Button>
       )}
-      {status === 'failed' && undone_at === null && !isInProgress(report) && (
+      {status === 'failed' && undone_at === null && !isInProgress(report) && hasDetails(report) && (
         <>
           {dry_run && (
             <LinkButton variant="primary" href="/voyages/import">
@@ -153,10 +161,12 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
           Undo this import
         </Button>
       )}
-      <a href={ingestReportUrl(operation_id)} download className={buttonClass()}>
-        <Download aria-hidden className="size-4" />
-        Report as CSV
-      </a>
+      {hasDetails(report) && (
+        <a href={ingestReportUrl(operation_id)} download className={buttonClass()}>
+          <Download aria-hidden className="size-4" />
+          Report as CSV
+        </a>
+      )}
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
@@ -175,6 +185,22 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
 
 /** Explanation of the import's status. */
 function OperationNotice({ report }: { report: IngestReport }) {
+  return (
+    <>
+      <StatusNotice report={report} />
+      {report.details_deleted_at !== null && (
+        <p>
+          Its list of changes and problems was deleted on {formatDateTime(report.details_deleted_at)},{' '}
+          {report.dry_run
+            ? '90 days after the preview. For a new preview, import the document again.'
+            : 'a year after the import. Each record’s history still has the changes.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function StatusNotice({ report }: { report: IngestReport }) {
   const { status, stalled, cancelled, dry_run, applied_as, undone_at, error_message, open_conflicts } = report;
   if (isInProgress(report))
     return stalled ? (
@@ -191,6 +217,7 @@ function OperationNotice({ report }: { report: IngestReport }) {
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
   if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
   const effect = planSummary(report);
+  if (!hasDetails(report)) return null;
   return (
     <>
       <StaleNotice report={report} />

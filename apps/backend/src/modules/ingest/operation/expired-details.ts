@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { col, Database, LONG_STATEMENT_MS, statement } from '../../../database/index.ts';
+import { Retention } from '../../../queues/index.ts';
+
+const AT_ONCE = 20;
+
+/** $1 previews or imports, $2 days. Returns how many rows were deleted, null when no operation is left. */
+const DELETE = statement(
+  'ingest-details-expire',
+  `with expired as (
+    update ingest_operation o set details_deleted_at = now()
+    where id in (
+      select id from ingest_operation o
+      where dry_run = $1 and finished_at < now() - make_interval(days => $2) and details_deleted_at is null and undo_by is null
+        and not exists (
+          select from ingest_operation a where a.applies = o.id and (a.finished_at is null or a.status = 'failed'))
+        and ($1 or not exists (
+          select from ingest_item i cross join jsonb_array_elements(i.conflicts) c
+          where i.operation_id = o.id and i.action = 'conflict' and c ->> 'choice' is null))
+      order by finished_at limit ${AT_ONCE} for update skip locked)
+    returning id),
+  items as (delete from ingest_item using expired where operation_id = expired.id returning 1),
+  problems as (delete from ingest_problem using expired where operation_id = expired.id returning 1),
+  names as (delete from ingest_name using expired where operation_id = expired.id returning 1)
+  select (select count(*) from expired)::int operations,
+    ((select count(*) from items) + (select count(*) from problems) + (select count(*) from names))::int removed`,
+  { operations: col.int, removed: col.int },
+);
+
+/** Deletes what old imports and previews have listed, in the worker. */
+@Injectable()
+export class ExpiredDetails {
+  readonly #database: Database;
+
+  constructor(database: Database, retention: Retention) {
+    this.#database = database;
+    retention.enforce('preview-details', () => this.#delete(true, 90));
+    retention.enforce('import-details', () => this.#delete(false, 365));
+  }
+
+  async #delete(previews: boolean, days: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const row = await this.#database.transaction((statements) => statements.row(DELETE, [previews, days]), {
+        statementMs: LONG_STATEMENT_MS,
+      });
+      removed += row?.removed ?? 0;
+      if ((row?.operations ?? 0) < AT_ONCE) return removed;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** What the archive deletes by itself. */
+export interface RetentionRule {
+  what: string;
+  /** How long it is kept, in words. */
+  duration: string;
+  why: string;
+  /** Tables whose rows the rule deletes. */
+  tables: readonly string[];
+  /** Hours between two runs. */
+  everyHours: number;
+}
+
+export const RETENTION = {
+  sessions: {
+    what: 'Expired sessions',
+    duration: 'Until they expire (SESSION_DAYS, SESSION_MAX_DAYS)',
+    why: 'They open nothing anymore, and name an address and a browser.',
+    tables: ['session'],
+    everyHours: 1,
+  },
+  'login-attempts': {
+    what: 'Counts of failed sign-ins',
+    duration: 'As long as they limit attempts, ten minutes at most',
+    why: 'Later attempts do not depend on them.',
+    tables: ['login_attempt'],
+    everyHours: 1,
+  },
+  'idempotency-keys': {
+    what: 'Responses kept for repeated requests',
+    duration: 'One day',
+    why: 'Browsers repeat a request within minutes.',
+    tables: ['idempotency_key'],
+    everyHours: 1,
+  },
+  'security-events': {
+    what: 'Security events',
+    duration: '90 days',
+    why: 'Long enough to investigate. The log has them too.',
+    tables: ['security_event'],
+    everyHours: 1,
+  },
+  'frontend-reports': {
+    what: 'Browser reports about micro-frontends',
+    duration: '30 days',
+    why: 'They decide about releases of the last days.',
+    tables: ['frontend_report'],
+    everyHours: 6,
+  },
+  uploads: {
+    what: 'Unfinished uploads and their parts',
+    duration: 'One day',
+    why: 'An upload can be resumed for a day.',
+    tables: ['media_upload'],
+    everyHours: 1,
+  },
+  'incoming-files': {
+    what: 'Files of interrupted uploads and imports',
+    duration: 'One day',
+    why: 'A process that was killed has left them. No record uses them.',
+    tables: [],
+    everyHours: 1,
+  },
+  'scratch-files': {
+    what: 'Temporary files of previews, imports and packages',
+    duration: 'One day',
+    why: 'A process that was killed has left them.',
+    tables: [],
+    everyHours: 1,
+  },
+  'preview-details': {
+    what: 'Changes and problems listed by previews of imports',
+    duration: '90 days',
+    why: 'A preview of an older archive says little. The preview itself and its document stay.',
+    tables: ['ingest_item', 'ingest_problem', 'ingest_name'],
+    everyHours: 24,
+  },
+  'import-details': {
+    what: 'Changes and problems listed by imports',
+    duration: 'One year, and longer while a conflict is open',
+    why: 'They repeat what history keeps. The import itself and its document stay; after a year it can’t be undone.',
+    tables: ['ingest_item', 'ingest_problem', 'ingest_name'],
+    everyHours: 24,
+  },
+  'finished-jobs': {
+    what: 'Finished jobs of the queues',
+    duration: 'Seven days',
+    why: 'Long enough to see why a job has failed.',
+    tables: [],
+    everyHours: 1,
+  },
+  workers: {
+    what: 'Workers without a heartbeat',
+    duration: 'One day',
+    why: 'Long enough to notice that one has crashed.',
+    tables: ['worker'],
+    everyHours: 1,
+  },
+  'search-words': {
+    what: 'Words for spelling suggestions',
+    duration: 'While a record contains them',
+    why: 'Others would suggest searches that find nothing.',
+    tables: ['search_word'],
+    everyHours: 24,
+  },
+} as const satisfies Record<string, RetentionRule>;
+export type RetentionName = keyof typeof RETENTION;
+export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
+
+/** Tables that nothing is deleted from by age, with the reason. */
+export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
+  person: 'Records.',
+  person_alias: 'Records.',
+  person_redirect: 'Old addresses keep working.',
+  person_merge: 'Merges can be undone.',
+  person_not_duplicate: 'Decisions of curators.',
+  president: 'Records.',
+  voyage: 'Records.',
+  passenger: 'Records.',
+  media: 'Records.',
+  voyage_media: 'Records.',
+  album: 'Records.',
+  album_media: 'Records.',
+  history: 'Every version of a record can be restored.',
+  derivative: 'One row per preview of a media file.',
+  derivative_task: 'Deleted when done.',
+  voyage_search: 'One row per voyage.',
+  record_change: 'One row per concurrent writer.',
+  ingest_operation: 'Says which document a change came from.',
+  ingest_record: 'One row per imported voyage.',
+  name_decision: 'Decisions of curators.',
+  column_mapping: 'Decisions of curators.',
+  media_fetch: 'A file that a curator has detached is not downloaded again.',
+  storage_check: 'The last 50, and those with open discrepancies.',
+  storage_cleanup: 'Deleted when done.',
+  storage_discrepancy: 'Deleted when resolved.',
+  sandbox_crash: 'Files that are not decoded again.',
+  frontend_version: 'Releases can be rolled back.',
+  frontend_revision: 'The history of releases.',
+  frontend_preview: 'Verdicts about releases.',
+  deploy_token: 'Revoked by people.',
+  device_key: 'One row.',
+  schema_contract: 'One row.',
+  retention_run: 'One row per rule.',
+};

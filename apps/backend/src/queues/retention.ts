@@ -1,0 +1,73 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { col, Database, statement } from '../database/index.ts';
+import { JobHandlers } from './job-handlers.ts';
+import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rules.ts';
+
+/** Deletes what a rule no longer keeps; returns how much. Safe to run twice and by two processes. */
+type Enforce = () => Promise<number>;
+
+/** Names of rules that are due: `$1` the names, `$2` the hours between two runs of each. */
+const DUE = statement(
+  'retention-due',
+  `select rule.name from unnest($1::text[], $2::int[]) rule(name, hours) left join retention_run r on r.name = rule.name
+  where r.ran_at is null or r.error is not null or r.ran_at < now() - make_interval(mins => rule.hours * 60 - 5)`,
+  { name: col.text },
+);
+const RECORD = statement(
+  'retention-record',
+  `insert into retention_run as r (name, ran_at, removed, removed_total, error) values ($1, now(), $2, $2, $3)
+  on conflict (name) do update set ran_at = excluded.ran_at, removed = excluded.removed,
+    removed_total = r.removed_total + excluded.removed, error = excluded.error`,
+);
+
+/**
+ * Enforces the rules of `RETENTION` in the worker, each by a function that its module registers. A process does not start when a rule
+ * has none.
+ */
+@Injectable()
+export class Retention {
+  readonly #log = new Logger('Retention');
+  readonly #database: Database;
+  readonly #enforce = new Map<RetentionName, Enforce>();
+
+  constructor(database: Database, handlers: JobHandlers) {
+    this.#database = database;
+    handlers.handle('retention-run', () => this.run());
+  }
+
+  enforce(name: RetentionName, enforce: Enforce): void {
+    this.#enforce.set(name, enforce);
+  }
+
+  /** @throws Error naming every rule that nothing enforces; such a process must not start */
+  complete(): void {
+    const missing = RETENTION_NAMES.filter((name) => !this.#enforce.has(name));
+    if (missing.length > 0) throw new Error(`Nothing enforces the retention of: ${missing.join(', ')}.`);
+  }
+
+  /** Runs the rules that are due. One that fails does not keep the others from running, and is tried again next time. */
+  async run(): Promise<void> {
+    const hours = RETENTION_NAMES.map((name) => RETENTION[name].everyHours);
+    const due = new Set((await this.#database.rows(DUE, [RETENTION_NAMES, hours])).map(({ name }) => name));
+    const failed: string[] = [];
+    for (const name of RETENTION_NAMES.filter((rule) => due.has(rule)))
+      await this.apply(name).catch((error: Error) => {
+        this.#log.warn(`${RETENTION[name].what} could not be deleted: ${error.message}`);
+        failed.push(name);
+      });
+    if (failed.length > 0) throw new Error(`Not deleted: ${failed.join(', ')}.`);
+  }
+
+  /** Applies one rule now; returns how much it deleted. */
+  async apply(name: RetentionName): Promise<number> {
+    try {
+      const removed = (await this.#enforce.get(name)?.()) ?? 0;
+      await this.#database.execute(RECORD, [name, removed, null]);
+      if (removed > 0) this.#log.log(`${RETENTION[name].what}: deleted ${removed}.`);
+      return removed;
+    } catch (error) {
+      await this.#database.execute(RECORD, [name, 0, (error as Error).message]).catch(() => undefined);
+      throw error;
+    }
+  }
+}
