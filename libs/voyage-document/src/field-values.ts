@@ -1,6 +1,7 @@
 import type { Field } from './fields.ts';
 import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { unescapeLine } from './lines.ts';
+import type { PassengerItems } from './passenger-item.ts';
 import { readPassengers, type PassengerList } from './passengers.ts';
 import { readPlaces, type Places } from './places.ts';
 import type { Report } from './problems.ts';
@@ -195,12 +196,13 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
 export function readPassengerFields(
   fields: readonly Field[],
   report: Report,
+  known: PassengerItems,
 ): { people: PassengerList; prose: string[]; groups: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
     const line = field.line + text.slice(0, start).split('\n').length - 1;
-    const list = readPassengers(text.trim(), field.first === '', line, report);
+    const list = readPassengers(text.trim(), field.first === '', line, report, known);
     return { ...list, passengers: list.passengers.map((passenger) => inGroup(passenger, field.group ?? null)) };
   });
   const guests = lists.flatMap(({ additional_guests }) => additional_guests ?? []);

@@ -99,6 +99,12 @@ const countKnownNames = ({ pairs }: Run) =>
   pairs.filter(([one, other]) => hasKnownGivenName(other?.text ?? '') && !GIVEN_NAMES.has(one.text.toLowerCase()))
     .length;
 
+/** Whether at least half of the given names of a run are known or have initials. */
+const hasKnownNames = (run: Run) => {
+  const known = countKnownNames(run);
+  return known > 0 && known * 2 >= run.pairs.length;
+};
+
 /**
  * Joins "Truman, Harry" if all items of its run between commas agree: surnames and given names must alternate, and at least half of the
  * given names must be known or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are judged together.
@@ -111,9 +117,7 @@ export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem
   const arePairRunsInverted =
     pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
-    const known = countKnownNames(run);
-    const isInverted = fits(run) && (arePairRunsInverted || (known > 0 && known * 2 >= run.pairs.length));
-    if (!isInverted) {
+    if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
       joined.push(...run.items);
       continue;
     }

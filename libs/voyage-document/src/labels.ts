@@ -54,9 +54,11 @@ const MAX_LABEL_LENGTH = 48;
 const EMPHASIS = /^[*_]{1,3}(?=\S)/;
 const TITLE_CASE = /^\p{Lu}[\p{L}'’]{0,30}(?: (?:\p{Lu}[\p{L}'’]{0,30}|of|and|the|&)){0,3}$/u;
 
+const VALUE_AFTER_COLON = /:\s*[^\s*_]/;
+
 /** A label without its colon, alone on its line: `**Additional Information**`, `### Passengers`. */
 function readBareLabel(line: string): LabelLine | null {
-  if (line.length > MAX_LABEL_LENGTH + 12) return null;
+  if (line.length > MAX_LABEL_LENGTH + 12 || VALUE_AFTER_COLON.test(line)) return null;
   const label = line
     .replace(/^#{3,6}\s+/, '')
     .trim()
@@ -115,6 +117,7 @@ export function readSentenceLabel(line: string): LabelLine | null {
 /** Reads `Label: text` in any case, bold or not. Null when the line doesn't start with a label. */
 export function readLabel(line: string): LabelLine | null {
   const text = line.trimStart();
+  if (text === '') return null;
   const spin = readSpinLabel(text);
   if (spin) return { ...PLAIN, field: 'spin', label: FIELD_LABELS.spin, ...spin };
 

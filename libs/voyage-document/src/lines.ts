@@ -9,6 +9,17 @@ export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
+/** The text of lines, from the first one to before the last one. */
+export type JoinLines = (from: number, to: number) => string;
+
+/** Joins lines of a text. Where it has no carriage returns, nothing is copied. */
+export function lineJoiner(text: string, lines: readonly string[]): JoinLines {
+  if (text.includes('\r')) return (from, to) => lines.slice(from, to).join('\n');
+  const starts = new Uint32Array(lines.length + 1);
+  for (const [index, line] of lines.entries()) starts[index + 1] = (starts[index] ?? 0) + line.length + 1;
+  return (from, to) => text.slice(starts[from], (starts[to] ?? 0) - 1);
+}
+
 export function isBlank(line: string): boolean {
   return line.trim() === '';
 }

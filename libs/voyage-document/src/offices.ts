@@ -19,11 +19,10 @@ const DEPARTMENTS = words(`
 `);
 const MAX_WORDS = 12;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 const plain = (word: string) =>
-  word
-    .normalize('NFD')
-    .replaceAll(/[\p{M}.,]/gu, '')
-    .toLowerCase();
+  (ASCII.test(word) ? word.replaceAll(/[.,]/g, '') : word.normalize('NFD').replaceAll(/[\p{M}.,]/gu, '')).toLowerCase();
 
 /** Whether what follows a preposition is an institution or place: "the Navy", "Naval Operations", not "State Dean Acheson". */
 function isObject(part: readonly string[]): boolean {
@@ -32,8 +31,15 @@ function isObject(part: readonly string[]): boolean {
   return own.length === 1 || !DEPARTMENTS.has(own[0] ?? '');
 }
 
+/** The first word of most texts shows that they are no office. */
+function startsOffice(text: string): boolean {
+  const first = plain(text.trimStart().split(' ', 1)[0] ?? '');
+  return first === '' || QUALIFIERS.has(first) || OFFICES.has(first);
+}
+
 /** Whether text is only an office: "Secretary of State", "Press Secretary", "Chairman of the Joint Chiefs of Staff", "valet". */
 export function isOffice(text: string): boolean {
+  if (!startsOffice(text)) return false;
   const all = text
     .split(' ')
     .map(plain)

@@ -12,6 +12,17 @@ const OPENS_QUOTE_AFTER = /[\s([“—–-]/;
 const NO_QUOTED_TEXT = /[\s,;.)\]]/;
 const ENDS_QUOTE_BEFORE = /[\s.,;:!?)\]”—–-]/;
 
+const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+const SPECIAL = codesOf('\\()[]"“”');
+const OPENING = codesOf('(["“');
+/** Letters come first, because they are almost all there is. */
+const isSpecial = (code: number) => (code < 97 || code > 122) && SPECIAL.has(code);
+const isOpening = (code: number) => (code < 97 || code > 122) && OPENING.has(code);
+
+/** The position where the pair that starts at `index` ends. */
+export const closeOf = (text: string, { closes }: Pairs, index: number): number | undefined =>
+  isOpening(text.charCodeAt(index)) ? closes.get(index) : undefined;
+
 /**
  * Finds pairs in one pass. Unmatched characters are plain text, so that a forgotten parenthesis affects only its item and not the rest of
  * the list. A straight quotation mark opens only at the start of a word, so 6" isn't a quotation.
@@ -33,6 +44,7 @@ export function findPairs(text: string): Pairs {
   };
 
   for (let index = 0; index < text.length; index += 1) {
+    if (!isSpecial(text.charCodeAt(index))) continue;
     const character = text[index] ?? '';
     if (character === '\\' && isEscapable(text[index + 1])) {
       index += 1;
@@ -81,7 +93,7 @@ export function forEachOutside(text: string, pairs: Pairs, visit: (index: number
       index += 1;
       continue;
     }
-    const close = pairs.closes.get(index) ?? null;
+    const close = closeOf(text, pairs, index) ?? null;
     visit(index, close);
     if (close !== null) index = close;
   }

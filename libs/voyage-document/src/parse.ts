@@ -1,9 +1,10 @@
 import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
 import { headingDate } from './dates.ts';
-import { isSeparator, splitLines } from './lines.ts';
+import { isSeparator, type JoinLines, lineJoiner, splitLines } from './lines.ts';
 import { Footnotes } from './footnotes.ts';
 import { loosen } from './loosen.ts';
+import { PassengerItems } from './passenger-item.ts';
 import { prepare } from './prepare.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
@@ -57,11 +58,11 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
 }
 
 /** Moves what was read from converted lines to the lines of the source. */
-function atSource(document: VoyageDocument, lines: readonly string[], lineOf: readonly number[]): VoyageDocument {
+function atSource(document: VoyageDocument, join: JoinLines, lineOf: readonly number[]): VoyageDocument {
   const sourceLine = (line: number) => (lineOf[line - 1] ?? 0) + 1;
   const placed = <T extends { line: number; end_line: number }>(item: T): T => {
     const [line, end_line] = [sourceLine(item.line), sourceLine(item.end_line)];
-    return { ...item, line, end_line, original_markdown: lines.slice(line - 1, end_line).join('\n') };
+    return { ...item, line, end_line, original_markdown: join(line - 1, end_line) };
   };
   return {
     fatal: document.fatal,
@@ -88,23 +89,24 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   if (source.trim() === '') return reject(EMPTY);
   if (isBinary(source)) return reject(BINARY);
   const lines = splitLines(source);
+  const join = lineJoiner(source, lines);
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
   const document = prepared
-    ? atSource(readLines(prepared.lines, order), lines, prepared.lineOf)
-    : readLines(lines, order);
-  const found = document.fatal === null ? document : (readLoosely(lines, order) ?? document);
+    ? atSource(readLines(prepared.lines, order, WITHOUT_TEXT), join, prepared.lineOf)
+    : readLines(lines, order, join);
+  const found = document.fatal === null ? document : (readLoosely(lines, order, join) ?? document);
   if (found.fatal !== null && looksBinary(source)) return reject(BINARY);
   const merged = [...problems, ...found.problems].toSorted((left, right) => left.line - right.line);
   return { ...found, problems: merged };
 }
 
 /** Reads a document without voyage headings whose dates, owners and fields stand in an outline or alone on their lines. */
-function readLoosely(lines: readonly string[], order: DateOrder): VoyageDocument | null {
+function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument | null {
   const loosened = loosen(lines);
   if (!loosened) return null;
-  const document = readLines(loosened.lines, order);
+  const document = readLines(loosened.lines, order, WITHOUT_TEXT);
   if (document.fatal !== null) return null;
   const headings = loosened.headings.map((line): DocumentProblem => ({
     line: line + 1,
@@ -115,17 +117,21 @@ function readLoosely(lines: readonly string[], order: DateOrder): VoyageDocument
     suggestion: null,
   }));
   const identity = lines.map((_, index) => index);
-  const placed = atSource(document, lines, identity);
+  const placed = atSource(document, join, identity);
   return { ...placed, problems: [...headings, ...placed.problems] };
 }
 
+/** For converted lines: the text of their voyages is that of the source. */
+const WITHOUT_TEXT: JoinLines = () => '';
+
 /** Reads the lines of a document. */
-function readLines(lines: readonly string[], order: DateOrder): VoyageDocument {
+function readLines(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument {
   const problems: DocumentProblem[] = [];
   const voyages: VoyageRecord[] = [];
   const rejected: RejectedVoyage[] = [];
   const report: Report = (finding) => problems.push(asProblem(finding, null));
   const sections = new Sections(report);
+  const people = new PassengerItems();
   let codes: CodesLine[] = [];
   let dated = false;
 
@@ -156,21 +162,24 @@ function readLines(lines: readonly string[], order: DateOrder): VoyageDocument {
           footnotes: footnotes.of(lines.slice(block.start, block.bodyEnd)),
           section: sections.currentIndex(),
           order,
+          people,
         },
         voyageReport,
       );
-      const { section, start_date, ...rest } = content;
+      const { section, start_date } = content;
       const line = codes[0]?.line ?? headingLine;
       const end_line = lastLine(lines, block);
-      const original_markdown = lines.slice(line - 1, end_line).join('\n');
+      const original_markdown = join(line - 1, end_line);
       const failed = findings.some(({ severity }) => severity === 'error');
       if (start_date === null || failed) {
         rejected.push({ line, end_line, heading: block.heading, section, original_markdown });
       } else {
-        voyages.push({ line, end_line, original_markdown, section, start_date, ...rest });
+        voyages.push({ ...content, line, end_line, original_markdown, start_date });
       }
-      const name = start_date === null ? excerpt(block.heading) : headingDate(start_date);
-      for (const finding of findings) problems.push(asProblem(finding, name));
+      if (findings.length > 0) {
+        const name = start_date === null ? excerpt(block.heading) : headingDate(start_date);
+        for (const finding of findings) problems.push(asProblem(finding, name));
+      }
       dated ||= hasDate(block.heading);
       codes = [];
     } else {

@@ -49,6 +49,7 @@ const MAX_NAME_WORDS = 10;
 
 /** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
+  if (!raw.includes('(')) return { text: raw, roles: [] };
   const pairs = findPairs(raw);
   const roles: string[] = [];
   const parts: string[] = [];
@@ -163,11 +164,23 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
 const says = ({ label, address }: Link, tooltip: string) =>
   [label, address.replaceAll('_', ' ')].some((text) => text.toLowerCase().includes(tooltip.toLowerCase()));
 
+/** Items of a document that were read before: documents name the same people again and again. Their records are shared. */
+export class PassengerItems {
+  readonly #read = new Map<string, PassengerItem>();
+
+  read(item: string, hasCapitals = false): PassengerItem {
+    const key = `${hasCapitals ? 'A' : 'a'}${item}`;
+    let read = this.#read.get(key);
+    if (!read) this.#read.set(key, (read = readPassengerItem(item, hasCapitals)));
+    return read;
+  }
+}
+
 /**
  * Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. In a list with capitals, an item
  * without any isn't a name.
  */
-export function readPassengerItem(item: string, hasCapitals = false): PassengerItem {
+function readPassengerItem(item: string, hasCapitals = false): PassengerItem {
   const { text, mark } = takeMarker(item, ['crew', 'guest'] as const);
   if (text.trim() === '') return { passengers: [], guests: null, issue: 'placeholder' };
   const links = findLinks(text);

@@ -1,7 +1,7 @@
 import { hasKnownGivenName, joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { isOffice } from './offices.ts';
-import { readPassengerItem } from './passenger-item.ts';
+import { PassengerItems } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
 import { splitSentences } from './sentences.ts';
@@ -84,7 +84,8 @@ function joinRoles(
       joined.push({ ...item });
       continue;
     }
-    const text = toSingleLine(unescapeText(item.text.replace(/\s*\([^()]*\)$/, ''))) ?? '';
+    const name = item.text.endsWith(')') ? item.text.replace(/\s*\([^()]*\)$/, '') : item.text;
+    const text = toSingleLine(unescapeText(name)) ?? '';
     const office = isOffice(text) && (grouped || (hasCapital(text) && !/^the\s/i.test(text)));
     const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
     if (person === null || !belongs || item.text.includes('](') || !(hasRole || isPerson(person))) {
@@ -102,8 +103,8 @@ function joinRoles(
 }
 
 /** Whether an item names one person in full, so that a role can follow. */
-function namesOne(item: ListItem): boolean {
-  const { passengers, issue } = readPassengerItem(item.text);
+function namesOne(item: ListItem, known: PassengerItems): boolean {
+  const { passengers, issue } = known.read(item.text);
   const [only] = passengers;
   return (
     issue === null && passengers.length === 1 && only !== undefined && (only.title !== null || only.name.includes(' '))
@@ -113,7 +114,13 @@ function namesOne(item: ListItem): boolean {
 const GROUP_LABEL = /^(crew|crew members|officers|captain|guests|passengers|staff)\s*:\s*/i;
 
 /** Reads the Passengers field, which starts at `line`. */
-export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): ReadPassengerList {
+export function readPassengers(
+  text: string,
+  ownLine: boolean,
+  line: number,
+  report: Report,
+  known = new PassengerItems(),
+): ReadPassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
   const prose: string[] = [];
@@ -136,7 +143,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
   const { items: ordered, inverted } = joinInvertedNames(split);
   for (const [item, written] of inverted)
     warn(item, `“${excerpt(written)}” was read as ${excerpt(item.text).replace(/\.$/, '')}.`);
-  const { items, roles } = joinRoles(ordered, namesOne);
+  const { items, roles } = joinRoles(ordered, (item) => namesOne(item, known));
   for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” was read as the role of ${excerpt(name)}.`);
   const hasCapitals = items.some((item) => hasCapital(item.text));
 
@@ -147,13 +154,14 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       isCrew = /crew|officers|captain/i.test(label[1] ?? '');
       item.text = item.text.slice(label[0].length);
     }
-    const read = readPassengerItem(item.text, hasCapitals);
+    const read = known.read(item.text, hasCapitals);
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
     if (read.guests !== null && read.issue === 'group') groups.push(read.guests);
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
     if (item.end === '\n') isCrew = null;
+    if (read.issue === null) continue;
     const shown = excerpt(item.text);
     if (read.issue === 'sentence') {
       keep(item, item.text);

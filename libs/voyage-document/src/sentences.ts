@@ -10,9 +10,10 @@ const STARTS =
 
 /** The words of text outside links and parentheses. */
 const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/!?\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replaceAll(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
+  (/[("“]/.test(text)
+    ? text.replaceAll(/!?\[[^\]]*\]\([^)]*\)/g, ' ').replaceAll(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
+    : text
+  )
     .split(/\s+/)
     .filter((word) => word !== '');
 
@@ -27,12 +28,9 @@ export function hasVerb(item: string): boolean {
 /** Whether text is a sentence: "The party returned late because of the fog." */
 export function isSentence(text: string): boolean {
   const trimmed = text.slice(0, LONGEST_SENTENCE).trim();
+  if (!/[.!?]["”)]?$/.test(trimmed) && !STARTS.test(trimmed)) return false;
   const words = wordsOf(trimmed);
-  return (
-    words.length >= 4 &&
-    words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word)) &&
-    (/[.!?]["”)]?$/.test(trimmed) || STARTS.test(trimmed))
-  );
+  return words.length >= 4 && words.some((word, index) => isVerb(index === 0 ? word.toLowerCase() : word));
 }
 
 const LONGEST_SENTENCE = 1000;

@@ -1,6 +1,5 @@
 const ESCAPED = /\\([!-/:-@[-`{-~“”])/g;
 const SPECIAL = /[\\()[\]{}<>"“”,;:*_]/g;
-const NOT_STORABLE = /\0/g;
 /** Soft hyphens, joiners and marks of direction, which programs put into words to lay them out. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const FIXED_SPACE = /[\u00A0\u2007\u202F]/g;
@@ -39,14 +38,19 @@ export function isEscapedAt(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-function removeUnstorable(text: string): string {
-  return withoutLayout(text.toWellFormed()).replace(NOT_STORABLE, '');
+function removeUnstorable(written: string): string {
+  const text = withoutLayout(written.toWellFormed());
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
+
+/** Whitespace other than single spaces. Most lines have none, and a replacement would copy them. */
+const UNEVEN_SPACE = /\s\s|[^\S ]/;
 
 /** Normalizes a single-line text: single spaces, null when blank. */
 export function toSingleLine(text: string | null): string | null {
   if (text === null) return null;
-  const line = removeUnstorable(text).replace(/\s+/g, ' ').trim();
+  const stored = removeUnstorable(text);
+  const line = (UNEVEN_SPACE.test(stored) ? stored.replace(/\s+/g, ' ') : stored).trim();
   return line === '' ? null : line;
 }
 

@@ -61,7 +61,7 @@ function completeEnd(end: string, start: string | null): string | null {
   return [...start.split('-').slice(0, 3 - digits.length), ...digits].join('-');
 }
 
-function checkDate(date: ReadDate, name: string, line: number, suggestion: string | null, report: Report): void {
+function checkDate(date: ReadDate, name: string, line: number, suggest: () => string | null, report: Report): void {
   if (date.date !== null) return;
   const written = excerpt(date.written);
   report({
@@ -71,7 +71,7 @@ function checkDate(date: ReadDate, name: string, line: number, suggestion: strin
     message: date.dateLike
       ? `This date doesn’t exist: ${written}.`
       : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
-    suggestion: date.dateLike ? null : suggestion,
+    suggestion: date.dateLike ? null : suggest(),
   });
 }
 
@@ -119,9 +119,9 @@ export function readDates(heading: string, line: number, report: Report, order?:
   }
   const guessedEnd = end && (end.date ?? completeEnd(end.written, start.date) ?? guessDate(end.written));
   const guess = { start_date: start.date ?? guessDate(start.written), end_date: guessedEnd };
-  const suggestion = end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess });
-  checkDate(start, 'date', line, suggestion, report);
-  if (end) checkDate(end, 'end date', line, suggestion, report);
+  const suggest = () => (end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess }));
+  checkDate(start, 'date', line, suggest, report);
+  if (end) checkDate(end, 'end date', line, suggest, report);
   if (start.date !== null && end?.date && (latestDay(end.date) ?? '') < (earliestDay(start.date) ?? '')) {
     report({
       line,
@@ -152,7 +152,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
         ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
         : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
       // The heading in the format would not have the words of an approximate date.
-      suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggestion,
+      suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
     });
   }
   const dates = {

@@ -15,6 +15,7 @@ import type { Report } from './problems.ts';
 import { paragraphs } from './texts.ts';
 import { mapTexts } from './text-fields.ts';
 import { mentionsOf } from './mentions.ts';
+import type { PassengerItems } from './passenger-item.ts';
 import type { VoyageContent, VoyageMentions } from './types.ts';
 import { readDates } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
@@ -29,6 +30,7 @@ export interface VoyageBlock {
   footnotes: readonly string[];
   section: number | null;
   order: DateOrder;
+  people: PassengerItems;
 }
 
 /**
@@ -57,7 +59,7 @@ export function readVoyage(
   const keep: AddToAdditionalInformation = (text) => extras.push(text);
   const places = readLocationField(fields, report, keep);
   const [start_time, end_time] = readTimeField(fields, dates, report, keep);
-  const { people, prose, groups } = readPassengerFields(fields, report);
+  const { people, prose, groups } = readPassengerFields(fields, report, block.people);
   const texts = mapTexts((name) => readProse(fields, name, report));
   const written = {
     start_date_written: readLineField(fields, 'start_date_written', report, keep) ?? dates.start_date_written,

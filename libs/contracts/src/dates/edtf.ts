@@ -130,10 +130,10 @@ export function parseEdtf(text: string): EdtfDate | undefined {
 }
 
 /** Whether a text is a date that a voyage can have. The database has the same rule in `is_edtf_date`. */
-export const isEdtfDate = (text: string): boolean => parseEdtf(text) !== undefined;
+export const isEdtfDate = (text: string): boolean => isPartialDate(text) || parseEdtf(text) !== undefined;
 
 /** Whether a text is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
-export const isApproximate = (text: string): boolean => isEdtfDate(text) && !isPartialDate(text);
+export const isApproximate = (text: string): boolean => !isPartialDate(text) && parseEdtf(text) !== undefined;
 
 /** The day, month or year in which a date starts: `1946-06` for `1946-22`. Places approximate dates among the others. */
 export function startOfDate(text: string): string | undefined {
