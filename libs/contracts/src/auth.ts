@@ -28,6 +28,8 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in',
+    description:
+      'Sets the session cookie, which every other operation needs. Too many failures from one address, or for one account, get 429 with `Retry-After`.',
     bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
     response: z.object({ username: z.string() }),
@@ -39,6 +41,8 @@ export const authOperations = {
     method: 'GET',
     path: '/api/auth/session',
     summary: 'Get the current session',
+    description:
+      'Never returns 401: without a session `authenticated` is false. Use it to find out whether to show the login.',
     response: sessionSchema,
     noStore: true,
     public: true,
@@ -48,6 +52,7 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'Sign out',
+    description: 'Ends the session on the server and clears its cookie. Other sessions of the same person stay.',
     status: 204,
   }),
   sessions: defineOperation({
@@ -55,6 +60,8 @@ export const authOperations = {
     method: 'GET',
     path: '/api/auth/sessions',
     summary: 'List your sessions, the current one first',
+    description:
+      'Each has the device, the address and the time of its last use, so that a foreign one can be recognized.',
     response: z.array(signedInSessionSchema),
     noStore: true,
   }),
@@ -63,6 +70,7 @@ export const authOperations = {
     method: 'DELETE',
     path: '/api/auth/sessions/{session_id}',
     summary: 'Sign out one of your sessions',
+    description: 'The device has to sign in again with its next request. Returns 404 if the session has already ended.',
     params: z.object({ session_id: z.coerce.number().int().positive() }),
     status: 204,
     errors: [404],
@@ -72,6 +80,7 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/sessions/end-others',
     summary: 'Sign out all your other sessions',
+    description: 'The session of this request stays. Use it after signing in on a computer that others use.',
     response: z.object({ ended: z.number().int().meta({ description: 'Number of sessions that were signed out.' }) }),
   }),
 };

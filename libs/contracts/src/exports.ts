@@ -111,6 +111,8 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/voyages',
     summary: 'Export filtered voyages in a format that can be imported',
+    description:
+      'The same filters as voyages.list, without pages. `format` chooses CSV, JSON or the document that an import reads.',
     query: exportVoyagesQuerySchema,
     response: z.array(voyageEntrySchema),
     noStore: true,
@@ -124,6 +126,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/people',
     summary: 'Export filtered people',
+    description: 'The same filters as people.list, without pages. `format` chooses CSV or JSON.',
     query: exportPeopleQuerySchema,
     response: z.array(exportedPersonSchema),
     noStore: true,
@@ -137,6 +140,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/media',
     summary: 'Export filtered media records, newest first',
+    description: 'The same filters as media.list, without pages. `format` chooses CSV or JSON.',
     query: exportMediaQuerySchema,
     response: z.array(exportedMediaSchema),
     noStore: true,
@@ -150,6 +154,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/presidents',
     summary: 'Export presidents and owners by start of term',
+    description: '`format` chooses CSV or JSON. Everyone else is in exports.people.',
     query: z.strictObject({ format }),
     response: z.array(presidentSchema),
     noStore: true,
@@ -162,6 +167,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/archive',
     summary: 'Export all voyages as a document that can be imported',
+    description: 'The document has every field that an import reads, so that importing it again changes nothing.',
     query: z.strictObject({}),
     noStore: true,
     download: {
@@ -174,6 +180,8 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/export/package',
     summary: 'Export the whole archive as one ZIP (BagIt 1.0) that an empty archive can import',
+    description:
+      '`files=1` adds the media files and the documents of imports. The ZIP is written while it is sent, so it has no Content-Length.',
     query: z.strictObject({
       /** With media files and the documents of imports. */
       files: flagQuery.default(false),

@@ -16,6 +16,8 @@ export const healthOperations = {
     method: 'GET',
     path: '/health/live',
     summary: 'Check liveness',
+    description:
+      'Responds while the process runs, also when the database is unavailable. Use it to decide whether to restart the process.',
     response: z.object({ status: z.literal('up') }),
     public: true,
   }),
@@ -24,6 +26,8 @@ export const healthOperations = {
     method: 'GET',
     path: '/health/ready',
     summary: 'Check readiness of each dependency',
+    description:
+      'Names the database, the queue and the storage, each up or down. Use it in a load balancer; it is 503 while one is down or the process is stopping.',
     response: healthSchema,
     noStore: true,
     otherResponses: [

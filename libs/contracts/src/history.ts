@@ -120,6 +120,8 @@ export const historyOperations = {
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}',
     summary: 'List the changes of a record, newest first',
+    description:
+      'Each entry has the time, who made the change and the values before it. Entries stay after the record is deleted.',
     cacheable: true,
     params: recordParams,
     query: z.strictObject(pagingShape(100)),
@@ -132,6 +134,8 @@ export const historyOperations = {
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
     summary: 'Restore a record to its version before a change; a deleted record with its links',
+    description:
+      'The restored state becomes a new change, which can be undone in the same way. Returns 409 if something else has taken the place of what would come back.',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
     response: revisionSchema,
     errors: [404, 409],

@@ -32,6 +32,8 @@ export const homeOperations = {
     method: 'GET',
     path: '/api/home',
     summary: 'Get the voyage of the day, the person with the most voyages and the newest photograph',
+    description:
+      '`day` is the date of the reader, because the server may be in another time zone. Any of the three is null when the archive has none.',
     query: z.strictObject({
       day: z
         .string()

@@ -363,6 +363,7 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest-status',
     summary: 'List imports, newest first',
+    description: 'Running imports come with their progress. Previews that were not applied are listed, too.',
     response: ingestStatusSchema,
   }),
   start: defineOperation({
@@ -370,6 +371,8 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest',
     summary: 'Import a document (Markdown, .docx, JSON or CSV) in the background',
+    description:
+      'Returns 202 and the id of the import; follow it with ingest.get or ingest.events. Send `dry_run=1` to preview the changes without making them.',
     query: z.strictObject({
       dry_run: flagQuery.default(false),
       /** Clears fields of the archive that are there but empty in the document. */
@@ -393,6 +396,8 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}',
     summary: 'Get an import with the counts of its plan and its problems',
+    description:
+      'Problems name the line of the document, the voyage and the field. Poll it while `status` is `initializing` or `running`, or use ingest.events.',
     params: operationParams,
     response: ingestReportSchema,
     errors: [404],
@@ -402,6 +407,8 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/plan',
     summary: 'List the planned action for each voyage, in document order',
+    description:
+      'Each entry says whether the voyage would be created, updated or left unchanged, and which fields differ. Filter by `action`, or by `problems=1`.',
     params: operationParams,
     query: z.strictObject({
       action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(),
@@ -419,6 +426,8 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/conflicts',
     summary:
       'Resolve conflicts between curators’ values and the document’s; takes effect when the dry run is applied, or immediately after an import',
+    description:
+      'A conflict is a field that a curator changed after an earlier import. Without a choice, the value in the archive is kept.',
     params: operationParams,
     bodyBytes: BODY_BYTES.slugs,
     body: z.union([
@@ -446,6 +455,7 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/names',
     summary: 'The names of people and owners in a preview, in document order, with how each was read',
+    description: 'Each name has the person that it was read as, if any. Use ingest.decide to correct it.',
     params: operationParams,
     query: z.strictObject({ show: z.enum(NAME_FILTERS).optional(), ...pagingShape(50) }),
     response: z.array(ingestNameSchema),
@@ -496,6 +506,8 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/document',
     summary: 'Get the text of the document that line numbers refer to; 409 until it has been read',
+    description:
+      'Word documents and tables are returned as the text that was read from them, so that line numbers in problems match.',
     params: operationParams,
     response: ingestDocumentSchema,
     errors: [404, 409],
@@ -505,6 +517,8 @@ export const ingestOperations = {
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/report.csv',
     summary: 'Get the plan, conflicts and problems as CSV, one row each',
+    description:
+      'One row for each planned change, conflict and problem, for people who check an import in a spreadsheet.',
     params: operationParams,
     errors: [404],
   }),
@@ -514,6 +528,7 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/events',
     summary:
       'Stream server-sent events named “operation” whenever the import changes; ends with the import, 204 if it has already ended',
+    description: 'Each event has the same body as ingest.get. Browsers read the stream with `EventSource`.',
     params: operationParams,
     errors: [404],
   }),
@@ -522,6 +537,8 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/cancel',
     summary: 'Cancel an import between two batches; voyages saved so far are kept',
+    description:
+      'The import stops after the batch that it is saving. Use ingest.retry to continue, or ingest.undo to remove what it saved.',
     params: operationParams,
     response: ingestOperationSchema,
     errors: [404, 409],
@@ -531,6 +548,8 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/retry',
     summary: 'Resume a failed or canceled import where it stopped',
+    description:
+      'Nothing is imported twice: voyages that were saved are skipped. Returns 409 while the import is running.',
     params: operationParams,
     storedCopies: 0,
     response: accepted,
@@ -560,6 +579,8 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/refresh',
     summary:
       'Preview the same document again, or its corrected text; choices for conflicts that are unchanged are kept',
+    description:
+      'Replaces a preview, for example after the archive has changed. Send `document` to preview corrected text.',
     params: operationParams,
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: z.object({
@@ -576,6 +597,8 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/undo',
     summary: 'Undo an import in the background, unless a record was edited since; `undoing` reports the progress',
+    description:
+      'Removes the records that the import created and restores those that it changed. Returns 409 with the records that were edited since.',
     params: operationParams,
     response: ingestOperationSchema,
     status: 202,

@@ -67,6 +67,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/usage',
     summary: 'List the voyages and albums that use any of the selected media',
+    description: 'Tells what a bulk deletion would affect, before it is made. It changes nothing.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: mediaUsageSchema,
@@ -76,6 +77,8 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-detach',
     summary: 'Detach the selected media from every voyage and remove them from albums',
+    description:
+      'All in one transaction; the records and their files are kept. The response has the revisions that media.bulkUndo takes.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: z.object({
@@ -91,6 +94,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-delete',
     summary: 'Delete the selected media records, and optionally their files',
+    description: 'All in one transaction. Slugs without a record are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
@@ -100,6 +104,8 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-update',
     summary: 'Update the metadata of the selected media in one transaction, or preview the changes',
+    description:
+      'With `dry_run=1` the response shows the values before and after, and nothing is saved. Returns 409 if records were changed since the preview.',
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({
@@ -139,6 +145,8 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-undo',
     summary: 'Undo one change of each selected record, in one transaction',
+    description:
+      'Takes the revisions that the bulk operation returned. Returns 409, and changes nothing, if a record was edited since.',
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
     response: z.object({

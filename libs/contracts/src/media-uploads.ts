@@ -13,6 +13,8 @@ export const uploadOperations = {
     method: 'POST',
     path: '/api/curator/media/uploads/{upload_id}',
     summary: 'Create the media record of a file uploaded to /media-uploads',
+    description:
+      'For large files: send the parts to /media-uploads with the tus protocol, then create the record here. Returns 410 if the upload has expired.',
     params: z.object({ upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'This isn’t a valid upload ID.') }),
     bodyBytes: BODY_BYTES.record,
     body: mediaUploadSchema,

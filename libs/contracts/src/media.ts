@@ -138,6 +138,7 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/media',
     summary: 'List the media of the library',
+    description: 'Filters combine, and dates match by overlap. `X-Total-Count` has the number of all matches.',
     cacheable: true,
     query: mediaListQuerySchema,
     response: z.array(mediaItemSchema),
@@ -148,6 +149,8 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/media/{slug}',
     summary: 'Get a media record',
+    description:
+      'The response has the ETag that updates take in `If-Match`, and the addresses of the file and its thumbnails.',
     cacheable: true,
     params: slugParams,
     response: mediaItemSchema,
@@ -158,6 +161,7 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/media/by-voyage/{slug}',
     summary: 'List the media of a voyage, in order',
+    description: 'Each item has its category on this voyage. The order is the one that curators chose.',
     cacheable: true,
     params: slugParams,
     response: z.array(mediaItemSchema),
@@ -168,6 +172,8 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/s3/browse',
     summary: 'List a folder of the library',
+    description:
+      'Folders and files as they are in storage, including files without a record. `prefix` names the folder and ends with a slash; other buckets than the configured one get 403.',
     query: browseQuerySchema,
     response: browseResultSchema,
     errors: [403],
@@ -177,6 +183,8 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/curator/media/search',
     summary: 'Find media by credit, date and folder, for the duplicate check',
+    description:
+      'Shows whether a file is already in the library before it is uploaded. `folder` is the folder of its storage path.',
     cacheable: true,
     query: z.strictObject({
       credit: searchQuery.optional(),
@@ -192,6 +200,8 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/upload',
     summary: 'Upload a file with its metadata',
+    description:
+      'Send the fields first and `file` last, so that a wrong field is reported before the file is sent. The type is detected from the content; other types get 415.',
     multipart: mediaUploadSchema,
     responseSeconds: RESPONSE_SECONDS.file,
     storedCopies: 1,
@@ -220,6 +230,8 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/link-to-voyage',
     summary: 'Attach media to a voyage',
+    description:
+      'The media item becomes the last one of its kind on the voyage. Returns 409 if it is already attached.',
     bodyBytes: BODY_BYTES.texts,
     body: mediaLinkSchema,
     response: mediaItemSchema,
@@ -233,6 +245,7 @@ export const mediaOperations = {
     method: 'DELETE',
     path: '/api/curator/media/unlink-from-voyage',
     summary: 'Detach media from a voyage',
+    description: 'The record and the file stay in the library. Albums of the voyage lose the media item as well.',
     query: z.strictObject({ media_slug: slugSchema, voyage_slug: slugSchema }),
     status: 204,
     conditional: true,
@@ -257,6 +270,7 @@ export const mediaOperations = {
     method: 'GET',
     path: '/api/curator/media/{media_slug}/usage',
     summary: 'List the voyages and albums that use a media item',
+    description: 'Tells what a deletion would affect, before it is made.',
     cacheable: true,
     params: mediaParams,
     response: mediaUsageSchema,
@@ -267,6 +281,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
     summary: 'Detach media from every voyage',
+    description: 'The media item leaves every voyage and album, and stays in the library.',
     params: mediaParams,
     response: z.object({
       voyages_affected: z.number().int(),
@@ -280,6 +295,8 @@ export const mediaOperations = {
     method: 'DELETE',
     path: '/api/curator/media/{media_slug}',
     summary: 'Delete a media record, and optionally its file',
+    description:
+      'Links to voyages and albums are removed as well. Without `delete_from_s3` the file stays in storage without a record.',
     params: mediaParams,
     query: z.strictObject({ delete_from_s3: flagQuery.default(false) }),
     status: 204,
@@ -291,6 +308,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/delete-from-s3',
     summary: 'Delete files that have no record',
+    description: 'For files that the storage check found without a record. Returns 409 if a record uses one of them.',
     bodyBytes: BODY_BYTES.record,
     body: z.object({ urls: z.array(textSchema(4000)).min(1).max(1000) }),
     response: z.object({ deleted_count: z.number().int() }),

@@ -57,6 +57,8 @@ export const presidentOperations = {
     method: 'GET',
     path: '/api/presidents',
     summary: 'List presidents and owners, by start of term',
+    description:
+      'Includes the owners before and after the presidents. `party` tells which of them count as presidential.',
     cacheable: true,
     query: z.strictObject(pagingShape(1000)),
     response: z.array(presidentSchema),
@@ -67,6 +69,7 @@ export const presidentOperations = {
     method: 'GET',
     path: '/api/presidents/{slug}',
     summary: 'Get a president or owner',
+    description: 'The response has the ETag that updates take in `If-Match`. Biographical details are in people.get.',
     cacheable: true,
     params: slugParams,
     response: presidentSchema,
@@ -77,6 +80,8 @@ export const presidentOperations = {
     method: 'POST',
     path: '/api/curator/presidents',
     summary: 'Add a president or owner, and a person with the same slug',
+    description:
+      '`party` decides whether voyages count as presidential: `Private Owner` and `U.S. Navy` do not. Returns 409 if the slug is taken.',
     bodyBytes: BODY_BYTES.record,
     body: presidentCreateSchema,
     response: presidentSchema,
@@ -102,6 +107,8 @@ export const presidentOperations = {
     method: 'DELETE',
     path: '/api/curator/presidents/{president_slug}',
     summary: 'Remove a president or owner who has no voyages or media; the person is kept',
+    description:
+      'The person and their voyages as a passenger are kept. Returns 409 while voyages or media refer to the president or owner.',
     params: presidentParams,
     status: 204,
     conditional: true,

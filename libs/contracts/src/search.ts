@@ -115,6 +115,8 @@ export const searchOperations = {
     method: 'GET',
     path: '/api/search',
     summary: 'Search voyages, people, media and albums',
+    description:
+      'Understands phrases in quotes, exclusions with a minus, dates and prefixes. Results that only resemble the words follow the matches and say so.',
     cacheable: true,
     query: z.strictObject({
       ...searchShape,
@@ -132,6 +134,8 @@ export const searchOperations = {
     method: 'GET',
     path: '/api/search/overview',
     summary: 'Count the results of a search by kind, and by the filters that narrow it',
+    description:
+      'For the filters beside the results: each count is what remains after choosing it. It returns no results.',
     cacheable: true,
     query: searchFiltersSchema,
     response: searchOverviewSchema,
@@ -141,6 +145,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/api/search/suggestions',
     summary: 'Suggest voyages, people, media and places while a search is typed',
+    description: 'A few of each kind, fast enough to send with every key. The last word counts as unfinished.',
     cacheable: true,
     query: z.strictObject({ q: words, curator_notes: flagQuery.default(true) }),
     response: z.array(searchSuggestionSchema),

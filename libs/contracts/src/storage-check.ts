@@ -102,6 +102,7 @@ export const storageOperations = {
     method: 'GET',
     path: '/api/curator/storage/check',
     summary: 'Get the progress of the storage check and the number of open discrepancies',
+    description: 'Counts what is open, by kind and by how it can be resolved. Poll it while a check is running.',
     response: storageStatusSchema,
   }),
   start: defineOperation({
@@ -109,6 +110,7 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/check',
     summary: 'Start a storage check, unless one is running',
+    description: 'Reads every file and compares its SHA-256 with the record. A check also runs every night.',
     response: storageStatusSchema,
   }),
   cancel: defineOperation({
@@ -116,6 +118,7 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/check/cancel',
     summary: 'Cancel the storage check; discrepancies found so far are kept',
+    description: 'The next check starts from the beginning. Has no effect if no check is running.',
     response: storageStatusSchema,
   }),
   discrepancies: defineOperation({
@@ -123,6 +126,8 @@ export const storageOperations = {
     method: 'GET',
     path: '/api/curator/storage/discrepancies',
     summary: 'List files without a record, and records whose file is missing or changed, by path',
+    description:
+      'Each one lists the ways in which it can be resolved. A discrepancy that has been resolved since the check is left out.',
     query: z.strictObject({
       kind: discrepancyKindSchema.optional(),
       /** Only discrepancies that this resolution can resolve. */
@@ -137,6 +142,8 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
     summary: 'Add a file without a record to the library; the file stays where it is',
+    description:
+      'Creates a media record for the file. Returns 409 if the file has changed since the check, and 415 if its type is not accepted.',
     params: discrepancyParams,
     body: z.object({ title: optionalTextSchema(500) }),
     responseSeconds: RESPONSE_SECONDS.file,
@@ -148,6 +155,7 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/relink',
     summary: 'Relink a record to an identical file that has no record',
+    description: 'For a file that was moved by hand. The record keeps its slug, links and description.',
     params: discrepancyParams,
     body: z.object({ path: textSchema(1024) }),
     responseSeconds: RESPONSE_SECONDS.file,
@@ -159,6 +167,8 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
     summary: 'Keep a changed file; its thumbnails are generated again',
+    description:
+      'The record then has the checksum and size of the file as it is now. Returns 409 if the file has changed again.',
     params: discrepancyParams,
     responseSeconds: RESPONSE_SECONDS.file,
     response: mediaItemSchema,
@@ -169,6 +179,7 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/undo',
     summary: 'Undo a relink, or a decision to keep a changed file',
+    description: 'The record has its former file again. Returns 409 if the record has changed since.',
     params: discrepancyParams,
     response: mediaItemSchema,
     errors: [404, 409],
@@ -179,6 +190,8 @@ export const storageOperations = {
     path: '/api/curator/storage/discrepancies/bulk-resolve',
     summary:
       'Resolve several discrepancies the same way, independently of each other; failures are listed with the reason',
+    description:
+      'Send `check_id` of the list that you saw: after a newer check, nothing that it found is changed. Send the rest again if not all were handled in time.',
     body: z.object({
       by: resolutionSchema,
       /** The check whose results were shown. Discrepancies from a later check are rejected. */
@@ -193,6 +206,7 @@ export const storageOperations = {
     method: 'POST',
     path: '/api/curator/storage/discrepancies/bulk-undo',
     summary: 'Undo several resolutions of added, relinked or changed files',
+    description: 'Each one is undone on its own, so one that fails does not stop the others.',
     body: z.object({ discrepancy_ids: discrepancyIds }),
     response: resolvedSchema,
   }),

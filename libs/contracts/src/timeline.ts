@@ -18,6 +18,7 @@ export const timelineOperations = {
     method: 'GET',
     path: '/api/timeline/dates',
     summary: 'List the dates that have voyages or media',
+    description: 'For calendars and date pickers. `president_slug` limits them to one president or owner.',
     cacheable: true,
     query: z.strictObject({ president_slug: repeatableQuery(slugSchema).optional() }),
     response: z.array(timelineDateSchema),

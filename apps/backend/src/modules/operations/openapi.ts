@@ -35,8 +35,14 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', exam
     in: where,
     required: where === 'path' || required.includes(name),
     schema: described,
-    ...(isRecord(example) && name in example ? { example: example[name] } : {}),
+    ...(isRecord(example) && name in example ? { example: parameterExample(described, example[name]) } : {}),
   }));
+}
+
+/** Examples have parameters as they are in an address, as text. */
+function parameterExample(schema: unknown, example: unknown): unknown {
+  const isNumber = isRecord(schema) && (schema['type'] === 'integer' || schema['type'] === 'number');
+  return isNumber && typeof example === 'string' ? Number(example) : example;
 }
 
 const REQUEST_HEADERS = {
@@ -110,7 +116,8 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
       title,
       version: '1.0.0',
       description:
-        'Lists are arrays; X-Total-Count has the total. Errors are problem documents (RFC 9457) whose detail is human-readable.',
+        'Lists are arrays; X-Total-Count has the total. Errors are problem documents (RFC 9457) whose detail is human-readable. ' +
+        'Some paths overlap, such as /api/voyages/position and /api/voyages/{slug}: the path without parameters is matched first.',
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
