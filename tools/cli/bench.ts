@@ -24,20 +24,28 @@ interface BenchOptions {
   sizes: number[];
   seconds: number;
   rounds: number;
+  minutes: number;
+  quick: boolean;
   pages: boolean;
 }
+
+/** Under two minutes: one archive, one round. */
+const QUICK = { sizes: [5000], rounds: 1, minutes: 0.75, pages: false };
 
 const options = command('bench')
   .option('--sizes <numbers>', 'voyages in the archives, separated by commas', numbers, [500, 5000, 100_000])
   .option('--seconds <number>', 'length of each measurement', number, 1)
   .option('--rounds <number>', 'measurements of each case', number, 3)
+  .option('--minutes <number>', 'time for all measurements of the servers', number, 6)
+  .option('--quick', 'one archive in one round, without the pages: under two minutes', false)
   .option('--no-pages', 'without the pages, which need Chromium')
   .parse()
   .opts<BenchOptions>();
 
 await runCommand(
   async ({ signal }) => {
-    const { pages, ...measured } = options;
+    const { quick, ...asked } = options;
+    const { pages, ...measured } = quick ? { ...asked, ...QUICK } : asked;
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });

@@ -3,7 +3,17 @@ import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';
 import { buildOneBundle } from './one-bundle.ts';
 import { PageBench } from './page-bench.ts';
-import { emptyReport, everydayTable, growthTable, largeTable, pageTable, processTable, type Report } from './report.ts';
+import {
+  emptyReport,
+  everydayTable,
+  growthTable,
+  largeTable,
+  pageTable,
+  processTable,
+  progressOf,
+  type Report,
+  withEarlierRows,
+} from './report.ts';
 import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
@@ -13,6 +23,8 @@ export interface BenchOptions {
   /** How long each server is measured per round, and the number of rounds. */
   seconds: number;
   rounds: number;
+  /** Time for all measurements of the servers: measurements are shortened to fit. */
+  minutes: number;
   /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
   /** Where results are written and the previous ones are read. */
@@ -25,11 +37,15 @@ export interface BenchOptions {
 const CONNECTIONS = [32, 1];
 const LARGE = 50_000;
 
-/** Measures the product against the baseline in archives of the given sizes; writes and returns the report. */
+/**
+ * Measures the product against the baseline in archives of the given sizes; writes and returns the report. What was measured before a
+ * failure or an interruption is printed and saved as well.
+ */
 export async function bench({
   sizes,
   seconds,
   rounds,
+  minutes,
   browser,
   directory,
   print,
@@ -39,6 +55,9 @@ export async function bench({
   const file = path.join(directory, 'report.json');
   const last = lastReport(file);
   const report = emptyReport();
+  const save = () => writeFileSync(file, `${JSON.stringify(withEarlierRows(report, last), null, 2)}\n`);
+  const endsAt = performance.now() + minutes * 60_000;
+  const remaining = [...sizes];
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
@@ -51,11 +70,20 @@ export async function bench({
         const growing = questions
           .filter(({ compareSizes: grows }) => grows)
           .map((question) => ({ ...question, goal: undefined }));
-        for (const question of compared ? growing : questions) {
+        const asked = compared ? growing : questions;
+        const connectionCounts = compared ? [1] : CONNECTIONS;
+        // The remaining time is shared evenly among the archives.
+        const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
+        remaining.shift();
+        arena.paceFor(asked.length * connectionCounts.length, available);
+        for (const question of asked) {
           await arena.compare(question);
-          for (const connections of compared ? [1] : CONNECTIONS) {
+          for (const connections of connectionCounts) {
             signal.throwIfAborted();
-            report.everyday.push(await arena.measure(question, connections));
+            const measured = await arena.measure(question, connections);
+            report.everyday.push(measured);
+            print(`  ${progressOf(measured)}`);
+            save();
           }
         }
         if (voyages >= LARGE) {
@@ -72,16 +100,20 @@ export async function bench({
     }
   } finally {
     await cluster.stop();
+    save();
+    printTables(report, last, print);
+    print(`\nThe report is ${file}.`);
   }
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  return report;
+}
+
+function printTables(report: Report, last: Report | undefined, print: (line: string) => void): void {
   print('');
   print(everydayTable(report, last));
   if (report.large.length > 0) print(`\n${largeTable(report)}`);
-  if (sizes.length > 1) print(`\n${growthTable(report)}`);
+  if (new Set(report.everyday.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
   print(`\n${processTable(report)}`);
   if (report.pages) print(`\n${pageTable(report)}`);
-  print(`\nThe report is ${file}.`);
-  return report;
 }
 
 async function measurePages(arena: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {

@@ -42,6 +42,13 @@ test('fails on content when 304 is expected', async () => {
   await expect(load({ url, ...options, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
+test('waits longer for slow responses', async () => {
+  const url = await serve((_, response) => void setTimeout(() => response.end('[]'), 400));
+  const { requestsPerSecond } = await load({ url, ...options, connections: 1, seconds: 0.2, expected: 'content' });
+  expect(requestsPerSecond).toBeGreaterThan(1);
+  expect(requestsPerSecond).toBeLessThan(3);
+});
+
 test('computes the median', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
 });

@@ -11,7 +11,13 @@ export interface Load {
   expected: 'content' | 'unchanged';
 }
 
+/** Fewer responses say little: the window is doubled until there are as many. */
+const MIN_RESPONSES = 10;
+/** The longest window, for what responds only once in a second. */
+const MAX_SECONDS = 20;
+
 export interface Throughput {
+  /** 0 when nothing responded even in the longest window. */
   requestsPerSecond: number;
   /** Milliseconds: the median and the 99th percentile. */
   p50: number;
@@ -19,10 +25,17 @@ export interface Throughput {
 }
 
 /**
- * Sends requests as fast as responses arrive.
+ * Sends requests as fast as responses arrive, for as long as it takes to get enough of them.
  * @throws when a response differs from `expected`
  */
-export async function load({ url, paths, headers, connections, seconds, expected }: Load): Promise<Throughput> {
+export async function load(options: Load): Promise<Throughput> {
+  for (let { seconds } = options; ; seconds *= 2) {
+    const { responses, ...throughput } = await loadFor({ ...options, seconds });
+    if (responses >= MIN_RESPONSES || seconds * 2 > MAX_SECONDS) return throughput;
+  }
+}
+
+async function loadFor({ url, paths, headers, connections, seconds, expected }: Load) {
   let connectionCount = 0;
   const result = await autocannon({
     url,
@@ -36,9 +49,10 @@ export async function load({ url, paths, headers, connections, seconds, expected
   });
   const matching = expected === 'content' ? result['2xx'] : result['3xx'];
   const total = result['1xx'] + result['2xx'] + result['3xx'] + result['4xx'] + result['5xx'];
-  if (matching === 0 || matching !== total || result.errors > 0)
+  if (matching !== total || result.errors > 0)
     throw new Error(`${url}${paths[0]}: ${matching} of ${total} responses were ${expected}, ${result.errors} failed`);
-  return { requestsPerSecond: matching / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+  const { p50, p99 } = result.latency;
+  return { responses: matching, requestsPerSecond: matching / result.duration, p50, p99 };
 }
 
 export function median(values: number[]): number {

@@ -27,7 +27,7 @@ export const emptyReport = (): Report => ({
 const UNCHANGED_GOAL = 8;
 
 const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measured) => Math.max(limitRows, limitJson);
-const ratio = (one: number, other: number) => (one / other).toFixed(2);
+const ratio = (one: number, other: number) => (other > 0 ? (one / other).toFixed(2) : 'no response');
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
 
@@ -41,13 +41,30 @@ function table(head: string[], rows: string[][]): string {
 const changeSince = (now: number, previous: number | undefined) =>
   previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)}%`;
 
+/** How a scenario compares with the better baseline: the progress of a run. */
+export const progressOf = (measured: Measured) =>
+  `${measured.voyages} · ${measured.name}, ${measured.connections} conn.: ${ratio(measured.underWrites, baselineOf(measured))}`;
+
+const keyOf = ({ voyages, name, connections }: Measured) => `${voyages} ${name} ${connections}`;
+
+/** The report with the rows of the last one that this run has not measured, so that a later run can compare with them. */
+export function withEarlierRows(report: Report, last: Report | undefined): Report {
+  const measured = new Set(report.everyday.map(keyOf));
+  const large = new Set(report.large.map(({ name }) => name));
+  const sizes = new Set(report.processes.map(({ voyages }) => voyages));
+  return {
+    ...report,
+    everyday: [...report.everyday, ...(last?.everyday ?? []).filter((row) => !measured.has(keyOf(row)))],
+    large: [...report.large, ...(last?.large ?? []).filter(({ name }) => !large.has(name))],
+    processes: [...report.processes, ...(last?.processes ?? []).filter(({ voyages }) => !sizes.has(voyages))],
+    pages: report.pages ?? last?.pages,
+  };
+}
+
 /** Requests per second, ratios to the better baseline, and the change since the last report. */
 export function everydayTable({ everyday }: Report, last?: Report): string {
   const rows = everyday.map((measured) => {
-    const previous = last?.everyday.find(
-      ({ voyages, name, connections }) =>
-        voyages === measured.voyages && name === measured.name && connections === measured.connections,
-    );
+    const previous = last?.everyday.find((row) => keyOf(row) === keyOf(measured));
     const limit = baselineOf(measured);
     return [
       `${measured.voyages} · ${measured.name}`,

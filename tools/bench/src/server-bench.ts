@@ -40,11 +40,17 @@ export interface Process {
 interface Setup {
   cluster: string;
   logs: string;
+  /** Length of one measurement; `paceFor` shortens it. */
   seconds: number;
   rounds: number;
   print: (line: string) => void;
 }
 
+/** Measurements of one scenario. */
+const VARIANTS = 5;
+
+/** Shorter measurements only measure noise. */
+const MIN_SECONDS = 0.1;
 const WRITE_EVERY_MS = 20;
 /** How many rounds each server warms up: V8 compiles what has run thousands of times. */
 const WARM_UP_FACTOR = 2;
@@ -66,6 +72,7 @@ const SAMPLES = 12;
 /** A generated archive with both servers running on it. */
 export class BenchArchive {
   readonly #setup: Setup;
+  #seconds: number;
   readonly #database: Database;
   readonly #client: pg.Client;
   readonly voyages: number;
@@ -82,6 +89,7 @@ export class BenchArchive {
     close: () => Promise<void>,
   ) {
     this.#setup = setup;
+    this.#seconds = setup.seconds;
     this.#database = database;
     this.#client = client;
     this.voyages = voyages;
@@ -114,6 +122,12 @@ export class BenchArchive {
       await close();
       throw error;
     }
+  }
+
+  /** Shortens measurements so that as many scenarios take no longer than this. */
+  paceFor(scenarios: number, availableSeconds: number): void {
+    const measurements = scenarios * VARIANTS * (this.#setup.rounds + WARM_UP_FACTOR);
+    this.#seconds = Math.min(this.#setup.seconds, Math.max(MIN_SECONDS, availableSeconds / measurements));
   }
 
   close(): Promise<void> {
@@ -224,7 +238,7 @@ export class BenchArchive {
       paths,
       headers,
       connections,
-      seconds: this.#setup.seconds * times,
+      seconds: this.#seconds * times,
       expected,
     });
   }
