@@ -54,6 +54,27 @@ describe('the person picker', () => {
     expect(box()).toHaveValue('');
   });
 
+  test('picks the first result for Enter that was pressed before it was there', async () => {
+    const { user } = await show();
+    await user.type(box(), 'Leahy{Enter}');
+    await waitFor(() => expect(box()).toHaveValue(''));
+    expect(onPick.mock.calls).toEqual([[expect.objectContaining({ person_slug: 'leahy-william-d' })]]);
+  });
+
+  test('ignores that Enter when more is typed before the results arrive', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    api.respond('GET /api/curator/people/search', async () => {
+      await promise;
+      return Response.json([aPersonMatch({ full_name: 'William D. Leahy' })]);
+    });
+    const { user } = await show();
+    await user.type(box(), 'Lea{Enter}hy');
+    resolve();
+    expect(await screen.findByRole('option', { name: /William D. Leahy/ })).toBeVisible();
+    expect(box()).toHaveValue('Leahy');
+    expect(onPick).not.toHaveBeenCalled();
+  });
+
   test('hands over a new person unsaved; a crew role belongs to the voyage, a title to the person', async () => {
     const { user } = await show({ onEnter });
     await user.type(box(), 'Jane Doe');

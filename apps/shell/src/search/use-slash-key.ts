@@ -1,5 +1,5 @@
 import { useNavigate } from '@archive/router';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { SEARCH } from './search-address.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"]';
@@ -23,7 +23,8 @@ function focusBox(): boolean {
 /** `/` focuses the search, or opens its page where the masthead has only the icon. */
 export function useSlashKey(): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // Before the page is shown: a key pressed at once is not lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest(EDITABLE)) return;

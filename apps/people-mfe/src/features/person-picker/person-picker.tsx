@@ -1,6 +1,7 @@
 import { peopleSearchQuery } from '@archive/api-client';
 import { useDebouncedValue } from '@archive/editing';
-import { keepPreviousData, useQuery } from '@archive/query';
+import type { PersonMatch } from '@archive/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@archive/query';
 import type { PersonPickerProps } from '@archive/shell-api';
 import { Avatar, cx, formatCount, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
@@ -15,7 +16,10 @@ const NO_SLUGS: string[] = [];
 export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputElement> }) {
   const { label, help, excluded = NO_SLUGS, onPick, onEnter, onPending, ref } = props;
   const id = useId();
+  const client = useQueryClient();
   const [text, setText] = useState('');
+  /** The text of now, for what began with the text of then. */
+  const typed = useRef('');
   const [activeIndex, setAt] = useState(0);
   const [creating, setCreating] = useState<string>();
   const [newName, setNewName] = useState('');
@@ -36,8 +40,9 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     refetchInterval: false,
   });
   const open = text.trim().length > 1;
-  const known = (search.data ?? []).filter(({ person_slug }) => !excluded.includes(person_slug));
-  const found = open && searched.length > 1 ? known.slice(0, MAX_RESULTS) : [];
+  const offered = (people: readonly PersonMatch[] = []) =>
+    people.filter(({ person_slug }) => !excluded.includes(person_slug)).slice(0, MAX_RESULTS);
+  const found = open && searched.length > 1 ? offered(search.data) : [];
   const upToDate = !search.isFetching && searched === text.trim();
   const last = onEnter ? found.length : found.length - 1;
 
@@ -45,8 +50,12 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     setNewName(name);
     setCreating(name);
   };
-  const pick = (index: number) => {
-    const person = found[index];
+  const change = (next: string) => {
+    typed.current = next;
+    setText(next);
+    setAt(0);
+  };
+  const pick = (person: PersonMatch | undefined) => {
     setAt(0);
     if (!person) {
       if (onEnter) create(text.trim());
@@ -54,15 +63,21 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     }
     const { person_slug, full_name, role_title, portrait_url } = person;
     onPick({ person_slug, full_name, role_title, portrait_url, title: null, capacity_role: null, is_crew: false });
-    setText('');
+    change('');
+  };
+  /** For Enter that was pressed before the results were there. */
+  const pickFirst = async () => {
+    const results = await client.fetchQuery(peopleSearchQuery(text.trim())).catch(() => undefined);
+    if (results && typed.current === text) pick(offered(results)[0]);
   };
 
   const press = (event: KeyboardEvent) => {
     if (!open) return;
     if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
-    else if (event.key === 'Enter' && upToDate) pick(activeIndex);
     else if (event.key !== 'Enter') return;
+    else if (upToDate) pick(found[activeIndex]);
+    else void pickFirst();
     event.preventDefault();
   };
 
@@ -73,12 +88,12 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         onPending={setNewName}
         onPick={(person) => {
           onPick(person);
-          setText('');
+          change('');
           setCreating(undefined);
         }}
         onEnter={(person) => {
           onEnter?.(person);
-          setText('');
+          change('');
         }}
         onClose={() => setCreating(undefined)}
       />
@@ -95,10 +110,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         placeholder="Name"
         help={help}
         value={text}
-        onValue={(next) => {
-          setText(next);
-          setAt(0);
-        }}
+        onValue={change}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot offer to create a person
         role="combobox"
         aria-expanded={open}
@@ -119,7 +131,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             key={person.person_slug}
             id={`${id}-${index}`}
             chosen={activeIndex === index}
-            onPick={() => pick(index)}
+            onPick={() => pick(person)}
           >
             <span className="flex items-center gap-3">
               <Avatar name={person.full_name} src={person.portrait_url} size="small" />
@@ -132,7 +144,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
           </Option>
         ))}
         {onEnter && (
-          <Option id={`${id}-${last}`} chosen={activeIndex === last} onPick={() => pick(last)}>
+          <Option id={`${id}-${last}`} chosen={activeIndex === last} onPick={() => pick(undefined)}>
             <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
             Add “{text.trim()}” as a new person
           </Option>
