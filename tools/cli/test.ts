@@ -17,8 +17,11 @@ import { Steps } from './src/steps.ts';
 const steps = new Steps();
 const logs = join(ROOT, 'test-results');
 const DURATIONS = join(logs, 'durations.json');
-/** One for each of two processors: with more, tests of time limits fail because the machine is busy. */
-const PARALLEL = 2;
+/**
+ * Jest runs one project after the other, with a worker for each processor, and beside it two end-to-end runs, which
+ * often wait for a page: the processors are busy until the end. With more, tests of time limits fail.
+ */
+const PARALLEL = { jest: 1, e2e: 2 };
 const E2E_RUNS = ['desktop', 'phone', 'releases'];
 /** Without a terminal, how often progress is printed. */
 const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
@@ -71,12 +74,13 @@ function missingBrowser(browser: string | undefined): string[] {
   ];
 }
 
-/** Lint, format and types. */
+/** Lint, format, types and builds. */
 async function checks({ signal }: RunOptions): Promise<void> {
   const log = join(logs, 'checks.log');
-  const targets = 'lint,check,spelling,check-commits,typecheck';
+  // One check of all types reads each library once; `typecheck` is for single projects.
+  const targets = 'lint,check,spelling,check-commits,check-types,build';
   const args = ['run-many', '-t', targets, '--nxBail=false'];
-  if (await steps.run('Lint, types', () => runNx(ROOT, args, log, signal), failedNote)) return;
+  if (await steps.run('Lint, types, build', () => runNx(ROOT, args, log, signal), failedNote)) return;
   const output = readFileSync(log, 'utf8');
   const failed = failedTasks(output);
   failedSteps += Math.max(1, failed.length);
@@ -86,33 +90,45 @@ async function checks({ signal }: RunOptions): Promise<void> {
 
 /** Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. */
 async function tests(browser: string | undefined, { signal }: RunOptions): Promise<void> {
-  const log = join(logs, 'test.log');
   const eventFile = join(logs, 'events.jsonl');
-  for (const file of [log, eventFile]) writeFileSync(file, '');
-  const targets = ['test', ...(browser ? E2E_RUNS.map((run) => `e2e-${run}`) : [])];
+  const runs = [
+    { log: join(logs, 'test.log'), targets: ['test'], parallel: PARALLEL.jest },
+    ...(browser
+      ? [{ log: join(logs, 'e2e.log'), targets: E2E_RUNS.map((run) => `e2e-${run}`), parallel: PARALLEL.e2e }]
+      : []),
+  ];
+  for (const file of [eventFile, ...runs.map(({ log }) => log)]) writeFileSync(file, '');
   const progress = new TestProgress({
     durations: readDurations(DURATIONS),
-    parallel: PARALLEL,
+    parallel: runs.reduce((sum, { parallel }) => sum + parallel, 0),
     print: (line) => steps.print(line),
   });
   const followers = [
     follow(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
-    follow(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
+    ...runs.map(({ log }) =>
+      follow(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
+    ),
   ];
   const env = {
     ...process.env,
     TEST_EVENTS: eventFile,
     E2E_RETRIES: '1',
+    TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  const args = ['run-many', '-t', targets.join(), '--nxBail=false', `--parallel=${PARALLEL}`];
+  const run = async ({ log, targets, parallel }: (typeof runs)[number]) => {
+    const args = ['run-many', '-t', targets.join(), '--nxBail=false', `--parallel=${parallel}`];
+    return { log, passed: await runNx(ROOT, args, log, signal, env) };
+  };
+  const results: Awaited<ReturnType<typeof run>>[] = [];
   const passed = await steps.run(
     'Tests',
     async (show) => {
       const tell = process.stdout.isTTY ? show : (state: string) => steps.print(`  ${state}`);
       const timer = setInterval(() => tell(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
-        return await runNx(ROOT, args, log, signal, env);
+        results.push(...(await Promise.all(runs.map(run))));
+        return results.every((result) => result.passed);
       } finally {
         clearInterval(timer);
         for (const follower of followers) follower.stop();
@@ -121,7 +137,7 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
     failedNote,
   );
   if (passed) progress.saveDurations(DURATIONS);
-  else reportOtherFailures(log, progress);
+  for (const { log, passed } of results) if (!passed) reportOtherFailures(log, progress);
 }
 
 /** Tasks that failed without a failing test, such as an archive that did not start. */

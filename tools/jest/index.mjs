@@ -17,8 +17,7 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
     reporters: ['default', pathOf('./events-reporter.mjs')],
     // Workers accumulate memory with each suite, which slows down garbage collection.
     workerIdleMemoryLimit: '600MB',
-    // Server suites mostly wait for a database or a process.
-    maxWorkers: browser ? '50%' : '100%',
+    maxWorkers: '100%',
     testEnvironment: browser ? pathOf('./jsdom-environment.mjs') : 'node',
     extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],

@@ -10,7 +10,7 @@ import { grantApplicationRole } from '../src/database/application-role.ts';
 import { declaredStatements } from '../src/database/index.ts';
 import { migrations } from '../src/database/migrations/index.ts';
 import { startApi } from './support/api.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './support/program.ts';
 import { startWorker } from './support/worker.ts';
 import { ingest } from './support/ingest.ts';
 
@@ -29,7 +29,7 @@ const applicationUrl = (password = 'first') => as(database.url, APPLICATION, pas
 
 /** Runs the migrations as a program. */
 async function migrate(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [...LOADER, 'src/migrate.ts'], {
+  const child = spawn(process.execPath, [...LOADER, programFile('migrate')], {
     cwd: PROJECT,
     env: { ...PROGRAM_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,9 +11,11 @@ import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
 import { waitUntil } from './support/tcp-proxy.ts';
 import { logLines } from './support/log-lines.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './support/program.ts';
 
 const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
+
+type Program = Parameters<typeof programFile>[0];
 
 interface Running {
   child: ChildProcess;
@@ -53,14 +55,14 @@ describe('a process', () => {
     return { child, output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) };
   }
 
-  const run = (entry: string, more: Record<string, string> = {}) =>
+  const run = (entry: Program, more: Record<string, string> = {}) =>
     follow(
-      spawn(process.execPath, [...LOADER, `src/${entry}.ts`], { cwd: PROJECT, env: environment(more), stdio: 'pipe' }),
+      spawn(process.execPath, [...LOADER, programFile(entry)], { cwd: PROJECT, env: environment(more), stdio: 'pipe' }),
     );
 
-  const runWithChannel = (entry: string, more: Record<string, string> = {}) =>
+  const runWithChannel = (entry: Program, more: Record<string, string> = {}) =>
     follow(
-      fork(`src/${entry}.ts`, {
+      fork(programFile(entry), {
         cwd: PROJECT,
         execArgv: LOADER,
         env: environment(more),

@@ -11,7 +11,7 @@ import { anMp4 } from '../builders/files.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from '../support/program.ts';
 import { S3Server } from '../support/s3-server.ts';
 
 const MB = 1024 * 1024;
@@ -56,7 +56,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
   let curator: Browser;
 
   async function start(): Promise<void> {
-    api = spawn(process.execPath, [...LOADER, 'src/main.ts'], {
+    api = spawn(process.execPath, [...LOADER, programFile('main')], {
       cwd: PROJECT,
       env: {
         ...PROGRAM_ENVIRONMENT,

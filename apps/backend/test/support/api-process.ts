@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { waitUntil } from './tcp-proxy.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './program.ts';
 
 const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
 
@@ -20,7 +20,7 @@ export interface ApiProcess {
 
 /** Starts the API as a process of its own, on a free port. */
 export async function spawnApi(environment: Record<string, string>): Promise<ApiProcess> {
-  const child = spawn(process.execPath, [...LOADER, 'src/main.ts'], {
+  const child = spawn(process.execPath, [...LOADER, programFile('main')], {
     cwd: PROJECT,
     env: { ...PROGRAM_ENVIRONMENT, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

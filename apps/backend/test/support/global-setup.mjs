@@ -41,6 +41,8 @@ function compileBeforehand() {
   process.env.NODE_COMPILE_CACHE = path.join(globalThis.__compiled, 'v8');
   const load = `await Promise.all([import('./src/worker.module.ts'), import('./src/api.ts')]); process.exit()`;
   const loader = path.join(import.meta.dirname, 'typescript.mjs');
+  // Built programs need no compiling.
+  if (process.env.TEST_PROGRAMS === 'built') return;
   globalThis.__compiling = spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', load], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: 'ignore',

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
 import type { TestApi } from './api.ts';
-import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './program.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './program.ts';
 
 /** A worker in this process, with the database and files of a test server. */
 export async function startWorker({ config }: TestApi): Promise<INestApplicationContext> {
@@ -29,7 +29,7 @@ export interface WorkerProcess {
 /** Starts a worker process as in production, or with another entry file. Resolves once it is running. */
 export async function spawnWorker(
   { config }: Pick<TestApi, 'config'>,
-  { entry = 'src/worker.ts', environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
+  { entry = programFile('worker'), environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
 ): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [...LOADER, entry], {
     cwd: PROJECT,
