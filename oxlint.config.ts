@@ -47,6 +47,6 @@ export default defineConfig({
     { files: ['apps/backend/**'], rules: { 'typescript/consistent-type-imports': 'off' } },
     // Playwright reads the fixtures of a test from its parameter pattern; an empty one requests none.
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
-    { files: ['tools/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+    { files: ['tools/**', 'e2e/**', 'libs/client/examples/**'], rules: { 'no-console': 'off' } },
   ],
 });

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ArchiveClient, ArchiveError } from '@archive/client';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CURATOR, startApi, type TestApi } from './support/api.ts';
+import { startWorker } from './support/worker.ts';
+
+const CLIENT = path.resolve(import.meta.dirname, '../../../libs/client');
+const examples = readdirSync(path.join(CLIENT, 'examples')).filter((name) => /^\d\d-/.test(name));
+
+let api: TestApi;
+let worker: INestApplicationContext;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  const curator = await api.signIn();
+  const voyage = { title: 'Down the Potomac', start_date: '1947-05-01' };
+  expect((await curator.post('/api/curator/voyages', voyage)).status).toBe(201);
+  expect((await curator.post('/api/curator/people', { full_name: 'Nora Example' })).status).toBe(201);
+});
+afterAll(async () => {
+  await worker.close();
+  await api.close();
+});
+
+async function run(example: string): Promise<string> {
+  const child = spawn(process.execPath, [path.join(CLIENT, 'examples', example)], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_NO_WARNINGS: '1',
+      ARCHIVE_URL: api.url,
+      CURATOR_USERNAME: CURATOR.username,
+      CURATOR_PASSWORD: CURATOR.password,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const [status] = (await once(child, 'close')) as [number];
+  return `${output}${status === 0 ? '' : `status ${status}`}`;
+}
+
+/** What each example prints. */
+const OUTPUT: Record<string, RegExp> = {
+  '01-sign-in.ts': /^Signed in as curator\.\n$/,
+  '02-list-voyages.ts': /^1947-05-01 Down the Potomac\n1 of 1 voyages\.\n$/,
+  '03-read-everyone.ts': /^The first one is .+\.\n\d+ people\.\n$/,
+  '04-search.ts': /^voyage Down the Potomac\n/,
+  '05-log-a-voyage.ts': /^Logged as 1952-07-04-regatta-below-the-bridge\.\n$/,
+  '06-update-safely.ts': /^Someone else was faster\. Read the record again\.\n$/,
+  '07-add-a-passenger.ts': /^Chester Example sailed on “Down the Potomac”\.\n$/,
+  '08-upload-a-picture.ts': /^The finish line: \/media-files\/\S+\.png\n$/,
+  '09-import-a-document.ts': /^create Down the Potomac\n$/,
+  '10-export.ts': /^[1-9]\d* bytes of CSV\.\n$/,
+};
+
+test('every example is listed in the README and tested', () => {
+  const readme = readFileSync(path.join(CLIENT, 'README.md'), 'utf8');
+  expect([...readme.matchAll(/\(examples\/(\S+)\)/g)].map(([, name]) => name)).toEqual(examples);
+  expect(Object.keys(OUTPUT)).toEqual(examples);
+});
+
+test.each(Object.entries(OUTPUT))('%s runs', async (example, output) => {
+  expect(await run(example)).toMatch(output);
+});
+
+test('an error has the sentence, the fields and the request of the server', async () => {
+  const archive = new ArchiveClient({ url: api.url });
+  await expect(archive.request('voyages.list')).rejects.toMatchObject({ name: 'ArchiveError', status: 401 });
+  await archive.signIn(CURATOR.username, CURATOR.password);
+  const error = await archive
+    .request('voyages.create', { body: { title: 'Wrong', start_date: '1946-02-30' } })
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ArchiveError);
+  expect(error).toMatchObject({
+    status: 422,
+    errors: [{ path: 'start_date', message: expect.any(String) }],
+    requestId: expect.any(String),
+  });
+});
+
+test('a read is repeated while the server is busy, a write is not', async () => {
+  const seen: string[] = [];
+  const busy: typeof fetch = (...request) => {
+    const { method = '' } = request[1] ?? {};
+    seen.push(method);
+    return Promise.resolve(
+      seen.length === 1 || method === 'POST'
+        ? Response.json({ title: 'Busy' }, { status: 503, headers: { 'retry-after': '0' } })
+        : Response.json([], { headers: { 'x-total-count': '0' } }),
+    );
+  };
+  const archive = new ArchiveClient({ url: api.url, fetch: busy });
+  expect(await archive.request('voyages.list')).toMatchObject({ data: [], total: 0 });
+  await expect(archive.request('auth.logout')).rejects.toMatchObject({ status: 503 });
+  expect(seen).toEqual(['GET', 'GET', 'POST']);
+});

@@ -1,0 +1,9 @@
+// Lists the first voyages of some years, with the number of all of them.
+import { openArchive } from './archive.ts';
+
+const archive = await openArchive();
+const { data, total } = await archive.request('voyages.list', {
+  query: { date_from: '1946', date_to: '1949', limit: 5 },
+});
+for (const voyage of data) console.log(voyage.start_date, voyage.title);
+console.log(`${data.length} of ${total} voyages.`);

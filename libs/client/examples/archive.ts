@@ -1,0 +1,13 @@
+import { ArchiveClient } from '@archive/client';
+
+/** The archive of the examples, signed in. */
+export async function openArchive(): Promise<ArchiveClient> {
+  const {
+    ARCHIVE_URL = 'http://127.0.0.1:3000',
+    CURATOR_USERNAME = 'curator',
+    CURATOR_PASSWORD = 'sequoia',
+  } = process.env;
+  const archive = new ArchiveClient({ url: ARCHIVE_URL });
+  await archive.signIn(CURATOR_USERNAME, CURATOR_PASSWORD);
+  return archive;
+}

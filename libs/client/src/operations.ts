@@ -1,0 +1,36 @@
+import type { Operation, OperationBody, OperationParams, OperationQuery, OperationResponse } from '@archive/contracts';
+import type * as contracts from '@archive/contracts';
+
+type Module = typeof contracts;
+type Group = Module[Extract<keyof Module, `${string}Operations`>];
+type OperationsOf<G> = G extends Record<string, Operation> ? G[keyof G] : never;
+type AnyOperation = OperationsOf<Group>;
+
+/** Every operation of the API by its id, as in OpenAPI. */
+export type Operations = { [C in AnyOperation as C['id']]: C };
+export type OperationId = keyof Operations;
+
+type Has<C, Part extends string> = C extends Record<Part, unknown> ? true : false;
+
+type FileInput = { fields?: Record<string, string>; file: Blob; filename?: string };
+type JsonInput<C extends Operation> = Has<C, 'body'> extends true ? { body: OperationBody<C> } : never;
+type BodyOf<C extends Operation> =
+  Has<C, 'multipart'> extends true ? FileInput | JsonInput<C> : Has<C, 'body'> extends true ? JsonInput<C> : unknown;
+
+/** What an operation takes: only the parts that its contract has. */
+export type Input<C extends Operation> = (Has<C, 'params'> extends true ? { params: OperationParams<C> } : unknown) &
+  (Has<C, 'query'> extends true ? { query?: OperationQuery<C> } : unknown) &
+  BodyOf<C> &
+  (C extends { conditional: true } ? { ifMatch?: string } : unknown) &
+  (C extends { idempotent: true } ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal };
+
+/** What an operation returns; undefined for one without a body. */
+export type Output<C extends Operation> = Has<C, 'response'> extends true ? OperationResponse<C> : undefined;
+
+/** The input may be left out if nothing in it is required. */
+export type InputArgument<C extends Operation> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
+
+/** Ids of the operations that return a list in pages. */
+export type ListId = {
+  [Id in OperationId]: Operations[Id] extends { paged: true; response: unknown } ? Id : never;
+}[OperationId];
