@@ -124,6 +124,7 @@ export const MODULES: Record<string, string[]> = {
   'person-merge': [...LEAVES, 'people'],
   'person-profile': [...LEAVES, 'people', 'media'],
   home: LEAVES,
+  tags: LEAVES,
   timeline: LEAVES,
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
   exports: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'ingest'],

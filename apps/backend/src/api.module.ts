@@ -18,6 +18,7 @@ import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
 import { SecurityLogHttpModule } from './modules/security-log/index.ts';
 import { SearchHttpModule } from './modules/search/index.ts';
+import { TagsHttpModule } from './modules/tags/index.ts';
 import { TimelineHttpModule } from './modules/timeline/index.ts';
 import { VoyagesHttpModule } from './modules/voyages/index.ts';
 import { platform } from './platform.ts';
@@ -38,6 +39,7 @@ const HTTP_MODULES: Type[] = [
   PersonProfileHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,
+  TagsHttpModule,
   TimelineHttpModule,
   VoyagesHttpModule,
 ];

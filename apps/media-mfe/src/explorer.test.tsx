@@ -220,7 +220,7 @@ describe('a file', () => {
     stubShowModal();
     const { user } = await open(`${address}scan.tif`);
     expect(await screen.findByRole('img', { name: tiff.alt_text! })).toHaveAttribute('src', tiff.public_derivative_url);
-    for (const text of ['6,000 × 4,000 pixels', 'river, mud', 'Ask the newspaper.', tiff.alt_text!])
+    for (const text of ['6,000 × 4,000 pixels', 'river', 'mud', 'Ask the newspaper.', tiff.alt_text!])
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.queryByText('No preview')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Open File' }));

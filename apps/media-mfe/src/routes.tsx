@@ -2,7 +2,7 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import { StoragePage } from './features/lazy.tsx';
+import { AllMediaPage, StoragePage } from './features/lazy.tsx';
 
 /** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
 export const contract: MfeModule['contract'] = 1;
@@ -10,6 +10,14 @@ export const contract: MfeModule['contract'] = 1;
 /** Relative to the mount path in the registry (/media-explorer). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <ExplorerPage /> },
+  {
+    path: 'all',
+    element: (
+      <Suspense>
+        <AllMediaPage />
+      </Suspense>
+    ),
+  },
   {
     path: 'storage',
     element: (

@@ -90,6 +90,20 @@ describe('the directory', () => {
     expect(api.requests('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
   });
 
+  test('keeps order and filter in the URL, and clears the filter when nobody matches', async () => {
+    const { user, router } = await open();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'voyages');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'crew');
+    expect(router.state.location.search).toBe('?sort=voyages&show=crew');
+    const { query } = api.requests('GET /api/people').at(-1)!;
+    expect(Object.fromEntries(query)).toMatchObject({ sort: 'voyages', aboard: 'crew' });
+    api.respond('GET /api/people', page([]));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'portrait');
+    expect(await screen.findByText('Nobody matches the search and the filter.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all passengers' }));
+    expect(router.state.location.search).toBe('?sort=voyages');
+  });
+
   test('reports no matches and clears the search', async () => {
     const { user, router } = await open('/people?q=nobody');
     expect(await screen.findByText('No passengers found')).toBeInTheDocument();

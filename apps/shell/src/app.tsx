@@ -12,6 +12,7 @@ import { SessionsPage } from './sessions/lazy.tsx';
 import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
 import { ErrorScreen } from './screens/error-screen.tsx';
+import { TagsPage } from './tags/lazy.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
@@ -81,6 +82,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
             { index: true, element: <HomePage /> },
             ...remotes,
             { path: 'search', element: <SearchPage /> },
+            { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },

@@ -68,6 +68,7 @@ export {
   fetchMedia,
   fetchMediaWithEtag,
   findDuplicates,
+  fetchMatchingMedia,
   linkMedia,
   mediaQuery,
   mediaToEditQuery,
@@ -77,7 +78,7 @@ export {
   removeRecordMutation,
   updateMediaMutation,
 } from './media-mutations.ts';
-export type { MediaFields, MediaLinkBody, MediaListParams } from './media-mutations.ts';
+export type { MediaFields, MediaFilterParams, MediaLinkBody, MediaListParams } from './media-mutations.ts';
 export {
   peopleByPresidentQuery,
   peopleQuery,
@@ -168,3 +169,4 @@ export {
 export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-mutations.ts';
 export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
+export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';

@@ -8,8 +8,10 @@ type Media = typeof mediaOperations;
 export type MediaFields = OperationBody<Media['update']>;
 export type MediaLinkBody = OperationBody<Media['link']>;
 export type MediaListParams = OperationQuery<Media['list']>;
+export type MediaFilterParams = OperationQuery<Media['matches']>;
 
 const list = endpoint<Media['list']>('GET', '/api/media');
+const matches = endpoint<Media['matches']>('GET', '/api/curator/media/matches');
 const get = endpoint<Media['get']>('GET', '/api/media/{slug}');
 const search = endpoint<Media['search']>('GET', '/api/curator/media/search');
 const usage = endpoint<Media['usage']>('GET', '/api/curator/media/{media_slug}/usage');
@@ -22,12 +24,15 @@ const removeFiles = endpoint<Media['removeFiles']>('POST', '/api/curator/media/d
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** Media records, newest first, filtered by text and type: `{items, total}`. */
+/** A page of the media that match: `{items, total}`. */
 export const mediaQuery = (params: MediaListParams = {}) =>
   queryOptions({
     queryKey: [...keys.media, 'list', params],
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
+
+/** Slugs and titles of all media that match, to change them together. */
+export const fetchMatchingMedia = (filters: MediaFilterParams) => request(matches, { query: filters });
 
 /** A record with its ETag, fetched each time editing starts. */
 export const mediaToEditQuery = (slug: string) =>

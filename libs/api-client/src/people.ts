@@ -49,8 +49,8 @@ export const presidentsQuery = () =>
   });
 
 /** The roles of the matching people, in the order of `peopleQuery({sort: 'role'})`. */
-export const peopleRolesQuery = (q = '') =>
+export const peopleRolesQuery = (filters: OperationQuery<Operations['roles']> = {}) =>
   queryOptions({
-    queryKey: [...keys.people, 'roles', q],
-    queryFn: ({ signal }) => request(roles, { query: q ? { q } : {}, signal }),
+    queryKey: [...keys.people, 'roles', filters],
+    queryFn: ({ signal }) => request(roles, { query: filters, signal }),
   });

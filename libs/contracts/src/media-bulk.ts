@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { flagQuery, partialDateSchema, problemSchema, requiredTextSchema, slugSchema, textSchema } from './common.ts';
 import { mediaTypeSchema, rightsSchema } from './media-fields.ts';
-import { mediaUsageSchema } from './media.ts';
+import { MAX_BULK_MEDIA, mediaUsageSchema } from './media.ts';
 import { tagsInputSchema } from './records/inputs.ts';
-
-/** Most media in one bulk request, which is one transaction. */
-export const MAX_BULK_MEDIA = 10_000;
 
 const slugs = z.array(slugSchema).min(1).max(MAX_BULK_MEDIA);
 const selected = z.object({ media_slugs: slugs });

@@ -20,13 +20,29 @@ import { mediaItemSchema, previewStateSchema } from './media-item.ts';
 import { createShape, updateShape } from './records/field.ts';
 import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 
-export const mediaListQuerySchema = z.strictObject({
-  q: searchQuery.optional(),
+/** Which media are in a list; all must hold. */
+const mediaFilterShape = {
+  q: searchQuery.optional().meta({ description: 'Words, and prefixes such as `tag:` and `person:`.' }),
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
   date_from: partialDateSchema.optional(),
   date_to: partialDateSchema.optional(),
   /** Of a president or owner: filed under the name, or attached to one of the voyages. */
   president_slug: repeatableQuery(slugSchema).optional(),
+  person: slugSchema.optional().meta({ description: 'Of voyages with this person aboard.' }),
+  place: textSchema(500).optional().meta({ description: 'Of voyages that start or end there.' }),
+  /** By the date of the media or, without one, of their voyages. */
+  from: partialDateSchema.optional(),
+  to: partialDateSchema.optional(),
+  tag: textSchema(100).optional(),
+  rights: textSchema(200).optional().meta({ description: 'Address of the statement or license.' }),
+};
+
+/** `newest`: by the time when they were added. Media without a date come last. */
+export const MEDIA_SORTS = ['newest', 'date', '-date', 'title', 'size'] as const;
+
+export const mediaListQuerySchema = z.strictObject({
+  ...mediaFilterShape,
+  sort: z.enum(MEDIA_SORTS).default('newest'),
   ...pagingShape(500),
 });
 export type MediaListQuery = z.output<typeof mediaListQuerySchema>;
@@ -132,6 +148,9 @@ export const mediaUsageSchema = z.object({
 });
 export type MediaUsage = z.output<typeof mediaUsageSchema>;
 
+/** Most media in one bulk request, which is one transaction. */
+export const MAX_BULK_MEDIA = 10_000;
+
 export const mediaOperations = {
   list: defineOperation({
     id: 'media.list',
@@ -155,6 +174,21 @@ export const mediaOperations = {
     params: slugParams,
     response: mediaItemSchema,
     errors: [404],
+  }),
+  matches: defineOperation({
+    id: 'media.matches',
+    method: 'GET',
+    path: '/api/curator/media/matches',
+    summary: 'List slugs and titles of all media that match, to change them together',
+    description: 'Takes the filters of the list of media, without pages.',
+    cacheable: true,
+    query: z.strictObject(mediaFilterShape),
+    response: z.object({
+      media: z
+        .array(z.object({ media_slug: slugSchema, title: z.string() }))
+        .meta({ description: `Newest first; at most ${MAX_BULK_MEDIA}.` }),
+      total: z.number().int(),
+    }),
   }),
   byVoyage: defineOperation({
     id: 'media.byVoyage',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
-import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
+import { flagQuery, pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema, portraitUrlSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { webAddressInputSchema } from './records/inputs.ts';
@@ -70,11 +70,21 @@ export const personSchema = z.object({
 });
 export type Person = z.output<typeof personSchema>;
 
+/** Who is in a list of people; all must hold. */
+const peopleFilterShape = {
+  q: searchQuery.optional().meta({ description: 'Words, and prefixes such as `tag:` and `president:`.' }),
+  aboard: z.enum(['crew', 'passengers']).optional().meta({ description: 'On at least one voyage.' }),
+  has_portrait: flagQuery.optional(),
+};
+
 export const peopleListQuerySchema = z.strictObject({
-  q: searchQuery.optional(),
+  ...peopleFilterShape,
   role_title: searchQuery.optional(),
-  /** `role` orders like `GET /api/people/roles`: most common role first, people without one last. */
-  sort: z.enum(['name', 'voyages', 'role']).default('name'),
+  /**
+   * `first` is the day of the first voyage. `role` orders like `GET /api/people/roles`: most common role first, people without one
+   * last.
+   */
+  sort: z.enum(['name', 'voyages', 'first', 'role']).default('name'),
   ...pagingShape(500),
 });
 export type PeopleListQuery = z.output<typeof peopleListQuerySchema>;
@@ -118,7 +128,7 @@ export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
 
 /** Without `limit`, returns everyone; with it, that many across all groups, from `offset`. */
 export const peopleByPresidentQuerySchema = z.strictObject({
-  q: searchQuery.optional(),
+  ...peopleFilterShape,
   limit: wholeNumberQuery(1, 1000).optional(),
   offset: wholeNumberQuery(0, 10_000_000).default(0),
 });
@@ -212,7 +222,7 @@ export const peopleOperations = {
     summary: 'List roles and titles with the number of people, most common first, without a role last',
     description: 'For filters of the directory. `q` counts only people whose names match.',
     cacheable: true,
-    query: z.strictObject({ q: searchQuery.optional() }),
+    query: z.strictObject(peopleFilterShape),
     response: z.array(peopleRoleSchema),
   }),
   byPresident: defineOperation({

@@ -5,6 +5,7 @@ import {
   partialDateSchema,
   repeatableQuery,
   requiredTextSchema,
+  searchQuery,
   slugSchema,
   textSchema,
   wholeNumberQuery,
@@ -44,10 +45,11 @@ export const searchHitSchema = z.object({
 export type SearchHit = z.output<typeof searchHitSchema>;
 
 const words = requiredTextSchema(200, 'Enter a search term.');
+const kinds = repeatableQuery(searchKindSchema).optional();
 
 /** The query and its filters; all must hold. */
 const searchShape = {
-  q: words,
+  q: searchQuery.default('').meta({ description: 'May be empty with a filter or a kind.' }),
   president: slugSchema.optional().meta({ description: 'Of the president or owner.' }),
   person: slugSchema.optional().meta({ description: 'Aboard.' }),
   place: textSchema(500).optional().meta({ description: 'Start or end of the voyage.' }),
@@ -120,7 +122,7 @@ export const searchOperations = {
     cacheable: true,
     query: z.strictObject({
       ...searchShape,
-      kind: repeatableQuery(searchKindSchema).optional(),
+      kind: kinds,
       sort: z.enum(['relevance', 'newest', 'oldest']).default('relevance'),
       limit: wholeNumberQuery(1, 100).default(30),
       offset: wholeNumberQuery(0, 10_000).default(0),
@@ -135,9 +137,9 @@ export const searchOperations = {
     path: '/api/search/overview',
     summary: 'Count the results of a search by kind, and by the filters that narrow it',
     description:
-      'For the filters beside the results: each count is what remains after choosing it. It returns no results.',
+      'For the filters beside the results: each count is what remains after choosing it. With `kind`, filters count only the results of these kinds. It returns no results.',
     cacheable: true,
-    query: searchFiltersSchema,
+    query: searchFiltersSchema.extend({ kind: kinds }),
     response: searchOverviewSchema,
   }),
   suggestions: defineOperation({

@@ -12,6 +12,7 @@ export { RecordHistory, type RecordHistoryProps } from './record-history.tsx';
 export { changedFields, draftFrom, textOf, type Labels, type TextDraft } from './record-texts.ts';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { SelectBox } from './select-box.tsx';
+export { tagHref, TagLinks } from './tag-links.tsx';
 export { useSelection, type Selection } from './selection.ts';
 export { usePortrait } from './use-portrait.ts';
 export { useDraft, type DraftWith, type Problems } from './use-draft.ts';

@@ -35,6 +35,8 @@ export interface Selection<T> {
   toggle: (key: string, range: boolean) => void;
   /** Selects all visible items. */
   all: () => void;
+  /** Selects items, also those that are not visible. */
+  select: (items: readonly T[]) => void;
   clear: () => void;
   /** Clears some items, as when they were processed. */
   deselect: (items: readonly T[]) => void;
@@ -50,11 +52,14 @@ export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string,
   const [selected, setSelected] = useState(EMPTY_SELECTION);
   const order = () => shown.map(keyOf);
   const chosen = useMemo(() => items.filter((item) => selected.keys.has(keyOf(item))), [items, selected, keyOf]);
+  const select = (more: readonly string[]) =>
+    setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...more]), anchor }));
   return {
     items: chosen,
     has: (key) => selected.keys.has(key),
     toggle: (key, range) => setSelected((now) => toggleSelection(now, key, range, order())),
-    all: () => setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...order()]), anchor })),
+    all: () => select(order()),
+    select: (more) => select(more.map(keyOf)),
     clear: () => setSelected(EMPTY_SELECTION),
     deselect: (done) => {
       const deselected = new Set(done.map(keyOf));

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { col } from './columns.ts';
 import { conditions } from './conditions.ts';
+import { filteredStatement, MAX_VARIANTS } from './statement.ts';
 
 const TABLE = {
   words: { code: 'w', sql: (p: string) => `words @@ ${p}` },
@@ -31,4 +33,25 @@ test('a condition with two parameters takes a pair', () => {
     where: 'where day between $1 and $2 and (place = $3 or near = $3)',
     parameters: ['a', ['b'], ['c', 'd']],
   });
+});
+
+test('a statement keeps the variants that are used, and drops the others', () => {
+  const built: string[] = [];
+  const statement = filteredStatement(
+    'test-variants',
+    TABLE,
+    ({ variantKey }) => {
+      built.push(variantKey);
+      return 'select 1 id';
+    },
+    { id: col.int },
+  );
+  const use = (variantKey: string) => statement.for({ ...conditions(TABLE, {}), variantKey });
+  const used = use('used');
+  for (let index = 0; index < 2 * MAX_VARIANTS; index += 1) {
+    use(`variant ${index}`);
+    expect(use('used')).toBe(used);
+  }
+  use('variant 0');
+  expect(built.filter((key) => key === 'variant 0')).toHaveLength(2);
 });

@@ -66,6 +66,9 @@ export function statementsFor<Key extends string, S>(
   return Object.fromEntries(keys.map((key) => [key, declare(key)])) as Record<Key, S>;
 }
 
+/** Variants kept for each statement. Requests choose them, and there are millions of combinations. */
+export const MAX_VARIANTS = 200;
+
 type Filter = Pick<Conditions, 'variantKey' | 'where' | 'parameter'>;
 
 export interface FilteredStatement<Row extends object> {
@@ -97,7 +100,11 @@ export function filteredStatement<C extends Columns>(
   return {
     for(filter) {
       const found = variants.get(filter.variantKey) ?? statementFor(filter);
+      // The least recently used variant comes first.
+      variants.delete(filter.variantKey);
       variants.set(filter.variantKey, found);
+      const [oldest] = variants.keys();
+      if (variants.size > MAX_VARIANTS && oldest !== undefined) variants.delete(oldest);
       return found;
     },
   };

@@ -1,4 +1,4 @@
-import { searchOperations } from '@archive/contracts';
+import { type SearchHit, type SearchOverview, searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -74,6 +74,32 @@ test('returns no more than requested, the best matches first', async () => {
   expect(await slugs('Trudeau', 1)).toEqual(['person trudeau-pierre']);
 });
 
+test('filters without words find everything that matches them, and a kind everything of the kind', async () => {
+  const find = async (query: string) => {
+    const hits = await browser.json<SearchHit[]>(`/api/search?${query}`);
+    return hits.map(({ kind, slug }) => `${kind} ${slug}`);
+  };
+  expect(await find('president=ford-gerald&kind=voyage')).toEqual(['voyage trudeau']);
+  expect((await find('kind=media')).toSorted()).toEqual(['media fantail', 'media logbook-1949']);
+  expect(await find('')).toEqual([]);
+});
+
+test('the overview counts the filters of the requested kinds', async () => {
+  const { kinds, facets } = await browser.json<SearchOverview>('/api/search/overview?q=1949&kind=media');
+  expect(kinds).toMatchObject({ voyage: 1, media: 1 });
+  expect(facets.media_type).toEqual([{ value: 'logbook', label: 'Logbook', count: 1 }]);
+  expect(facets.role).toEqual([]);
+  const all = await browser.json<SearchOverview>('/api/search/overview?kind=media');
+  expect(all.kinds.media).toBe(2);
+  // A media item of no voyage counts by its own date and president.
+  await api.database.pool.query(
+    `update media set date = '1949', president_id = (select id from person where slug = 'truman-harry-s') where slug = 'logbook-1949'`,
+  );
+  const { facets: own } = await browser.json<SearchOverview>('/api/search/overview?q=logbook&kind=media');
+  expect(own.decade).toEqual([{ value: '1940', label: '1940s', count: 1 }]);
+  expect(own.president).toEqual([{ value: 'truman-harry-s', label: 'Harry S. Truman', count: 1 }]);
+});
+
 test.each(['with and', '...', '⚓'])('finds nothing for %s', async (q) => {
   expect(await slugs(q)).toEqual([]);
 });
@@ -87,8 +113,6 @@ test('text with control characters cannot fake marks', async () => {
 });
 
 test.each([
-  ['no words', ''],
-  ['blank words', 'q=%20'],
   ['words too long', `q=${'a'.repeat(201)}`],
   ['a limit above a hundred', 'q=a&limit=101'],
   ['an unknown name', 'q=a&color=blue'],

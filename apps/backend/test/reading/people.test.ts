@@ -100,6 +100,15 @@ describe('the directory', () => {
     ]);
   });
 
+  test('can be sorted by the first voyage, people without one last', async () => {
+    expect(await found({ sort: 'first' })).toEqual([
+      'harriman-averell',
+      'truman-harry-s',
+      'kelly-giles',
+      'alvarez-zoe',
+    ]);
+  });
+
   test('can be sorted by role, most common first, people without one last, like the list of roles', async () => {
     expect(await found({ sort: 'role' })).toEqual(['kelly-giles', 'harriman-averell', 'truman-harry-s', 'alvarez-zoe']);
     const { body } = await requestOk(browser, peopleOperations.roles, {});
@@ -134,6 +143,13 @@ describe('the directory', () => {
     ['a part of the role or title', { role_title: 'DIPLO' }, ['alvarez-zoe', 'harriman-averell']],
     ['a role of nobody', { role_title: 'baker' }, []],
     ['a role and words', { role_title: 'diplomat', q: 'zoe' }, ['alvarez-zoe']],
+    ['a tag', { q: 'tag:envoy' }, ['harriman-averell']],
+    ['the president of a voyage', { q: 'president:kennedy' }, ['kelly-giles']],
+    ['a prefix and a word', { q: 'after:1946 averell' }, ['harriman-averell']],
+    ['crew', { aboard: 'crew' }, ['kelly-giles']],
+    ['passengers', { aboard: 'passengers' }, ['harriman-averell', 'kelly-giles', 'truman-harry-s']],
+    ['a portrait', { has_portrait: '1' }, []],
+    ['crew with words', { aboard: 'crew', q: 'harriman' }, []],
   ])('is searched by %s', async (_, query, expected) => {
     const { body, total } = await list(query);
     expect(body.map(({ person_slug }) => person_slug)).toEqual(expected);

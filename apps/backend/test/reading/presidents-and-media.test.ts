@@ -31,7 +31,7 @@ beforeAll(async () => {
     .at('gerald-ford/potomac/image/deck.jpg')
     .by(' Abbie Rowe ')
     .on('1976-06-16')
-    .with({ ...at(1), description_markdown: 'Evening.' })
+    .with({ ...at(1), description_markdown: 'Evening.', size: 800 })
     .save(database);
   await aMedia('Menu')
     .withSlug('menu')
@@ -39,7 +39,7 @@ beforeAll(async () => {
     .at('unattached/pdf/menu.pdf')
     .on('1976')
     .by('Navy')
-    .with(at(2))
+    .with({ ...at(2), tags: ['galley'], rights: 'https://rightsstatements.org/vocab/NoC-US/1.0/', size: 900 })
     .save(database);
   await aMedia('Reel')
     .withSlug('reel')
@@ -110,6 +110,15 @@ describe('media of the library', () => {
     ['by words and type', { q: 'abbie', media_type: 'video' }, ['reel']],
     ['by punctuation', { q: '-' }, []],
     ['by words of none', { q: 'xylophone' }, []],
+    ['by tag', { tag: 'Galley' }, ['menu']],
+    ['by tag in the words', { q: 'tag:galley card' }, []],
+    ['by the president of a voyage', { q: 'president:ford' }, ['deck']],
+    ['by the date of a voyage', { from: '1976-06', to: '1976-06' }, ['reel', 'menu', 'deck']],
+    ['by a later date', { from: '1977' }, []],
+    ['by rights', { rights: 'https://rightsstatements.org/vocab/NoC-US/1.0/' }, ['menu']],
+    ['by date, newest first', { sort: '-date' }, ['deck', 'reel', 'menu']],
+    ['by title', { sort: 'title' }, ['menu', 'reel', 'deck']],
+    ['by size, the largest first', { sort: 'size' }, ['menu', 'deck', 'reel']],
   ])('are found %s', async (_, query, expected) => {
     expect(await list(query)).toEqual({ slugs: expected, total: expected.length });
   });
@@ -117,6 +126,17 @@ describe('media of the library', () => {
   test('are paged, with the total of all', async () => {
     expect(await list({ limit: 1, offset: 1 })).toEqual({ slugs: ['menu'], total: 3 });
     expect(await list({ limit: 5, offset: 3 })).toEqual({ slugs: [], total: 3 });
+  });
+
+  test('are listed by slug and title to select all of them', async () => {
+    const { body } = await requestOk(browser, mediaOperations.matches, { query: { q: 'abbie' } });
+    expect(body).toEqual({
+      media: [
+        { media_slug: 'reel', title: 'Reel' },
+        { media_slug: 'deck', title: 'Trudeau on deck' },
+      ],
+      total: 2,
+    });
   });
 
   test('omit fields that exist only on a voyage', async () => {

@@ -118,7 +118,7 @@ test('the overview counts results by kind and filter, and filters narrow the res
   expect(facets.president).toEqual([{ value: 'truman-harry-s', label: 'Harry S. Truman', count: 2 }]);
   expect(facets.decade).toEqual([{ value: '1940', label: '1940s', count: 3 }]);
   expect(facets.attribute).toEqual([{ value: 'mention_menu', label: 'Menu Info', count: 2 }]);
-  expect(facets.media_type).toEqual([{ value: 'image', label: 'image', count: 1 }]);
+  expect(facets.media_type).toEqual([{ value: 'image', label: 'Image', count: 1 }]);
   expect((await found('1948', '&president=truman-harry-s')).toSorted()).toEqual(['media launch', 'voyage aboard']);
   expect((await found('1948', '&attribute=mention_menu')).toSorted()).toEqual(['media launch', 'voyage aboard']);
   expect(await found('1948', '&media_type=image')).toEqual(['media launch']);

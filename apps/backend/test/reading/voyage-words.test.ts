@@ -58,6 +58,12 @@ test.each([
   ['what a photograph shows', 'fantail', ['trudeau']],
   ['a quotation', 'splendid evening', ['trudeau']],
   ['the role of crew', 'commanding officer', ['trudeau']],
+  ['a president by prefix', 'president:truman', ['nimitz', 'nimitz-later']],
+  ['a prefix and a word', 'president:truman 1949', ['nimitz']],
+  ['a person by prefix', 'person:nimitz before:1950', ['nimitz']],
+  ['bounds', 'after:1936 before:1951', ['nimitz']],
+  ['a place by prefix', 'place:annapolis', ['june']],
+  ['a prefix that selects nothing', 'person:xylophonist', []],
   ['pictures alone', '⚓🚢', []],
 ])('voyages are found by %s', async (_, q, expected) => {
   expect(await found(q)).toEqual(expected);

@@ -34,3 +34,6 @@ export const BulkDelete = lazy(() =>
 export const StoragePage = lazy(() =>
   import('./storage/storage-page.tsx').then((module) => ({ default: module.StoragePage })),
 );
+export const AllMediaPage = lazy(() =>
+  import('./all-media/all-media-page.tsx').then((module) => ({ default: module.AllMediaPage })),
+);

@@ -49,7 +49,7 @@ describe('version overrides for a tab', () => {
   test('are ended on the server and in the tab when the user leaves', async () => {
     api.respond('DELETE /api/frontends/{name}/preview', noContent);
     open('/people?mfe.people=1.4.0&mfe.media=9.9.9');
-    const reason = 'media has no version 9.9.9.';
+    const reason = 'Media Explorer has no version 9.9.9.';
     await leavePreviews([
       { name: 'people', requested: '1.4.0', app },
       { name: 'media', requested: '9.9.9', reason },
@@ -75,7 +75,7 @@ describe('version overrides for a tab', () => {
     api.respond('GET /api/frontends/{name}/versions/{version}', () => problem(404, 'people has no version 9.9.9.'));
     open('/people?mfe.people=9.9.9');
     const overrides = await readOverrides(registry);
-    expect(overrides).toEqual([{ name: 'people', requested: '9.9.9', reason: 'people has no version 9.9.9.' }]);
+    expect(overrides).toEqual([{ name: 'people', requested: '9.9.9', reason: 'Passengers has no version 9.9.9.' }]);
     expect(withOverrides(registry, overrides)).toEqual(registry);
   });
 

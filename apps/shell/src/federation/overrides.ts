@@ -1,6 +1,7 @@
-import { endPreview, messageOf, publishedVersion } from '@archive/api-client';
+import { endPreview, publishedVersion } from '@archive/api-client';
 import type { VersionDetails } from '@archive/contracts';
 import type { Registry } from '@archive/shell-api';
+import { versionProblem } from '../micro-frontends/names.ts';
 
 type App = Registry['apps'][string];
 
@@ -68,7 +69,7 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     const isAgreed = found.previewed || live.version === version;
     return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
   } catch (error) {
-    return { ...request, reason: messageOf(error) };
+    return { ...request, reason: versionProblem(error, name, version) };
   }
 }
 

@@ -1,10 +1,10 @@
-import { messageOf, startPreview } from '@archive/api-client';
+import { startPreview } from '@archive/api-client';
 import type { VersionDetails } from '@archive/contracts';
 import { useMutation } from '@archive/query';
 import { usePageTitle } from '@archive/shell-api';
 import { Button, DefinitionList, formatDateTime, Notice, PageHeader } from '@archive/ui';
 import { clearOverrides } from '../federation/overrides.ts';
-import { nameOf } from '../micro-frontends/names.ts';
+import { nameOf, versionProblem } from '../micro-frontends/names.ts';
 
 const STATES: Record<VersionDetails['state'], string> = {
   candidate: 'Not released',
@@ -52,7 +52,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
       </Notice>
       {agree.error && (
         <Notice announce tone="error">
-          {messageOf(agree.error)}
+          {versionProblem(agree.error, name, version)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

@@ -55,7 +55,7 @@ describe('the preview page', () => {
     api.respond('PUT /api/frontends/{name}/preview', problem(404, 'people has no version 1.5.0.'));
     const { user, onAgreed } = await open();
     await user.click(screen.getByRole('button', { name: 'Load the preview' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('people has no version 1.5.0.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passengers has no version 1.5.0.');
     expect(onAgreed).not.toHaveBeenCalled();
   });
 
@@ -68,14 +68,14 @@ describe('the preview page', () => {
 });
 
 describe('the banner of a preview', () => {
-  const rejected = { name: 'media', requested: '9.9.9', reason: 'media has no version 9.9.9.' };
+  const rejected = { name: 'media', requested: '9.9.9', reason: 'Media Explorer has no version 9.9.9.' };
 
   test('is on every page', async () => {
     const overrides = [{ name: 'people', requested: '1.5.0', app }, rejected];
     const { container } = await renderApp('/', { overrides });
     const banner = within(screen.getByRole('complementary', { name: 'Preview' }));
     expect(banner.getByText(/Passengers 1\.5\.0 instead of the live version/)).toBeVisible();
-    expect(banner.getByText('Can’t show Media Explorer 9.9.9. media has no version 9.9.9.')).toBeVisible();
+    expect(banner.getByText('Can’t show Media Explorer 9.9.9. Media Explorer has no version 9.9.9.')).toBeVisible();
     expect(banner.getByRole('button', { name: 'Leave the preview' })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
   });

@@ -1,22 +1,40 @@
 import { Link, useLocation } from '@archive/router';
+import { useIsEditing } from '@archive/shell-api';
+import { cx } from '@archive/ui';
 import { Search } from '@archive/ui/icons';
 import { SearchBox } from './search-box.tsx';
 import { SEARCH, stateOf } from './search-address.ts';
 import { FOCUS_SEARCH, useSlashKey } from './use-slash-key.ts';
 
+/** From which width on the masthead has room for the field. In Edit Mode it has another link. */
+export function useSearchFieldClasses(): { block: string; hidden: string } {
+  return useIsEditing()
+    ? { block: 'min-[85rem]:block', hidden: 'min-[85rem]:hidden' }
+    : { block: 'xl:block', hidden: 'xl:hidden' };
+}
+
 /** The search in the masthead: a field where there is room, otherwise an icon that opens the search page. */
 export function MastheadSearch() {
   const { pathname, search } = useLocation();
   useSlashKey();
+  const shown = useSearchFieldClasses();
   const q = pathname === SEARCH ? stateOf(new URLSearchParams(search)).q : '';
   return (
     <>
-      <SearchBox label="Search the archive" value={q} className="hidden min-w-28 flex-1 xl:block" />
+      <SearchBox
+        label="Search the archive"
+        placeholder="Search"
+        value={q}
+        className={cx('hidden min-w-36 flex-1', shown.block)}
+      />
       <Link
         to={SEARCH}
         state={FOCUS_SEARCH}
         aria-label="Search the archive"
-        className="grid size-10 shrink-0 place-items-center rounded text-ink/80 hover:bg-wash hover:text-ink xl:hidden"
+        className={cx(
+          'grid size-10 shrink-0 place-items-center rounded text-ink/80 hover:bg-wash hover:text-ink',
+          shown.hidden,
+        )}
       >
         <Search aria-hidden />
       </Link>

@@ -2,6 +2,7 @@ import type { SearchParams } from '@archive/api-client';
 import type { SearchFacet, SearchHit, SearchKind, SearchSuggestion } from '@archive/contracts';
 
 export const SEARCH = '/search';
+export const TAGS = '/tags';
 export const PAGE_SIZE = 20;
 
 /** Kinds of results, with the remote that shows each. */
@@ -70,15 +71,15 @@ export const addressOfQuery = (q: string) =>
   addressOf({ q: q.trim(), kind: undefined, sort: 'relevance', page: 1, filters: {} });
 
 /** The query of the overview. Readers don't search curator notes. */
-export const overviewParams = ({ q, filters }: SearchState, curator: boolean) => ({
+export const overviewParams = ({ q, kind, filters }: SearchState, curator: boolean) => ({
   ...(filters as Pick<SearchParams, Filter>),
-  q,
+  ...(q ? { q } : {}),
+  ...(kind ? { kind } : {}),
   ...(curator ? {} : { curator_notes: '0' as const }),
 });
 
 export const searchParams = (state: SearchState, curator: boolean): SearchParams => ({
   ...overviewParams(state, curator),
-  ...(state.kind ? { kind: state.kind } : {}),
   sort: state.sort,
   limit: PAGE_SIZE,
   offset: (state.page - 1) * PAGE_SIZE,
@@ -90,6 +91,10 @@ export function filterOf(facet: SearchFacet, value: string): SearchState['filter
   if (facet === 'year') return { from: value, to: value };
   return { [facet]: value };
 }
+
+/** Everything with a tag. */
+export const addressOfTag = (tag: string) =>
+  addressOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
 
 const FILES = '/media-files/';
 

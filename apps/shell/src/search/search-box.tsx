@@ -26,6 +26,8 @@ interface Option {
 
 interface SearchBoxProps {
   label: string;
+  /** Shorter than the label where there is less room. */
+  placeholder?: string;
   /** The current query, from the address. */
   value: string;
   className?: string;
@@ -33,7 +35,7 @@ interface SearchBoxProps {
 }
 
 /** The search of the archive, with suggestions while one types and the latest searches before. */
-export function SearchBox({ label, value, className, ref }: SearchBoxProps) {
+export function SearchBox({ label, placeholder = label, value, className, ref }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
   const editing = useIsEditing();
@@ -102,7 +104,7 @@ export function SearchBox({ label, value, className, ref }: SearchBoxProps) {
         <SearchField
           ref={ref}
           label={label}
-          placeholder={label}
+          placeholder={placeholder}
           maxLength={MAX_LENGTH}
           value={typed}
           data-search-box=""

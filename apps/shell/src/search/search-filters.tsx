@@ -1,8 +1,9 @@
 import type { SearchFacet, SearchFacetValue, SearchOverview } from '@archive/contracts';
-import { Link } from '@archive/router';
 import { Disclosure, formatDate, formatNumber } from '@archive/ui';
 import { useState } from 'react';
-import { addressOf, type FILTERS, filterOf, type SearchState } from './search-address.ts';
+import { type FILTERS, filterOf, type SearchState } from './search-address.ts';
+import { SearchLink } from './search-link.tsx';
+import type { ChangeSearch } from './use-search-state.ts';
 
 const FACETS: readonly { facet: SearchFacet; label: string }[] = [
   { facet: 'president', label: 'President or owner' },
@@ -22,9 +23,12 @@ const LABELS: Partial<Record<(typeof FILTERS)[number], string>> = { has_photo: '
 
 interface Chosen {
   label: string;
-  /** The filters without this one. */
-  without: SearchState['filters'];
+  /** The parameters that it sets. */
+  names: string[];
 }
+
+export const without = (filters: SearchState['filters'], names: readonly string[]): SearchState['filters'] =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 
 function rangeLabel(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && from === to) return formatDate(from);
@@ -40,11 +44,8 @@ export function chosenFilters({ filters }: SearchState, overview: SearchOverview
     return LABELS[name as keyof typeof LABELS] ?? values.find((item) => item.value === value)?.label ?? value;
   };
   return [
-    ...(from || to ? [{ label: rangeLabel(from, to), without: others }] : []),
-    ...Object.entries(others).map(([name, value]) => ({
-      label: labelOf(name, value),
-      without: Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)),
-    })),
+    ...(from || to ? [{ label: rangeLabel(from, to), names: ['from', 'to'] }] : []),
+    ...Object.entries(others).map(([name, value]) => ({ label: labelOf(name, value), names: [name] })),
   ];
 }
 
@@ -65,15 +66,21 @@ function offered(
     .filter(({ values }) => values.length > 0);
 }
 
+interface SearchFiltersProps {
+  state: SearchState;
+  change: ChangeSearch;
+  overview: SearchOverview | undefined;
+}
+
 /** Facets with counts. Each value is a link to the narrower search. */
-export function SearchFilters({ state, overview }: { state: SearchState; overview: SearchOverview | undefined }) {
+export function SearchFilters({ state, change, overview }: SearchFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const facets = overview ? offered(state, overview) : [];
   if (facets.length === 0) return null;
   const groups = (
     <div className="flex flex-col gap-5">
       {facets.map(({ facet, label, values }) => (
-        <Facet key={facet} facet={facet} label={label} values={values} state={state} />
+        <Facet key={facet} facet={facet} label={label} values={values} state={state} change={change} />
       ))}
     </div>
   );
@@ -92,9 +99,10 @@ interface FacetProps {
   label: string;
   values: SearchFacetValue[];
   state: SearchState;
+  change: ChangeSearch;
 }
 
-function Facet({ facet, label, values, state }: FacetProps) {
+function Facet({ facet, label, values, state, change }: FacetProps) {
   const [all, setAll] = useState(false);
   const shown = all ? values : values.slice(0, SHORT);
   return (
@@ -103,14 +111,15 @@ function Facet({ facet, label, values, state }: FacetProps) {
       <ul>
         {shown.map(({ value, label: name, count }) => (
           <li key={value}>
-            <Link
-              to={addressOf({ ...state, page: 1, filters: { ...state.filters, ...filterOf(facet, value) } })}
-              preventScrollReset
+            <SearchLink
+              state={state}
+              change={change}
+              by={({ filters }) => ({ filters: { ...filters, ...filterOf(facet, value) } })}
               className="flex min-h-8 items-center justify-between gap-3 rounded-sm hover:bg-wash"
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="text-13 text-faded tabular-nums">{formatNumber(count)}</span>
-            </Link>
+            </SearchLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { messageOf, searchOverviewQuery, searchQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { useLocation, useNavigate, useSearchParams } from '@archive/router';
+import { useLocation } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
@@ -8,6 +8,7 @@ import {
   cx,
   EmptyState,
   FailedState,
+  LinkButton,
   Loading,
   NoMatchesState,
   PageHeader,
@@ -18,6 +19,7 @@ import {
 } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { KindTabs } from './kind-tabs.tsx';
+import { useSearchFieldClasses } from './masthead-search.tsx';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import {
   addressOf,
@@ -28,21 +30,25 @@ import {
   type SearchState,
   type Sort,
   SORTS,
-  stateOf,
+  TAGS,
 } from './search-address.ts';
 import { SearchBox } from './search-box.tsx';
-import { chosenFilters, SearchFilters } from './search-filters.tsx';
+import { chosenFilters, SearchFilters, without } from './search-filters.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { SearchResults } from './search-results.tsx';
+import { type ChangeSearch, useSearchState } from './use-search-state.ts';
 
 /** /search: everything that matches a query, by kind. The query and all filters are in the address. */
 export function SearchPage() {
-  const [address] = useSearchParams();
-  const state = stateOf(address);
+  const { state, change } = useSearchState();
   const box = useRef<HTMLInputElement>(null);
   const location = useLocation();
   const wantsFocus = (location.state as { focusSearch?: boolean } | null)?.focusSearch === true;
-  usePageTitle(state.q ? `Search: ${state.q}` : 'Search');
+  const { q } = state;
+  const shown = useSearchFieldClasses();
+  const { tag } = state.filters;
+  const isSearch = q !== '' || Object.keys(state.filters).length > 0;
+  usePageTitle(q ? `Search: ${q}` : tag ? `Tag: ${tag}` : 'Search');
   useEffect(() => {
     if (!wantsFocus) return undefined;
     // After the heading, which gets the focus on each navigation.
@@ -54,10 +60,13 @@ export function SearchPage() {
   }, [state.q]);
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={state.q ? <>Results for “{state.q}”</> : 'Search'} />
-      <SearchBox ref={box} label="Search the archive" value={state.q} className="xl:hidden" />
-      {state.q ? <Found state={state} /> : <Start />}
-      <SearchHelp open={!state.q} />
+      <PageHeader
+        title={q ? <>Results for “{q}”</> : tag ? <>Tag: {tag}</> : 'Search'}
+        actions={!q && <LinkButton href={TAGS}>All tags</LinkButton>}
+      />
+      <SearchBox ref={box} label="Search the archive" value={state.q} className={shown.hidden} />
+      {isSearch ? <Found state={state} change={change} /> : <Start />}
+      <SearchHelp open={!isSearch} />
     </div>
   );
 }
@@ -99,16 +108,13 @@ function Start() {
   );
 }
 
-function Found({ state }: { state: SearchState }) {
-  const navigate = useNavigate();
+function Found({ state, change }: { state: SearchState; change: ChangeSearch }) {
   const { editing } = useEditMode();
   const results = useQuery({ ...searchQuery(searchParams(state, editing)), placeholderData: keepPreviousData });
   const overview = useQuery({
     ...searchOverviewQuery(overviewParams(state, editing)),
     placeholderData: keepPreviousData,
   });
-  const change = (to: Partial<SearchState>) =>
-    void navigate(addressOf({ ...state, page: 1, ...to }), { preventScrollReset: true });
   const chosen = chosenFilters(state, overview.data);
   const { data } = results;
 
@@ -157,10 +163,10 @@ function Found({ state }: { state: SearchState }) {
         )}
         {exact.length === 0 && (
           <NoMatchesState
-            title={`Nothing found for “${state.q}”`}
+            title={state.q ? `Nothing found for “${state.q}”` : 'Nothing found'}
             action={
               (chosen.length > 0 || state.kind) && (
-                <Button onClick={() => change({ filters: {}, kind: undefined })}>Clear filters</Button>
+                <Button onClick={() => change(() => ({ filters: {}, kind: undefined }))}>Clear filters</Button>
               )
             }
           >
@@ -198,20 +204,23 @@ function Found({ state }: { state: SearchState }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <KindTabs state={state} counts={overview.data?.kinds} />
+        <KindTabs state={state} change={change} counts={overview.data?.kinds} />
         <Select
           label="Sort by"
           hideLabel
           value={state.sort}
           options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => change({ sort: target.value as Sort })}
+          onChange={({ target }) => change(() => ({ sort: target.value as Sort }))}
         />
       </div>
       {chosen.length > 0 && (
         <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
-          {chosen.map(({ label, without }) => (
+          {chosen.map(({ label, names }) => (
             <li key={label} className="max-w-full">
-              <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change({ filters: without })}>
+              <Chip
+                removeLabel={`Remove filter: ${label}`}
+                onRemove={() => change(({ filters }) => ({ filters: without(filters, names) }))}
+              >
                 {label}
               </Chip>
             </li>
@@ -220,7 +229,7 @@ function Found({ state }: { state: SearchState }) {
       )}
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_15rem]">
         <div className="min-w-0 max-lg:order-2">{list()}</div>
-        <SearchFilters state={state} overview={overview.data} />
+        <SearchFilters state={state} change={change} overview={overview.data} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { hrefOf, KINDS } from './search-address.ts';
 /** Results of all kinds in one list. The remote of each kind shows its own. */
 export function SearchResults({ label, results }: { label: string; results: readonly SearchHit[] }) {
   return (
-    <ol aria-label={label} className="divide-y divide-rule border-b border-rule">
+    <ol aria-label={label} className="divide-y divide-rule">
       {results.map((result) => (
         <li key={`${result.kind} ${result.slug}`} className="py-4">
           <Result result={result} />

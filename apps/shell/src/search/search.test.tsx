@@ -10,7 +10,7 @@ import {
   problem,
 } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -129,6 +129,20 @@ describe('the search page', () => {
     expect(router.state.location.search).toBe('?q=Trudeau&kind=voyage&sort=newest');
     await act(() => router.navigate(-1));
     expect(await main().findByRole('button', chip)).toBeVisible();
+  });
+
+  test('keeps both of two fast changes', async () => {
+    const { router } = await renderApp('/search?q=Trudeau');
+    const president = await main().findByRole('link', { name: /Gerald Ford/ });
+    const decade = main().getByRole('link', { name: /1970s/ });
+    await act(async () => {
+      fireEvent.click(president);
+      fireEvent.click(decade);
+    });
+    expect(router.state.location.search).toBe('?q=Trudeau&president=ford-gerald&from=1970&to=1979');
+    const removals = main().getAllByRole('button', { name: /^Remove filter/ });
+    await act(async () => removals.forEach((button) => fireEvent.click(button)));
+    expect(router.state.location.search).toBe('?q=Trudeau');
   });
 
   test('searches curator notes in edit mode only', async () => {

@@ -5,6 +5,7 @@ import { bulkMediaExamples } from './of-media-bulk.ts';
 import { peopleExamples } from './of-people.ts';
 import { runningExamples } from './of-running.ts';
 import { storageExamples } from './of-storage.ts';
+import { tagExamples } from './of-tags.ts';
 import { voyageExamples } from './of-voyages.ts';
 
 export type { Example } from './example.ts';
@@ -18,4 +19,5 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...storageExamples,
   ...exportExamples,
   ...runningExamples,
+  ...tagExamples,
 ]);

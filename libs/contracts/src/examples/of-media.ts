@@ -26,6 +26,10 @@ const described = {
 
 export const mediaExamples = [
   exampleOf(mediaOperations.list, { query: { q: 'rail', media_type: 'image', limit: 100 }, response: [MEDIA] }),
+  exampleOf(mediaOperations.matches, {
+    query: { q: 'rail' },
+    response: { media: [{ media_slug: MEDIA_SLUG, title: MEDIA.title }], total: 1 },
+  }),
   exampleOf(mediaOperations.get, { params: { slug: MEDIA_SLUG }, response: MEDIA }),
   exampleOf(mediaOperations.byVoyage, { params: { slug: VOYAGE_SLUG }, response: [MEDIA_OF_VOYAGE] }),
   exampleOf(mediaOperations.browse, {

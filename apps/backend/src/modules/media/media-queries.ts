@@ -1,4 +1,12 @@
-import type { ExportMediaQuery, MediaItem, MediaListQuery } from '@archive/contracts';
+import {
+  type ExportMediaQuery,
+  MAX_BULK_MEDIA,
+  MEDIA_SORTS,
+  type MediaItem,
+  type MediaListQuery,
+  type mediaOperations,
+  type OperationResponse,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
 import {
@@ -9,11 +17,14 @@ import {
   filteredStatement,
   statement,
   type Statements,
+  statementsFor,
 } from '../../database/index.ts';
-import { SearchQueries } from '../search/index.ts';
+import { ListSearch, mediaMatching } from '../search/index.ts';
 import { voyagesShowing } from '../records/index.ts';
 import { folderName } from './intake/media-names.ts';
 import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
+
+type MediaFilters = Omit<ExportMediaQuery, 'format' | 'sort'>;
 
 interface Paging {
   limit: number;
@@ -24,7 +35,8 @@ const keysOf = (slugs: string) => `(select p.id from person p where p.slug = any
 
 const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
-  words: { code: 'q', sql: (p: string) => `m.search @@ ${p}::tsquery` },
+  words: { code: 'q', sql: (p: string) => `m.id in (${mediaMatching(`${p}::tsquery`)})` },
+  selected: { code: 's', sql: (p: string) => `m.id = any(${p}::int[])` },
   type: { code: 't', sql: (p: string) => `m.media_type = ${p}` },
   credit: { code: 'c', sql: (p: string) => `fold(btrim(m.credit)) = fold(btrim(${p}))` },
   date: { code: 'd', sql: (p: string) => `m.date = ${p}` },
@@ -74,17 +86,27 @@ const USAGE = statement(
   { json: col.text },
 );
 
-const LIST = filteredStatement(
-  'media-list',
-  CONDITIONS,
-  ({ where, parameter }) => `
+const ORDERS: Readonly<Record<MediaListQuery['sort'], { column: string; order: string }>> = {
+  newest: { column: 'created_at', order: 'created_at desc, id desc' },
+  date: { column: 'day', order: 'day nulls last, id' },
+  '-date': { column: 'day', order: 'day desc nulls last, id' },
+  title: { column: 'title', order: 'lower(title), id' },
+  size: { column: 'size', order: 'size desc nulls last, id' },
+};
+
+const LIST = statementsFor(MEDIA_SORTS, (sort) =>
+  filteredStatement(
+    `media-list-${sort}`,
+    CONDITIONS,
+    ({ where, parameter }) => `
     with page as materialized (
-      select m.id, m.created_at from media m ${where}
-      order by m.created_at desc, m.id desc limit ${parameter(1)} offset ${parameter(2)})
-    select shown.* from page cross join lateral (
+      select id, ${ORDERS[sort].column} from media m ${where}
+      order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
+    select shown.* from (select *, row_number() over (order by ${ORDERS[sort].order}) place from page) page cross join lateral (
       select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) shown
-    order by page.created_at desc, page.id desc`,
-  MEDIA_ITEM,
+    order by page.place`,
+    MEDIA_ITEM,
+  ),
 );
 const COUNT = filteredStatement(
   'media-count',
@@ -94,33 +116,52 @@ const COUNT = filteredStatement(
     total: col.int,
   },
 );
-const KEYS = filteredStatement(
-  'media-keys',
+const KEYS = statementsFor(MEDIA_SORTS, (sort) =>
+  filteredStatement(
+    `media-keys-${sort}`,
+    CONDITIONS,
+    ({ where }) => `select array(select id from media m ${where} order by ${ORDERS[sort].order}) keys`,
+    { keys: col.array(col.int) },
+  ),
+);
+const MATCHES = filteredStatement(
+  'media-matches',
   CONDITIONS,
-  ({ where }) => `select array(select m.id from media m ${where} order by m.created_at desc, m.id desc) keys`,
-  { keys: col.array(col.int) },
+  ({ where }) =>
+    `select slug media_slug, title from media m ${where} order by ${ORDERS.newest.order} limit ${MAX_BULK_MEDIA}`,
+  { media_slug: col.text, title: col.text },
 );
 
 /** Reads media records. */
 @Injectable()
 export class MediaQueries {
   readonly #database: Database;
-  readonly #queries: SearchQueries;
+  readonly #search: ListSearch;
 
-  constructor(database: Database, queries: SearchQueries) {
+  constructor(database: Database, search: ListSearch) {
     this.#database = database;
-    this.#queries = queries;
+    this.#search = search;
   }
 
-  /** Newest first, filtered by text, type, dates and presidents. */
-  async list({ limit, offset, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
-    return this.#page(await this.#filterFor(query), { limit, offset });
+  /** A page of the media that match the words and filters. */
+  async list({ limit, offset, sort, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
+    return this.#page(await this.#filterFor(query), { limit, offset, sort });
   }
 
   /** Ids of all matches, in list order. */
-  async keys(query: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
+  async keys({ sort, ...query }: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
     const filter = await this.#filterFor(query);
-    return (await this.#database.row(KEYS.for(filter), filter.parameters))?.keys ?? [];
+    return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
+  }
+
+  /** Slugs and titles of all matches, as many as a bulk request takes. */
+  async matches(query: MediaFilters): Promise<OperationResponse<typeof mediaOperations.matches>> {
+    const filter = await this.#filterFor(query);
+    const [media, counted] = await Promise.all([
+      this.#database.rows(MATCHES.for(filter), filter.parameters),
+      this.#database.row(COUNT.for(filter), filter.parameters),
+    ]);
+    return { media, total: counted?.total ?? 0 };
   }
 
   async #filterFor({
@@ -129,14 +170,21 @@ export class MediaQueries {
     date_from,
     date_to,
     president_slug,
+    person,
+    place,
+    from,
+    to,
+    tag,
+    rights,
     folder = '',
     words = '',
-  }: Omit<ExportMediaQuery, 'format'>): Promise<Conditions> {
-    const query = q ? await this.#queries.prepare(q) : undefined;
+  }: MediaFilters): Promise<Conditions> {
+    const search = await this.#search.read('media', q, { person, place, from, to, tag, rights });
     const path = folder.replace(/^\/+|\/+$/g, '');
     return conditions(CONDITIONS, {
-      nothing: q ? !query : undefined,
-      words: query?.all(),
+      nothing: search.isEmpty,
+      words: search.words?.all(),
+      selected: search.selected,
       type: media_type === 'all' ? undefined : media_type,
       from: date_from,
       to: date_to,
@@ -156,7 +204,7 @@ export class MediaQueries {
       date: date || undefined,
       folder: folder === undefined ? undefined : folderName(folder) || undefined,
     });
-    return this.#page(filter, paging);
+    return this.#page(filter, { ...paging, sort: 'newest' });
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
@@ -177,9 +225,12 @@ export class MediaQueries {
     return jsonText(row.json);
   }
 
-  async #page(filter: Conditions, { limit, offset }: Paging): Promise<Page<MediaItem>> {
+  async #page(
+    filter: Conditions,
+    { limit, offset, sort }: Paging & Pick<MediaListQuery, 'sort'>,
+  ): Promise<Page<MediaItem>> {
     const [items, counted] = await Promise.all([
-      this.#database.rows(LIST.for(filter), [...filter.parameters, limit, offset]),
+      this.#database.rows(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
     ]);
     return page(items, counted?.total ?? 0);

@@ -16,6 +16,11 @@ export class MediaController {
     return this.#queries.list(query);
   }
 
+  @Contract(mediaOperations.matches)
+  matches({ query }: OperationInput<typeof mediaOperations.matches>) {
+    return this.#queries.matches(query);
+  }
+
   @Contract(mediaOperations.get)
   get({ params }: OperationInput<typeof mediaOperations.get>) {
     return this.#queries.get(params.slug);

@@ -19,6 +19,7 @@ const TAGS: Record<string, string> = {
   presidents: 'Presidents and owners.',
   search: 'Search across voyages, people and media.',
   storage: 'Storage checks, and resolving discrepancies between files and records.',
+  tags: 'Tags of media and people.',
   timeline: 'Dates with voyages.',
   voyages: 'Voyages.',
 };

@@ -1,6 +1,7 @@
+import type { PeopleListQuery } from '@archive/contracts';
 import type { NameParts } from '@archive/voyage-document';
 import { col, type Conditions, conditions, type Database, statement } from '../../database/index.ts';
-import { IN_DIRECTORY, nameQuery, peopleMatching, peopleNamed, type SearchQueries } from '../search/index.ts';
+import { IN_DIRECTORY, type ListSearch, nameQuery, peopleMatching, peopleNamed } from '../search/index.ts';
 
 /** Weights of a person's name, role, title and organization: the directory does not search notes. */
 const NAME_OR_ROLE = 'AB';
@@ -16,6 +17,10 @@ export const PEOPLE_CONDITIONS = {
     sql: (terms: string, roleTerms: string, name: string) =>
       `p.id in (${matching(terms, roleTerms)} union ${peopleNamed(`${name}::tsquery`)})`,
   },
+  selected: { code: 's', sql: (p: string) => `p.id = any(${p}::int[])` },
+  crew: { code: 'c', sql: `exists (select from passenger l where l.person_id = p.id and l.is_crew)` },
+  passengers: { code: 'g', sql: `exists (select from passenger l where l.person_id = p.id and not l.is_crew)` },
+  portrait: { code: 'p', sql: `exists (select from media m where m.slug = p.portrait)` },
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
 };
 
@@ -33,21 +38,26 @@ async function isOffice(database: Database, { honorific, given }: NameParts, wor
   return given.length === 0 || (await database.row(ANY_MATCH, words))?.found === true;
 }
 
-/** Conditions on `person p` for a directory search by words and part of a role. */
+export type PeopleFilters = Partial<Pick<PeopleListQuery, 'q' | 'role_title' | 'aboard' | 'has_portrait'>>;
+
+/** Conditions on `person p` for a directory search by words, prefixes and filters. */
 export async function findPeople(
   database: Database,
-  queries: SearchQueries,
-  q: string | undefined,
-  role?: string,
+  search: ListSearch,
+  { q, role_title: role, aboard, has_portrait: hasPortrait }: PeopleFilters,
 ): Promise<Conditions> {
-  const query = q ? await queries.prepare(q) : undefined;
+  const { words: query, text, selected, isEmpty } = await search.read('person', q);
   const words = query && [query.terms(NAME_OR_ROLE), query.terms()];
-  const name = q ? nameQuery(q) : undefined;
+  const name = text ? nameQuery(text) : undefined;
   const isNarrow = words && name && (await isOffice(database, name.parts, words));
   return conditions(PEOPLE_CONDITIONS, {
     directory: true,
-    nothing: q ? !query : undefined,
+    nothing: isEmpty,
     words: words && [...words, isNarrow ? null : (name?.query ?? null)],
+    selected,
+    crew: aboard === 'crew',
+    passengers: aboard === 'passengers',
+    portrait: hasPortrait,
     role: role || undefined,
   });
 }

@@ -10,8 +10,8 @@ import {
   type Statements,
   statementsFor,
 } from '../../database/index.ts';
-import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
-import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
+import { IN_DIRECTORY, ListSearch } from '../search/index.ts';
+import { findPeople, PEOPLE_CONDITIONS, type PeopleFilters } from './find-people.ts';
 import { BY_VOYAGE, PERSON_LIST_ITEM, PERSON } from './people-sql.ts';
 
 /** A person's role in lists: their general role, else the one from the latest voyage that has one. */
@@ -28,6 +28,14 @@ const ORDERS = {
       select p.id, p.slug, coalesce(l.voyages, 0) voyages from person p
       left join (select person_id, count(*) voyages from passenger group by person_id) l on l.person_id = p.id`,
     order: 'voyages desc, slug',
+  },
+  first: {
+    keys: `
+      select p.id, p.slug, l.first_day from person p
+      left join (
+        select l.person_id, min(v.start_day) first_day from passenger l join voyage v on v.id = l.voyage_id group by l.person_id) l
+        on l.person_id = p.id`,
+    order: 'first_day nulls last, slug',
   },
   role: {
     keys: `
@@ -101,15 +109,15 @@ const REDIRECTED = statement(
 @Injectable()
 export class PeopleQueries {
   readonly #database: Database;
-  readonly #queries: SearchQueries;
+  readonly #search: ListSearch;
 
-  constructor(database: Database, queries: SearchQueries) {
+  constructor(database: Database, search: ListSearch) {
     this.#database = database;
-    this.#queries = queries;
+    this.#search = search;
   }
 
-  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<JsonPage> {
-    const filter = await findPeople(this.#database, this.#queries, q, role_title);
+  async list({ sort, limit, offset, ...filters }: PeopleListQuery): Promise<JsonPage> {
+    const filter = await findPeople(this.#database, this.#search, filters);
     const [items, counted] = await Promise.all([
       this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
@@ -118,14 +126,14 @@ export class PeopleQueries {
   }
 
   /** Keys of all matching people, in list order. */
-  async keys({ q, role_title, sort }: Pick<PeopleListQuery, 'q' | 'role_title' | 'sort'>): Promise<number[]> {
-    const filter = await findPeople(this.#database, this.#queries, q, role_title);
+  async keys({ sort, ...filters }: Omit<PeopleListQuery, 'limit' | 'offset'>): Promise<number[]> {
+    const filter = await findPeople(this.#database, this.#search, filters);
     return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */
-  async roles(q: string | undefined): Promise<PeopleRole[]> {
-    const filter = await findPeople(this.#database, this.#queries, q);
+  async roles(filters: PeopleFilters): Promise<PeopleRole[]> {
+    const filter = await findPeople(this.#database, this.#search, filters);
     return this.#database.rows(ROLES.for(filter), filter.parameters);
   }
 

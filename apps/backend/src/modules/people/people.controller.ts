@@ -29,7 +29,7 @@ export class PeopleController {
 
   @Contract(peopleOperations.roles)
   roles({ query }: OperationInput<typeof peopleOperations.roles>) {
-    return this.#queries.roles(query.q);
+    return this.#queries.roles(query);
   }
 
   @Contract(peopleOperations.byPresident)

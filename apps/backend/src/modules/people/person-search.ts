@@ -11,7 +11,7 @@ import {
 } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { nameQuery, peopleNamed, SearchQueries } from '../search/index.ts';
+import { ListSearch, nameQuery, peopleNamed } from '../search/index.ts';
 import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from './people-sql.ts';
 
 /** Search weight of a person’s name. */
@@ -33,7 +33,7 @@ interface Found extends PersonListItem {
   recorded: string[];
 }
 
-/** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article. */
+/** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article, $6 ids to choose from. */
 const FOUND = statement(
   'people-found',
   `with found as (
@@ -42,7 +42,7 @@ const FOUND = statement(
     union select p.id from person p where fold(p.full_name) % fold($4)
     union select p.id from person p where p.wikipedia_key = $5),
   page as materialized (
-    select p.id from found join person p on p.id = found.id
+    select p.id from found join person p on p.id = found.id where $6::int[] is null or p.id = any($6)
     order by p.wikipedia_key is not distinct from coalesce($5, '') desc, similarity(fold(p.full_name), fold($3)) desc,
       (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MAX_COMPARED})
   select shown.*, known.wikipedia_key, known.aliases,
@@ -65,19 +65,20 @@ interface Ranked {
 @Injectable()
 export class PersonSearch {
   readonly #database: Database;
-  readonly #queries: SearchQueries;
+  readonly #search: ListSearch;
 
-  constructor(database: Database, queries: SearchQueries) {
+  constructor(database: Database, search: ListSearch) {
     this.#database = database;
-    this.#queries = queries;
+    this.#search = search;
   }
 
   /** People by name, including presidents and owners: most likely first, then most voyages. */
   async pick(typed: string): Promise<PersonMatch[]> {
-    const query = typed ? await this.#queries.prepare(typed) : undefined;
-    const name = nameQuery(typed);
-    if (!query && !name) return [];
-    const rows = await this.#database.rows(FOUND, [query?.all(NAME) ?? null, name?.query ?? null, typed, null, null]);
+    const { words, text, selected } = await this.#search.read('person', typed);
+    const name = nameQuery(text);
+    if (!words && !name) return [];
+    const queries = [words?.all(NAME) ?? null, name?.query ?? null];
+    const rows = await this.#database.rows(FOUND, [...queries, text, null, null, selected ?? null]);
     return rank(rows, name?.parts, null)
       .slice(0, MAX_RESULTS)
       .map(({ person }) => person);
@@ -87,7 +88,7 @@ export class PersonSearch {
   async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
     const article = normalizeWikipediaUrl(wikipediaUrl);
     const name = nameQuery(typed);
-    const rows = await this.#database.rows(FOUND, [null, name?.query ?? null, typed, typed, article]);
+    const rows = await this.#database.rows(FOUND, [null, name?.query ?? null, typed, typed, article, null]);
     const people = rank(rows, name?.parts, article)
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)

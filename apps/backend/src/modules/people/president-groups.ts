@@ -2,7 +2,7 @@ import type { PeopleByPresident, PeopleByPresidentQuery } from '@archive/contrac
 import { Injectable } from '@nestjs/common';
 import { col, type Conditions, Database, filteredStatement, type RowOf } from '../../database/index.ts';
 import { portraitUrl } from '../records/index.ts';
-import { SearchQueries } from '../search/index.ts';
+import { ListSearch } from '../search/index.ts';
 import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
@@ -67,16 +67,16 @@ const PEOPLE = filteredStatement(
 @Injectable()
 export class PresidentGroups {
   readonly #database: Database;
-  readonly #queries: SearchQueries;
+  readonly #search: ListSearch;
 
-  constructor(database: Database, queries: SearchQueries) {
+  constructor(database: Database, search: ListSearch) {
     this.#database = database;
-    this.#queries = queries;
+    this.#search = search;
   }
 
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
-  async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
-    const filter = await findPeople(this.#database, this.#queries, q);
+  async read({ limit, offset, ...filters }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
+    const filter = await findPeople(this.#database, this.#search, filters);
     const found = await this.#database.rows(HEADS.for(filter), filter.parameters);
     const groups = found.map(groupOf);
 

@@ -1,5 +1,6 @@
 import {
   formatDate,
+  rightsLabel,
   SEARCH_FACETS,
   SEARCH_KINDS,
   type SearchFacet,
@@ -11,17 +12,15 @@ import {
   type SearchSuggestion,
   voyageFields,
 } from '@archive/contracts';
-import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { formatCount } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { JsonPage } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import { excerptRuns } from './excerpt.ts';
-import { nameQuery } from './name-query.ts';
 import { correctedQuery } from './corrected-query.ts';
-import { NICKNAMES } from './nicknames.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
-import { FIND, OVERVIEW, parametersOf, PEOPLE_NAMED, PLACES_NAMED, type SearchParameters } from './search-sql.ts';
+import { SearchCriteria } from './search-criteria.ts';
+import { FIND, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
 
 interface Paging {
   kinds?: readonly SearchKind[] | undefined;
@@ -40,8 +39,6 @@ interface Found {
 const FEW = 5;
 const MAX_NEAR = 10;
 const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1 };
-/** Weights of texts that readers see; notes have another one. */
-const PUBLIC = 'ABC';
 
 const NOTHING: Found = { hits: [], total: 0, more: false };
 
@@ -50,17 +47,20 @@ const NOTHING: Found = { hits: [], total: 0, more: false };
 export class ArchiveSearch {
   readonly #database: Database;
   readonly #queries: SearchQueries;
+  readonly #criteria: SearchCriteria;
 
-  constructor(database: Database, queries: SearchQueries) {
+  constructor(database: Database, queries: SearchQueries, criteria: SearchCriteria) {
     this.#database = database;
     this.#queries = queries;
+    this.#criteria = criteria;
   }
 
   /** A page of results. When there are few, records with similar words follow, or records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
     const query = await this.#read(filters, 'never');
     const exact = await this.#found(query, filters, paging);
-    const near = exact.total < FEW && !paging.offset ? await this.#near(filters, paging, exact.hits) : [];
+    const near =
+      filters.q !== '' && exact.total < FEW && !paging.offset ? await this.#near(filters, paging, exact.hits) : [];
     const hits = [...exact.hits, ...near].slice(0, paging.limit);
     return new JsonPage(
       { json: JSON.stringify(hits), length: hits.length },
@@ -68,21 +68,23 @@ export class ArchiveSearch {
     );
   }
 
-  async overview(filters: SearchFilters): Promise<SearchOverview> {
+  async overview(filters: SearchFilters, kinds?: readonly SearchKind[]): Promise<SearchOverview> {
     const query = await this.#read(filters, 'never');
-    const parameters = await this.#parameters(query, filters);
+    const parameters = await this.#criteria.parameters(query, filters, { browsing: kinds !== undefined });
     const filter = parameters && parametersOf(parameters);
-    const rows = filter ? await this.#database.rows(OVERVIEW.for(filter), filter.parameters) : [];
+    const rows = filter
+      ? await this.#database.rows(OVERVIEW.for(filter), [...filter.parameters, kinds ?? SEARCH_KINDS])
+      : [];
     const counted = new Map(rows.map(({ facet, values }) => [facet, values]));
-    const kinds = Object.fromEntries(
+    const counts = Object.fromEntries(
       SEARCH_KINDS.map((kind) => [kind, counted.get('kind')?.find(({ value }) => value === kind)?.count ?? 0]),
     ) as SearchOverview['kinds'];
     const facets = Object.fromEntries(
       SEARCH_FACETS.map((facet) => [facet, labelled(facet, counted.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
-    const isFew = Object.values(kinds).reduce((sum, count) => sum + count, 0) < FEW;
+    const isFew = filters.q !== '' && Object.values(counts).reduce((sum, count) => sum + count, 0) < FEW;
     const near = isFew ? await this.#near(filters, { limit: MAX_NEAR }, []) : [];
-    return { kinds, facets, did_you_mean: correctedQuery(filters.q, near) };
+    return { kinds: counts, facets, did_you_mean: correctedQuery(filters.q, near) };
   }
 
   /** A few results of each kind, and places. */
@@ -126,11 +128,11 @@ export class ArchiveSearch {
   }
 
   #read({ q }: SearchFilters, similar: 'never' | 'always'): Promise<SearchQuery> {
-    return this.#queries.read(q, { prefixes: true, similar });
+    return this.#queries.read(q, similar);
   }
 
   async #found(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<Found> {
-    const parameters = await this.#parameters(query, filters);
+    const parameters = await this.#criteria.parameters(query, filters, { browsing: paging.kinds !== undefined });
     if (!parameters) return NOTHING;
     const { kinds, sort = 'relevance', limit, offset = 0 } = paging;
     const filter = parametersOf(
@@ -169,91 +171,16 @@ export class ArchiveSearch {
     const { hits } = await this.#found(query, filters, paging, some);
     return hits.map((hit) => ({ ...hit, match: 'some' }));
   }
-
-  /** Undefined if nothing can match. */
-  async #parameters(query: SearchQuery, filters: SearchFilters): Promise<SearchParameters | undefined> {
-    const { parsed } = query;
-    const people = (texts: readonly string[], slug?: string) => this.#peopleNamed(texts, slug);
-    const [presidents, persons, aPerson, aPresident] = await Promise.all([
-      Promise.all(parsed.president.map((text) => people([text]))),
-      Promise.all(parsed.person.map((text) => people([text]))),
-      filters.person === undefined ? null : people([], filters.person),
-      filters.president === undefined ? null : people([], filters.president),
-    ]);
-    const president = [...presidents, ...(aPresident ? [aPresident] : [])].reduce<number[] | null>(
-      (both, ids) => (both === null ? ids : both.filter((id) => ids.includes(id))),
-      null,
-    );
-    const bounds = {
-      from: latestOf(parsed.from, dayOf(filters.from, earliestDay)),
-      to: earliestOf(parsed.to, dayOf(filters.to, latestDay)),
-    };
-    const [person = null, otherPerson = null] = persons;
-    const [placeWords, tagWords] = [parsed.place.join(' ') || null, parsed.tag[0] ?? null];
-    const scope = {
-      president,
-      person,
-      otherPerson,
-      aPerson,
-      placeWords,
-      place: filters.place || null,
-      attribute: filters.attribute ?? null,
-      role: filters.role || null,
-      hasPhoto: filters.has_photo ?? null,
-      ...bounds,
-    };
-    const isScoped = Object.values(scope).some((value) => value !== null);
-    const others = [tagWords, filters.tag, filters.media_type, filters.rights, parsed.dates[0]];
-    const text = query.undated();
-    if (text === null && !isScoped && !others.some(Boolean)) return undefined;
-    const names = nameQuery(parsed.terms.map((term) => term.text).join(' '));
-    const isPlain = parsed.terms.every(({ phrase, excluded }) => !phrase && !excluded);
-    return {
-      text,
-      titles: query.undated('A'),
-      terms: query.undatedTerms(filters.curator_notes ? undefined : PUBLIC),
-      roleTerms: query.undatedTerms(),
-      names: isPlain ? (names?.query ?? null) : null,
-      excluded: query.excluded(),
-      dateFrom:
-        parsed.dates
-          .map(({ from }) => from)
-          .toSorted()
-          .at(-1) ?? null,
-      dateTo: parsed.dates.map(({ to }) => to).toSorted()[0] ?? null,
-      dateText: parsed.dates.map((date) => date.text).join(' ') || null,
-      ...scope,
-      tagWords,
-      tag: filters.tag || null,
-      mediaType: filters.media_type ?? null,
-      rights: filters.rights || null,
-      notes: filters.curator_notes,
-      typed: filters.q.trim(),
-    };
-  }
-
-  /** Ids of the people with a name or slug; empty if there is none. */
-  async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
-    const known = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
-    const row = await this.#database.row(PEOPLE_NAMED, [nameQuery(text)?.query ?? null, known]);
-    return row?.people ?? [];
-  }
 }
 
-const dayOf = (date: string | undefined, read: (date: string) => string | undefined) =>
-  date === undefined ? null : (read(date) ?? null);
-const latestOf = (one: string | null, other: string | null) =>
-  [one, other]
-    .filter((day) => day !== null)
-    .toSorted()
-    .at(-1) ?? null;
-const earliestOf = (one: string | null, other: string | null) =>
-  [one, other].filter((day) => day !== null).toSorted()[0] ?? null;
+const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toUpperCase() + type.slice(1));
 
 /** Labels that the database doesn't know. Years and decades are in order of time. */
 function labelled(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
   if (facet === 'decade' || facet === 'year')
     return values.toSorted((one, other) => one.value.localeCompare(other.value));
+  if (facet === 'rights') return values.map((value) => ({ ...value, label: rightsLabel(value.label) }));
+  if (facet === 'media_type') return values.map((value) => ({ ...value, label: typeLabel(value.label) }));
   if (facet !== 'attribute') return values;
   const labels: Readonly<Record<string, { label: string }>> = voyageFields;
   return values.map((value) => ({ ...value, label: labels[value.value]?.label ?? value.label }));

@@ -1,5 +1,6 @@
 export { nameQuery, peopleNamed } from './name-query.ts';
+export { type ListQuery, ListSearch } from './list-search.ts';
 export { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
+export { mediaMatching } from './search-sql.ts';
 export { SearchHttpModule } from './search-http.module.ts';
-export { SearchQueries, type SearchQuery } from './search-queries.ts';
 export { SearchModule, SearchWorkerModule } from './search.module.ts';

@@ -3,7 +3,7 @@ import { col, type ColumnsOf, Database, statement } from '../../database/index.t
 import { isNear } from './near-words.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { isOpenEnded, type Term, termOf } from './search-terms.ts';
+import { isOpenEnded, type Term } from './search-terms.ts';
 import { exclusion, matchStarts, type Reading, type ReadTerm, termQueries } from './text-search.ts';
 
 /** Candidates for a misspelled word, the most similar first, and how many of them replace it. */
@@ -117,12 +117,8 @@ export class SearchQuery {
   }
 }
 
-export interface ReadOptions {
-  /** Prefixes such as `president:` are looked up. Without it their texts are words. */
-  prefixes?: boolean;
-  /** Words to replace by similar ones: those that no record has, all, or none. */
-  similar?: 'missing' | 'always' | 'never';
-}
+/** Words to replace by similar ones: those that no record has, all, or none. */
+type SimilarWords = 'missing' | 'always' | 'never';
 
 /**
  * Turns user input into a query: every word must match, the last one also as a prefix, and a word that no document has is replaced by
@@ -136,17 +132,10 @@ export class SearchQueries {
     this.#database = database;
   }
 
-  /** Undefined for input without words, such as punctuation, which matches nothing. */
-  async prepare(typed: string): Promise<SearchQuery | undefined> {
-    const query = await this.read(typed);
-    return query.terms().length > 0 ? query : undefined;
-  }
-
-  async read(typed: string, { prefixes = false, similar = 'missing' }: ReadOptions = {}): Promise<SearchQuery> {
+  /** Prefixes such as `president:` are parsed, and their texts are not words. */
+  async read(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
     const parsed = parseQuery(typed);
-    const { president, person, place, tag } = parsed;
-    const prefixed = prefixes ? [] : [...president, ...person, ...place, ...tag].flatMap((text) => termOf(text) ?? []);
-    const terms = [...parsed.terms, ...prefixed];
+    const { terms } = parsed;
     const all = [...terms, ...parsed.dateTerms];
     if (all.length === 0) return new SearchQuery(parsed, [], []);
     // What is typed last may be unfinished.

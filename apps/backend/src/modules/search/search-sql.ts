@@ -9,7 +9,7 @@ import {
   type SearchHit,
   voyageFields,
 } from '@archive/contracts';
-import { col, conditions, filteredStatement, statement } from '../../database/index.ts';
+import { col, conditions, filteredStatement, statement, statementsFor } from '../../database/index.ts';
 import { MATCH_END, MATCH_START } from './excerpt.ts';
 import { peopleNamed } from './name-query.ts';
 import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
@@ -51,6 +51,7 @@ export type SearchParameter = keyof typeof PARAMETERS;
 export type SearchParameters = Record<SearchParameter, unknown>;
 
 const NAMES = Object.keys(PARAMETERS) as SearchParameter[];
+export const NO_PARAMETERS = Object.fromEntries(NAMES.map((name) => [name, null])) as SearchParameters;
 const codeOf = (name: SearchParameter) => String.fromCodePoint('a'.charCodeAt(0) + NAMES.indexOf(name));
 const TABLE = Object.fromEntries(NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }])) as Record<
   SearchParameter,
@@ -218,6 +219,11 @@ const people = (given: Given): Kind => ({
   day: 'null::date',
 });
 
+/** SQL for the ids of media that match a query themselves or by the title of an album. */
+export const mediaMatching = (query: string) => `
+  select m.id from media m where m.search @@ ${query}
+  union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}`;
+
 /** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
 function mediaInScope(given: Given): string {
   const { $, when, has } = given;
@@ -242,12 +248,7 @@ const media = (given: Given): Kind => ({
   from: 'media m',
   id: 'm.id',
   where: all(
-    given.when(
-      'text',
-      `m.id in (
-        select m.id from media m where m.search @@ ${given.$('text')}
-        union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${given.$('text')})`,
-    ),
+    given.when('text', `m.id in (${mediaMatching(given.$('text'))})`),
     notExcluded(given, 'm.search'),
     given.when(
       'dateFrom',
@@ -431,6 +432,25 @@ export const FIND = filteredStatement(
   { prepare: false },
 );
 
+/** Kinds of records with a list of their own. */
+export const LISTED_KINDS = ['voyage', 'person', 'media'] as const;
+export type ListedKind = (typeof LISTED_KINDS)[number];
+
+/** Ids of all records of a kind that prefixes and filters select. */
+export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
+  filteredStatement(
+    `search-selected-${kind}`,
+    TABLE,
+    ({ variantKey }) => {
+      const given = givenBy(variantKey);
+      const { from, id, where } = KINDS[kind](given);
+      return `with ${declared(given)}, ${scope(given)} select array(select ${id} from ${from} where ${where}) ids`;
+    },
+    { ids: col.array(col.int) },
+    { prepare: false },
+  ),
+);
+
 /** $1 a query of names. */
 export const PEOPLE_NAMED = statement(
   'search-people-named',
@@ -442,26 +462,32 @@ const facetsOf = (name: string, value: string, label: string, from: string) => `
   select '${name}' facet, ${value} value, ${label} label, count(distinct (h.kind, h.id)) count from ${from} group by 2, 3`;
 
 const LINKED = 'linked h join voyage v on v.id = h.voyage_id';
+/** Media have a date and a president of their own, also those of no voyage. */
+const DATED = 'linked h left join voyage v on v.id = h.voyage_id';
+const OWNED = `(
+  select h.kind, h.id, v.president_id from ${LINKED}
+  union all select f.kind, f.id, m.president_id from found f join media m on m.id = f.id where f.kind = 'media') h`;
 const DAY = 'coalesce(h.day, v.start_day)';
 const MAX_VALUES = 12;
 
-/** Counts of the results by kind and by filter. Results are linked to voyages, whose facts are counted. */
+/** Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are counted. */
 export const OVERVIEW = filteredStatement(
   'search-overview',
   TABLE,
-  ({ variantKey }) => {
+  ({ variantKey, parameter }) => {
     const given = givenBy(variantKey);
-    return `with ${declared(given)}, ${scope(given)}, found as materialized (${found(given, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+    return `with ${declared(given)}, ${scope(given)}, match as materialized (${found(given, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+  found as (select * from match where kind = any(${parameter(1)}::text[])),
   linked as materialized (
     select f.*, f.id voyage_id from found f where f.kind = 'voyage'
     union all select f.*, l.voyage_id from found f join passenger l on l.person_id = f.id where f.kind = 'person'
-    union all select f.*, l.voyage_id from found f join voyage_media l on l.media_id = f.id where f.kind = 'media'
+    union all select f.*, l.voyage_id from found f left join voyage_media l on l.media_id = f.id where f.kind = 'media'
     union all select f.*, a.voyage_id from found f join album a on a.id = f.id where f.kind = 'album'),
   counted as (
-    select 'kind' facet, f.kind value, f.kind label, count(*) count from found f group by f.kind
-    union all ${facetsOf('president', 'p.slug', 'p.full_name', `${LINKED} join person p on p.id = v.president_id`)}
-    union all ${facetsOf('decade', `floor(extract(year from ${DAY}) / 10)::int || '0'`, `floor(extract(year from ${DAY}) / 10)::int || '0s'`, LINKED)}
-    union all ${facetsOf('year', `extract(year from ${DAY})::int::text`, `extract(year from ${DAY})::int::text`, LINKED)}
+    select 'kind' facet, f.kind value, f.kind label, count(*) count from match f group by f.kind
+    union all ${facetsOf('president', 'p.slug', 'p.full_name', `${OWNED} join person p on p.id = h.president_id`)}
+    union all ${facetsOf('decade', `floor(extract(year from ${DAY}) / 10)::int || '0'`, `floor(extract(year from ${DAY}) / 10)::int || '0s'`, DATED)}
+    union all ${facetsOf('year', `extract(year from ${DAY})::int::text`, `extract(year from ${DAY})::int::text`, DATED)}
     union all ${facetsOf('person', 'p.slug', 'p.full_name', `linked h join passenger l on l.voyage_id = h.voyage_id join person p on p.id = l.person_id`)}
     union all ${facetsOf('place', 'place.name', 'place.name', `${LINKED} cross join lateral (values (v.start_location), (v.end_location)) place(name)`)}
     union all ${facetsOf('role', 'l.capacity_role', 'l.capacity_role', `linked h join passenger l on l.voyage_id = h.voyage_id`)}

@@ -17,8 +17,8 @@ export class SearchController {
   }
 
   @Contract(searchOperations.overview)
-  overview({ query }: OperationInput<typeof searchOperations.overview>) {
-    return this.#search.overview(query);
+  overview({ query: { kind: kinds, ...filters } }: OperationInput<typeof searchOperations.overview>) {
+    return this.#search.overview(filters, kinds);
   }
 
   @Contract(searchOperations.suggestions)

@@ -26,7 +26,7 @@ export class VoyageCounts {
 
   /** Approximate number of matches, or `UNLIMITED`; undefined before the first request. */
   expected(filter: VoyageFilter): number | undefined {
-    return this.#last.get(keyOf(filter));
+    return filter.isSelection ? undefined : this.#last.get(keyOf(filter));
   }
 
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
@@ -34,7 +34,8 @@ export class VoyageCounts {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
     const found = (await this.#queryTotal(filter, max))?.total ?? 0;
     const more = found > max;
-    this.#last.set(keyOf(filter), more ? UNLIMITED : found);
+    // The key of a selection would have the id of every voyage.
+    if (!filter.isSelection) this.#last.set(keyOf(filter), more ? UNLIMITED : found);
     return more ? { total: max, more } : { total: found };
   }
 

@@ -2,7 +2,7 @@ import { type Attribute, ATTRIBUTES, type VoyageFilterQuery } from '@archive/con
 import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Injectable } from '@nestjs/common';
 import { type Conditions, conditions } from '../../database/index.ts';
-import { SearchQueries } from '../search/index.ts';
+import { ListSearch } from '../search/index.ts';
 
 const isText = (column: string) => `v.${column} is not null`;
 const PRESIDENT_ABOARD = `exists (
@@ -30,6 +30,7 @@ export const CONDITIONS = {
     code: 'w',
     sql: (p: string) => `(select s.document @@ ${p}::tsquery from voyage_search s where s.voyage_id = v.id)`,
   },
+  selected: { code: 'i', sql: (p: string) => `v.id = any(${p}::int[])` },
   from: { code: 'f', sql: (p: string) => `v.end_day >= ${p}::date` },
   to: { code: 't', sql: (p: string) => `v.start_day <= ${p}::date` },
   presidents: {
@@ -89,6 +90,11 @@ export class VoyageFilter {
     return this.#values.words !== undefined;
   }
 
+  /** Whether prefixes such as `president:` select voyages. */
+  get isSelection(): boolean {
+    return this.#values.selected !== undefined;
+  }
+
   /** For a page by date out of `total` matches. */
   pageOf(total: number): PageFilter {
     if (!this.isOpen && total < COMMON) return { ...this.matching, collectsAllMatches: true };
@@ -100,18 +106,19 @@ export class VoyageFilter {
 /** Turns the filters of a request into conditions; a flag of `0` filters nothing. */
 @Injectable()
 export class VoyageFilters {
-  readonly #queries: SearchQueries;
+  readonly #search: ListSearch;
 
-  constructor(queries: SearchQueries) {
-    this.#queries = queries;
+  constructor(search: ListSearch) {
+    this.#search = search;
   }
 
   async of(request: VoyageFilterQuery): Promise<VoyageFilter> {
-    const query = request.q ? await this.#queries.prepare(request.q) : undefined;
+    const { words, selected, isEmpty } = await this.#search.read('voyage', request.q);
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
-      nothing: request.q ? !query : undefined,
-      words: query?.all(),
+      nothing: isEmpty,
+      words: words?.all(),
+      selected,
       from: request.date_from && earliestDay(request.date_from),
       to: request.date_to && latestDay(request.date_to),
       presidents: request.president_slug,

@@ -1,20 +1,22 @@
 import { messageOf, removeFilesMutation, bulkDeleteMutation } from '@archive/api-client';
-import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Progress, formatCount, toast } from '@archive/ui';
 import { useState } from 'react';
 import { DeleteConfirmation, DELETION } from '../removal/delete-media.tsx';
 import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
+import type { SelectedFile } from './selected-file.ts';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
 
 interface BulkDeleteProps {
-  files: StoredFile[];
+  files: SelectedFile[];
+  /** Called with the slugs of the deleted records. */
+  onDeleted?: (slugs: string[]) => void;
   onClose: () => void;
 }
 
 /** Confirms twice, then deletes files and their records (SPEC section 8). */
-export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
+export function BulkDelete({ files: chosen, onDeleted, onClose }: BulkDeleteProps) {
   const [files] = useState(chosen);
   const [slugs] = useState(() => slugsOf(files));
   const [unknown] = useState(() => files.filter(({ media_slug }) => media_slug === null));
@@ -43,6 +45,7 @@ export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
   const confirmed = async () => {
     const outcome = slugs.length > 0 ? await records.mutateAsync({ slugs, onProgress: setSent }) : undefined;
     const failedFiles = await deleteFilesWithoutRecord();
+    onDeleted?.(outcome?.done ?? []);
     const deleted = outcome?.done.length ?? 0;
     if (deleted > 0) toast.success(`${formatCount(deleted, 'file')} permanently deleted from S3 and database!`);
     const filesOnly = unknown.length - failedFiles.length;

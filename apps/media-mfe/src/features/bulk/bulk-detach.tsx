@@ -1,5 +1,4 @@
 import { bulkDetachMutation } from '@archive/api-client';
-import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useEffect, useState } from 'react';
@@ -7,12 +6,13 @@ import { DETACHMENT } from '../removal/detach-media.tsx';
 import { logError, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import { useUndo } from '../use-undo.ts';
+import type { SelectedFile } from './selected-file.ts';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
 
 const FAILED = 'Failed to detach media from voyages. Check console for details.';
 
 interface BulkDetachProps {
-  files: StoredFile[];
+  files: SelectedFile[];
   onClose: () => void;
 }
 

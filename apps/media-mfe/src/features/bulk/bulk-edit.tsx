@@ -1,5 +1,4 @@
 import { ApiError, bulkUpdateMutation, messageOf, planMediaChanges, type MediaChangePlan } from '@archive/api-client';
-import type { StoredFile } from '@archive/contracts';
 import { FormDialog, LeaveConfirmation } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, Notice, formatCount, toast } from '@archive/ui';
@@ -9,10 +8,11 @@ import { ChangesForm } from './changes-form.tsx';
 import { ChangesPreview } from './changes-preview.tsx';
 import { quotedNames } from '../quoted-names.ts';
 import { useUndo } from '../use-undo.ts';
+import type { SelectedFile } from './selected-file.ts';
 import { slugsOf } from './use-bulk-usage.ts';
 
 interface BulkEditProps {
-  files: StoredFile[];
+  files: SelectedFile[];
   onClose: () => void;
 }
 

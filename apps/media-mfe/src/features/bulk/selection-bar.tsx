@@ -1,21 +1,21 @@
-import type { StoredFile } from '@archive/contracts';
 import type { Selection } from '@archive/editing';
 import { Button, formatCount, formatNumber } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
+import type { SelectedFile } from './selected-file.ts';
 
 type Open = 'edit' | 'detach' | 'delete';
 
-interface SelectionBarProps {
-  selection: Selection<StoredFile>;
+interface SelectionBarProps<T> {
+  selection: Pick<Selection<T>, 'items' | 'all' | 'clear' | 'deselect'>;
   /** Number of selectable files. */
   count: number;
 }
 
 /** Sticky bar with the selection and its bulk actions. */
-export function SelectionBar({ selection, count }: SelectionBarProps) {
+export function SelectionBar<T extends SelectedFile>({ selection, count }: SelectionBarProps<T>) {
   const [open, setOpen] = useState<Open>();
-  const { items: files, all, clear } = selection;
+  const { items: files, all, clear, deselect } = selection;
   const close = () => setOpen(undefined);
   return (
     <section
@@ -49,7 +49,13 @@ export function SelectionBar({ selection, count }: SelectionBarProps) {
       <Suspense>
         {open === 'edit' && <BulkEdit files={files} onClose={close} />}
         {open === 'detach' && <BulkDetach files={files} onClose={close} />}
-        {open === 'delete' && <BulkDelete files={files} onClose={close} />}
+        {open === 'delete' && (
+          <BulkDelete
+            files={files}
+            onDeleted={(slugs) => deselect(files.filter(({ media_slug }) => slugs.includes(media_slug ?? '')))}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </section>
   );

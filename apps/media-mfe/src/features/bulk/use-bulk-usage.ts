@@ -1,9 +1,10 @@
 import { fetchBulkUsage } from '@archive/api-client';
-import type { StoredFile } from '@archive/contracts';
 import { useQuery } from '@archive/query';
+import type { SelectedFile } from './selected-file.ts';
 
 /** Slugs of the files' records; files without a record are left out. */
-export const slugsOf = (files: readonly StoredFile[]): string[] => files.flatMap(({ media_slug }) => media_slug ?? []);
+export const slugsOf = (files: readonly SelectedFile[]): string[] =>
+  files.flatMap(({ media_slug }) => media_slug ?? []);
 
 /** Voyages that show any of the media. Always fetched again, because the confirmation names them. */
 export function useBulkUsage(slugs: string[]) {

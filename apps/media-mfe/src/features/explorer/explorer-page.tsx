@@ -9,6 +9,7 @@ import { UploadButton } from '../upload/upload-button.tsx';
 import { useState } from 'react';
 import { explorerHref, useExplorerLocation } from '../explorer-address.ts';
 import { FileView } from './components/file-view.tsx';
+import { ExplorerViews } from './components/explorer-views.tsx';
 import { FolderView } from './components/folder-view.tsx';
 import { prettyFolderName } from '../display-names.ts';
 
@@ -41,6 +42,7 @@ export function ExplorerPage() {
           lede={folder === '' ? 'Photographs, films, and papers about the yacht, organized in folders.' : undefined}
         />
       )}
+      {file === null && folder === '' && <ExplorerViews current="folders" />}
       <Breadcrumbs items={crumbs(path, file === null ? null : (openFile?.title ?? file))} />
       {error ? (
         <FailedState

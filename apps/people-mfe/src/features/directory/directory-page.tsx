@@ -17,12 +17,24 @@ const GROUPING_OPTIONS = [
   { value: 'president', label: 'Group by President/Owner' },
 ];
 
+const SORT_OPTIONS = [
+  { value: 'name', label: 'By name' },
+  { value: 'voyages', label: 'Most voyages first' },
+  { value: 'first', label: 'First aboard first' },
+];
+const SHOWN_OPTIONS = [
+  { value: 'all', label: 'Everyone' },
+  { value: 'passengers', label: 'Passengers and guests' },
+  { value: 'crew', label: 'Crew' },
+  { value: 'portrait', label: 'With portrait' },
+];
+
 /** /people: everyone who sailed or served aboard. */
 export function DirectoryPage() {
   usePageTitle('Passengers');
-  const { q, grouping, setQ, setGrouping } = useDirectoryParams();
+  const { q, grouping, sort, shown, filters, setQ, setGrouping, setSort, setShown, clear } = useDirectoryParams();
   const { editing } = useEditMode();
-  const clear = () => setQ('');
+  const order = grouping === 'role' ? 'role' : sort;
   return (
     <div className="space-y-8">
       <PageHeader
@@ -54,15 +66,33 @@ export function DirectoryPage() {
           value={grouping}
           onChange={(event) => setGrouping(event.target.value)}
         />
+        <Select
+          label="Show"
+          hideLabel
+          fieldClassName="w-52 max-sm:min-w-0 max-sm:flex-1"
+          options={SHOWN_OPTIONS}
+          value={shown}
+          onChange={(event) => setShown(event.target.value)}
+        />
+        {grouping === 'none' && (
+          <Select
+            label="Sort by"
+            hideLabel
+            fieldClassName="w-48 max-sm:min-w-0 max-sm:flex-1"
+            options={SORT_OPTIONS}
+            value={sort}
+            onChange={(event) => setSort(event.target.value)}
+          />
+        )}
         <DownloadMenu
           label="Export"
-          files={exportFiles('people', { q, sort: grouping === 'role' ? 'role' : undefined })}
+          files={exportFiles('people', { ...filters, sort: order === 'name' ? undefined : order })}
         />
       </div>
       {grouping === 'president' ? (
-        <PresidentSections q={q} onClear={clear} />
+        <PresidentSections filters={filters} onClear={clear} />
       ) : (
-        <PeopleList q={q} byRole={grouping === 'role'} onClear={clear} />
+        <PeopleList filters={filters} sort={order} onClear={clear} />
       )}
     </div>
   );

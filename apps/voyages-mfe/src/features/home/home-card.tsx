@@ -10,11 +10,12 @@ export function HomeCard({ day }: Slots['home-card']) {
       {({ voyage_of_the_day: voyage }) =>
         voyage ? (
           <>
-            <p>{voyage.start_date.endsWith(day) ? 'On this day' : 'Coming up: anniversary of this voyage'}</p>
+            <p>{voyage.start_date.endsWith(day) ? 'On this day' : 'Next anniversary'}</p>
             <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('relative font-serif text-17')}>
               {voyage.title}
             </Link>
-            <p>{formatDate(voyage.start_date)}</p>
+            {/* A generated title ends with the date. */}
+            {!voyage.title.endsWith(formatDate(voyage.start_date)) && <p>{formatDate(voyage.start_date)}</p>}
           </>
         ) : (
           <p>No voyages yet.</p>

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@archive/contracts';
+import { TagLinks } from '@archive/editing';
 import { useArchive, useEditMode } from '@archive/shell-api';
 import {
   Button,
@@ -86,7 +87,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
             { term: 'Credit', detail: file.credit },
             { term: 'Rights', detail: file.rights && <Rights address={file.rights} /> },
             { term: 'Rights note', detail: file.rights_note },
-            { term: 'Tags', detail: file.tags.join(', ') || null },
+            { term: 'Tags', detail: file.tags.length > 0 ? <TagLinks tags={file.tags} /> : null },
             { term: 'Alternative text', detail: file.alt_text },
           ]}
         />

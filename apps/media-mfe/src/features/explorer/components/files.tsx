@@ -1,9 +1,8 @@
 import type { StoredFile } from '@archive/contracts';
 import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
-import { gridPictureClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
+import { Anchor, type AnchorProps, gridPictureClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { explorerHref } from '../../explorer-address.ts';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
 import { useJustifiedRows } from '../use-justified-rows.ts';
@@ -14,18 +13,19 @@ const thumbnailAt = (list: HTMLElement | null, index: number) => list?.querySele
 
 interface FilesProps {
   files: StoredFile[];
-  path: string;
+  /** Address that a thumbnail opens. */
+  hrefOf: (file: StoredFile) => string;
   /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
-  selection: Selection<StoredFile> | undefined;
+  selection: Pick<Selection<unknown>, 'has' | 'toggle' | 'all' | 'clear'> | undefined;
   /** File that was just closed; its thumbnail gets focus again. */
   closedFile: string | null;
 }
 
 /**
- * The files of a folder as a virtualized grid. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
+ * Files as a virtualized grid. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
  * selection.
  */
-export function Files({ files, path, selection, closedFile }: FilesProps) {
+export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
   const { list, height, shown } = useJustifiedRows(files);
   const focusRestored = useRef(false);
   useEffect(() => {
@@ -69,18 +69,18 @@ export function Files({ files, path, selection, closedFile }: FilesProps) {
           <figure>
             <div className="relative" style={{ height: position.height }}>
               {selection && <SelectBox item={file.path} name={captionOf(file)} selection={selection} />}
-              <Link
-                to={explorerHref(path, file.name)}
+              <FileLink
+                href={hrefOf(file)}
                 aria-label={captionOf(file)}
                 className={cx(gridPictureClass, selection?.has(file.path) && SELECTED)}
               >
                 <Thumbnail src={thumbnailOf(file)} alt="" kind={kindOf(file)} />
-              </Link>
+              </FileLink>
             </div>
             <figcaption className="mt-1.5 text-13 leading-[1.125rem]">
               <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
               <span className="block truncate text-faded">
-                {formatFileSize(file.size)}
+                {file.size > 0 && formatFileSize(file.size)}
                 {file.preview_state === 'failed' && <span className="text-amber"> · No preview</span>}
               </span>
             </figcaption>
@@ -89,4 +89,9 @@ export function Files({ files, path, selection, closedFile }: FilesProps) {
       ))}
     </ul>
   );
+}
+
+/** Files elsewhere open in a new tab. */
+function FileLink({ href, ...rest }: AnchorProps) {
+  return href.startsWith('/') ? <Link to={href} {...rest} /> : <Anchor href={href} {...rest} />;
 }

@@ -7,6 +7,7 @@ import { Button, DownloadMenu, EmptyState, formatCount, formatNumber, LinkButton
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
 import { SelectionBar } from '../../bulk/selection-bar.tsx';
+import { allMediaHref } from '../../all-media-address.ts';
 import { explorerHref, useFolderSearch } from '../../explorer-address.ts';
 import { prettyFolderName } from '../../display-names.ts';
 import { searchFolder } from '../search.ts';
@@ -51,13 +52,23 @@ export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
       {found === 0 && (
         <NoMatchesState
           title="No matches in this folder"
-          action={<Button onClick={() => setQ('')}>Show all items</Button>}
+          action={
+            <>
+              <Button onClick={() => setQ('')}>Show all items</Button>
+              <LinkButton href={allMediaHref({ q })}>Search all media</LinkButton>
+            </>
+          }
         />
       )}
       {folders.length > 0 && <Folders folders={folders} />}
       {editing && files.length > 0 && <SelectionBar selection={selection} count={files.length} />}
       {files.length > 0 && (
-        <Files files={files} path={path} selection={editing ? selection : undefined} closedFile={closedFile} />
+        <Files
+          files={files}
+          hrefOf={({ name }) => explorerHref(path, name)}
+          selection={editing ? selection : undefined}
+          closedFile={closedFile}
+        />
       )}
     </div>
   );

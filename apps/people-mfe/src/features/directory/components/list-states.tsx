@@ -1,5 +1,6 @@
 import { messageOf } from '@archive/api-client';
 import { Button, EmptyState, FailedState, Loading, NoMatchesState, SkeletonBlock, TextLink } from '@archive/ui';
+import type { PeopleFilters } from '../params.ts';
 
 export function LoadingPeople({ label }: { label: string }) {
   return (
@@ -24,12 +25,18 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+interface NoPeopleProps {
+  filters: PeopleFilters;
+  onClear: () => void;
+}
+
 /** The empty list: no search results, or no passengers in the archive yet. */
-export function NoPeople({ q, onClear }: { q: string; onClear: () => void }) {
-  if (q !== '')
+export function NoPeople({ filters: { q, ...others }, onClear }: NoPeopleProps) {
+  const isFiltered = Object.keys(others).length > 0;
+  if (q !== undefined || isFiltered)
     return (
       <NoMatchesState title="No passengers found" action={<Button onClick={onClear}>Show all passengers</Button>}>
-        No name, role, or title contains “{q}”.
+        {isFiltered ? 'Nobody matches the search and the filter.' : `No name, role, or title contains “${q}”.`}
       </NoMatchesState>
     );
   return (

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import { useMemo } from 'react';
 import { bornAndDied } from '../../lifespan.ts';
 import { roleOf, UNKNOWN_ROLE } from '../../role-of.ts';
+import type { PeopleFilters, Sort } from '../params.ts';
 import { useCollapsedRoles } from '../open-sections.ts';
 import { withIndexes, type Section } from '../rows.ts';
 import { usePages } from '../use-pages.ts';
@@ -13,20 +14,21 @@ import { PlaceholderCard, PersonCard } from './person-card.tsx';
 import { PersonRows } from './person-rows.tsx';
 
 interface PeopleListProps {
-  q: string;
-  byRole: boolean;
+  filters: PeopleFilters;
+  /** `role` groups by role. */
+  sort: Sort | 'role';
   onClear: () => void;
 }
 
 /** Matching people as cards, optionally grouped by role. */
-export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
-  const sort = byRole ? 'role' : 'name';
+export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
+  const byRole = sort === 'role';
   const people = usePages({
-    searchKey: `${sort} ${q}`,
-    query: (page) => peopleQuery({ ...(q ? { q } : {}), sort, ...page }),
+    searchKey: JSON.stringify([sort, filters]),
+    query: (page) => peopleQuery({ ...filters, sort, ...page }),
     items: (response) => response.items,
   });
-  const roles = useQuery({ ...peopleRolesQuery(q), enabled: byRole, placeholderData: keepPreviousData });
+  const roles = useQuery({ ...peopleRolesQuery(filters), enabled: byRole, placeholderData: keepPreviousData });
   const { collapsed, set: setCollapsed } = useCollapsedRoles();
 
   const total = people.first?.total;
@@ -46,7 +48,7 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
       />
     );
   if (total === undefined || (byRole && !roles.data)) return <LoadingPeople label="Loading passengers..." />;
-  if (total === 0) return <NoPeople q={q} onClear={onClear} />;
+  if (total === 0) return <NoPeople filters={filters} onClear={onClear} />;
 
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">

@@ -1,6 +1,7 @@
 import { peopleByPresidentQuery } from '@archive/api-client';
 import type { PeopleByPresident } from '@archive/contracts';
 import { useMemo } from 'react';
+import type { PeopleFilters } from '../params.ts';
 import { useOpenSections } from '../open-sections.ts';
 import { withIndexes, type Section } from '../rows.ts';
 import { usePages } from '../use-pages.ts';
@@ -11,10 +12,10 @@ import { PersonRows } from './person-rows.tsx';
 type Group = PeopleByPresident['grouped_by_president'][number];
 
 /** People grouped by the president or owner they sailed with. */
-export function PresidentSections({ q, onClear }: { q: string; onClear: () => void }) {
+export function PresidentSections({ filters, onClear }: { filters: PeopleFilters; onClear: () => void }) {
   const people = usePages({
-    searchKey: q,
-    query: (page) => peopleByPresidentQuery({ ...(q ? { q } : {}), ...page }),
+    searchKey: JSON.stringify(filters),
+    query: (page) => peopleByPresidentQuery({ ...filters, ...page }),
     items: (response) => response.grouped_by_president.flatMap((group) => group.people),
   });
   const { open, set: setOpen } = useOpenSections();
@@ -22,7 +23,7 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
   const sections = useMemo(() => sectionsOf(groups ?? [], open), [groups, open]);
   if (people.error) return <LoadFailed error={people.error} onRetry={people.retry} />;
   if (!groups) return <LoadingPeople label="Loading president groupings..." />;
-  if (groups.length === 0) return <NoPeople q={q} onClear={onClear} />;
+  if (groups.length === 0) return <NoPeople filters={filters} onClear={onClear} />;
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
       <PersonRows

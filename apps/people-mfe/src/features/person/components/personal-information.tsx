@@ -1,5 +1,6 @@
 import type { Person } from '@archive/contracts';
-import { Badge, DefinitionList, TextLink } from '@archive/ui';
+import { TagLinks } from '@archive/editing';
+import { DefinitionList, TextLink } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { lifespan } from '../../lifespan.ts';
 
@@ -26,7 +27,7 @@ export function PersonalInformation({ person }: { person: Person }) {
                 <TextLink href={address}>{isWikipedia(address) ? 'Read the article' : new URL(address).host}</TextLink>
               ),
             },
-            { term: 'Tags', detail: person.tags.length > 0 ? <Tags tags={person.tags} /> : null },
+            { term: 'Tags', detail: person.tags.length > 0 ? <TagLinks tags={person.tags} /> : null },
           ]}
         />
       </section>
@@ -39,17 +40,5 @@ export function PersonalInformation({ person }: { person: Person }) {
         </section>
       )}
     </aside>
-  );
-}
-
-function Tags({ tags }: { tags: string[] }) {
-  return (
-    <ul className="flex flex-wrap gap-1.5">
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Badge>{tag}</Badge>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,50 @@
+import type { SearchFilters } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { SearchCriteria } from './search-criteria.ts';
+import { type SearchQuery, SearchQueries } from './search-queries.ts';
+import { type ListedKind, NO_PARAMETERS, parametersOf, SELECTED } from './search-sql.ts';
+
+/** The search of a list: every record must match the words and be among the selected ones. */
+export interface ListQuery {
+  /** Undefined if there are no words to search for. */
+  words: SearchQuery | undefined;
+  /** The words as typed, without prefixes. */
+  text: string;
+  /** Ids of the records that prefixes and filters select; undefined if all are. */
+  selected: number[] | undefined;
+  /** True for punctuation only, which matches nothing. */
+  isEmpty: boolean;
+}
+
+/** Searches of lists and pickers. They take the same words and prefixes as the search, and replace a misspelled word. */
+@Injectable()
+export class ListSearch {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+  readonly #criteria: SearchCriteria;
+
+  constructor(database: Database, queries: SearchQueries, criteria: SearchCriteria) {
+    this.#database = database;
+    this.#queries = queries;
+    this.#criteria = criteria;
+  }
+
+  async read(kind: ListedKind, q = '', filters: Partial<SearchFilters> = {}): Promise<ListQuery> {
+    const query = await this.#queries.read(q);
+    const selection = await this.#criteria.selection(query.parsed, filters);
+    const hasWords = query.terms().length > 0;
+    const isPrefixed = query.parsed.terms.length === 0 && query.parsed.dateTerms.length === 0;
+    return {
+      words: hasWords ? query : undefined,
+      text: selection ? query.parsed.terms.map(({ text }) => text).join(' ') : q,
+      selected: selection && (await this.#selected(kind, selection)),
+      isEmpty: q !== '' && !hasWords && !(selection && isPrefixed),
+    };
+  }
+
+  async #selected(kind: ListedKind, selection: object): Promise<number[]> {
+    const filter = parametersOf({ ...NO_PARAMETERS, ...selection });
+    return (await this.#database.row(SELECTED[kind].for(filter), filter.parameters))?.ids ?? [];
+  }
+}

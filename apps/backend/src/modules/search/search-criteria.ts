@@ -1,0 +1,109 @@
+import type { SearchFilters } from '@archive/contracts';
+import { earliestDay, latestDay } from '@archive/contracts/dates';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { nameQuery } from './name-query.ts';
+import { NICKNAMES } from './nicknames.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import type { SearchQuery } from './search-queries.ts';
+import { NO_PARAMETERS, PEOPLE_NAMED, type SearchParameters } from './search-sql.ts';
+
+/** Weights of texts that readers see; notes have another one. */
+const PUBLIC = 'ABC';
+
+/** Turns a query and its filters into parameters of the search. */
+@Injectable()
+export class SearchCriteria {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** All parameters of a search; undefined if nothing can match. `browsing` lets everything match if nothing is asked for. */
+  async parameters(
+    query: SearchQuery,
+    filters: SearchFilters,
+    { browsing = false } = {},
+  ): Promise<SearchParameters | undefined> {
+    const { parsed } = query;
+    const selection = await this.selection(parsed, filters);
+    const text = query.undated();
+    if (text === null && !selection && parsed.dates.length === 0 && (!browsing || filters.q !== '')) return undefined;
+    const names = nameQuery(parsed.terms.map((term) => term.text).join(' '));
+    const isPlain = parsed.terms.every(({ phrase, excluded }) => !phrase && !excluded);
+    return {
+      ...NO_PARAMETERS,
+      ...selection,
+      text,
+      titles: query.undated('A'),
+      terms: query.undatedTerms(filters.curator_notes ? undefined : PUBLIC),
+      roleTerms: query.undatedTerms(),
+      names: isPlain ? (names?.query ?? null) : null,
+      excluded: query.excluded(),
+      dateFrom:
+        parsed.dates
+          .map(({ from }) => from)
+          .toSorted()
+          .at(-1) ?? null,
+      dateTo: parsed.dates.map(({ to }) => to).toSorted()[0] ?? null,
+      dateText: parsed.dates.map((date) => date.text).join(' ') || null,
+      notes: filters.curator_notes,
+      typed: filters.q.trim(),
+    };
+  }
+
+  /** What prefixes and filters select; undefined if there are none. */
+  async selection(
+    parsed: ParsedQuery,
+    filters: Partial<SearchFilters>,
+  ): Promise<Partial<SearchParameters> | undefined> {
+    const people = (texts: readonly string[], slug?: string) => this.#peopleNamed(texts, slug);
+    const [presidents, persons, aPerson, aPresident] = await Promise.all([
+      Promise.all(parsed.president.map((text) => people([text]))),
+      Promise.all(parsed.person.map((text) => people([text]))),
+      filters.person === undefined ? null : people([], filters.person),
+      filters.president === undefined ? null : people([], filters.president),
+    ]);
+    const president = [...presidents, ...(aPresident ? [aPresident] : [])].reduce<number[] | null>(
+      (both, ids) => (both === null ? ids : both.filter((id) => ids.includes(id))),
+      null,
+    );
+    const [person = null, otherPerson = null] = persons;
+    const selection = {
+      president,
+      person,
+      otherPerson,
+      aPerson,
+      placeWords: parsed.place.join(' ') || null,
+      place: filters.place || null,
+      attribute: filters.attribute ?? null,
+      role: filters.role || null,
+      hasPhoto: filters.has_photo || null,
+      from: latestOf(parsed.from, dayOf(filters.from, earliestDay)),
+      to: earliestOf(parsed.to, dayOf(filters.to, latestDay)),
+      tagWords: parsed.tag[0] ?? null,
+      tag: filters.tag || null,
+      mediaType: filters.media_type ?? null,
+      rights: filters.rights || null,
+    };
+    return Object.values(selection).some((value) => value !== null) ? selection : undefined;
+  }
+
+  /** Ids of the people with a name or slug; empty if there is none. */
+  async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
+    const known = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
+    const row = await this.#database.row(PEOPLE_NAMED, [nameQuery(text)?.query ?? null, known]);
+    return row?.people ?? [];
+  }
+}
+
+const dayOf = (date: string | undefined, read: (date: string) => string | undefined) =>
+  date === undefined ? null : (read(date) ?? null);
+const latestOf = (one: string | null, other: string | null) =>
+  [one, other]
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1) ?? null;
+const earliestOf = (one: string | null, other: string | null) =>
+  [one, other].filter((day) => day !== null).toSorted()[0] ?? null;

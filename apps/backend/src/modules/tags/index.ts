@@ -1,0 +1,1 @@
+export { TagsHttpModule } from './tags.module.ts';

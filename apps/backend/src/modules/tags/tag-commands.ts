@@ -1,0 +1,112 @@
+import {
+  MAX_TAGGED,
+  type OperationBody,
+  type OperationResponse,
+  type TaggedRevision,
+  type tagOperations,
+} from '@archive/contracts';
+import { formatNumber } from '@archive/contracts/format';
+import { Injectable } from '@nestjs/common';
+import { invalidFields, notFound } from '../../common/index.ts';
+import { col, Database, statement, type Statements, statementsFor } from '../../database/index.ts';
+import { type ChangeSet, changeRecords, updateMedia, updatePeople } from '../records/index.ts';
+
+type Operations = typeof tagOperations;
+type Kind = TaggedRevision['kind'];
+
+const KINDS: readonly Kind[] = ['media', 'person'];
+
+/** $1 tags, $2 the tag that replaces them. Records keep the order of their tags. */
+const LOCK = statementsFor(KINDS, (kind) =>
+  statement(
+    `tags-lock-${kind}`,
+    `
+    select r.id, r.slug, array(
+        select case when fold(used.tag) = any(array(select fold(t) from unnest($1::text[]) t)) then $2 else used.tag end
+        from unnest(r.tags) with ordinality used(tag, place) order by used.place) tags
+    from ${kind} r
+    where exists (select from unnest(r.tags) used(tag) where fold(used.tag) in (select fold(t) from unnest($1::text[]) t) and used.tag <> $2)
+    order by r.id for update`,
+    { id: col.int, slug: col.text, tags: col.array(col.text) },
+  ),
+);
+
+const LATEST = statement(
+  'tags-latest-revisions',
+  `select kind, slug, max(revision) revision from history
+  where (kind, slug) in (select r.kind, r.slug from jsonb_to_recordset($1::jsonb) as r(kind text, slug text))
+  group by kind, slug order by kind, slug`,
+  { kind: col.text.as<Kind>(), slug: col.text, revision: col.int },
+);
+
+/** The tags before a revision, of records that did not change since. */
+const BEFORE = statementsFor(KINDS, (kind) =>
+  statement(
+    `tags-before-${kind}`,
+    `
+    select r.id, h.before -> 'tags' tags
+    from jsonb_to_recordset($1::jsonb) as requested(slug text, revision int)
+    join ${kind} r on r.slug = requested.slug
+    join history h on h.kind = '${kind}' and h.slug = requested.slug and h.revision = requested.revision
+    where (h.before -> 'keys' ->> '${kind}')::int = r.id and not exists (
+      select from history later where later.kind = h.kind and later.slug = h.slug and later.revision > h.revision)
+    order by r.id for update of r`,
+    { id: col.int, tags: col.json<string[]>() },
+  ),
+);
+
+const update = async (changes: ChangeSet, kind: Kind, rows: readonly { id: number; tags: string[] }[]) =>
+  kind === 'media' ? updateMedia(changes, rows) : updatePeople(changes, rows);
+
+/** Renames and merges tags on all records. */
+@Injectable()
+export class TagCommands {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @throws Problem 404 if no record has one of the tags, 422 if too many have */
+  rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<Renamed> {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
+      const { statements } = changes;
+      const renamed: Pick<TaggedRevision, 'kind' | 'slug'>[] = [];
+      for (const kind of KINDS) {
+        const rows = await statements.rows(LOCK[kind], [tags, to]);
+        renamed.push(...rows.map(({ slug }) => ({ kind, slug })));
+        if (renamed.length > MAX_TAGGED) throw invalidFields([{ path: 'tags', message: TOO_MANY }]);
+        await update(
+          changes,
+          kind,
+          rows.map((row) => ({ id: row.id, tags: [...new Set(row.tags)] })),
+        );
+      }
+      if (renamed.length === 0) throw notFound('No record has this tag.');
+      await changes.save();
+      return { changed: await latest(statements, renamed) };
+    });
+  }
+
+  /** Restores the tags. Records that were changed or deleted since are left unchanged. */
+  undo({ changed }: OperationBody<Operations['undo']>, changedBy: string): Promise<Undone> {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
+      let restored = 0;
+      for (const kind of KINDS) {
+        const requested = changed.filter((item) => item.kind === kind);
+        const rows = await changes.statements.rows(BEFORE[kind], [JSON.stringify(requested)]);
+        await update(changes, kind, rows);
+        restored += rows.length;
+      }
+      return { restored, left: changed.length - restored };
+    });
+  }
+}
+
+type Renamed = OperationResponse<Operations['rename']>;
+type Undone = OperationResponse<Operations['undo']>;
+
+const TOO_MANY = `More than ${formatNumber(MAX_TAGGED)} records have these tags. Rename fewer tags at a time.`;
+
+const latest = (statements: Statements, records: readonly Pick<TaggedRevision, 'kind' | 'slug'>[]) =>
+  statements.rows(LATEST, [JSON.stringify(records)]);

@@ -1,0 +1,32 @@
+import { tagOperations } from '@archive/contracts';
+import { Controller } from '@nestjs/common';
+import { Contract, type OperationInput } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { TagQueries } from './tag-queries.ts';
+import { TagCommands } from './tag-commands.ts';
+
+@Controller()
+export class TagsController {
+  readonly #queries: TagQueries;
+  readonly #commands: TagCommands;
+
+  constructor(queries: TagQueries, commands: TagCommands) {
+    this.#queries = queries;
+    this.#commands = commands;
+  }
+
+  @Contract(tagOperations.list)
+  list() {
+    return this.#queries.list();
+  }
+
+  @Contract(tagOperations.rename)
+  rename({ body }: OperationInput<typeof tagOperations.rename>, @Username() username: string) {
+    return this.#commands.rename(body, username);
+  }
+
+  @Contract(tagOperations.undo)
+  undo({ body }: OperationInput<typeof tagOperations.undo>, @Username() username: string) {
+    return this.#commands.undo(body, username);
+  }
+}

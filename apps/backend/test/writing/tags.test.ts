@@ -1,0 +1,85 @@
+import { mediaOperations, peopleOperations, tagOperations } from '@archive/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aMedia, aPerson } from '../builders/index.ts';
+import { requestOk } from '../reading/request.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  await aMedia('Card')
+    .withSlug('card')
+    .with({ tags: ['menus', 'paper', 'MENU'] })
+    .save(api.database);
+  await aMedia('Rail')
+    .withSlug('rail')
+    .with({ tags: ['deck'] })
+    .save(api.database);
+  await aMedia('Plate')
+    .withSlug('plate')
+    .with({ tags: ['menus'] })
+    .save(api.database);
+  await aPerson('Ada Cook')
+    .with({ tags: ['menu', 'kitchen'] })
+    .save(api.database);
+});
+afterAll(() => api.close());
+
+const tags = async () =>
+  (await requestOk(browser, tagOperations.list, {})).body.map(
+    ({ tag, media_count, people_count }) => `${tag} ${media_count} ${people_count}`,
+  );
+const tagsOf = async (slug: string) => (await requestOk(browser, mediaOperations.get, { params: { slug } })).body.tags;
+const post = async (path: string, body: unknown) => {
+  const response = await browser.post(path, body);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const rename = (body: unknown) => post('/api/curator/tags/rename', body);
+
+test('tags are listed with their numbers, whatever their case', async () => {
+  const listed = await tags();
+  expect(listed.map((line) => line.toLowerCase())).toEqual([
+    'deck 1 0',
+    'kitchen 0 1',
+    'menu 1 1',
+    'menus 2 0',
+    'paper 1 0',
+  ]);
+});
+
+test('tags are merged on all records in one change that can be undone', async () => {
+  const { status, body } = await rename({ tags: ['menu', 'menus'], to: ' Menu ' });
+  expect(status).toBe(200);
+  expect(body['changed']).toEqual([
+    { kind: 'media', slug: 'card', revision: expect.any(Number) },
+    { kind: 'media', slug: 'plate', revision: expect.any(Number) },
+    { kind: 'person', slug: 'cook-ada', revision: expect.any(Number) },
+  ]);
+  expect(await tagsOf('card')).toEqual(['Menu', 'paper']);
+  expect(await tags()).toContain('Menu 2 1');
+  const found = await requestOk(browser, peopleOperations.list, { query: { q: 'tag:menu' } });
+  expect(found.body.map(({ person_slug }) => person_slug)).toEqual(['cook-ada']);
+
+  // A record that changed since keeps its tags.
+  await browser.send('PUT', '/api/curator/media/plate', { tags: ['china'] });
+  expect(await post('/api/curator/tags/undo', body)).toEqual({ status: 200, body: { restored: 2, left: 1 } });
+  expect(await tagsOf('card')).toEqual(['menus', 'paper', 'MENU']);
+  expect(await tagsOf('plate')).toEqual(['china']);
+});
+
+test.each([
+  ['a tag of no record', { tags: ['xylophone'], to: 'menu' }, 404],
+  ['a comma', { tags: ['deck'], to: 'deck, rail' }, 422],
+  ['no name', { tags: ['deck'], to: ' ' }, 422],
+])('rejects %s', async (_, body, status) => {
+  expect((await rename(body)).status).toBe(status);
+});
+
+test('renaming a tag to itself changes nothing', async () => {
+  expect((await rename({ tags: ['deck'], to: 'deck' })).status).toBe(404);
+  expect((await rename({ tags: ['deck'], to: 'Deck' })).status).toBe(200);
+});

@@ -1,0 +1,158 @@
+import { exportFiles, mediaQuery, messageOf, searchOverviewQuery } from '@archive/api-client';
+import { SearchBox } from '@archive/editing';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  Chip,
+  cx,
+  DownloadMenu,
+  EmptyState,
+  FailedState,
+  formatCount,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  Pagination,
+  Select,
+  SkeletonBlock,
+} from '@archive/ui';
+import { useMemo } from 'react';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { ExplorerViews } from '../explorer/components/explorer-views.tsx';
+import { Files } from '../explorer/components/files.tsx';
+import {
+  allMediaHref,
+  type AllMediaState,
+  facetParams,
+  filterParams,
+  listParams,
+  type MediaSort,
+  PAGE_SIZE,
+  SORTS,
+  useAllMediaState,
+} from '../all-media-address.ts';
+import { CHIPS, MediaFilterBar } from './media-filters.tsx';
+import { fileOf, hrefOf } from './media-file.ts';
+import { useAllSelection } from './use-all-selection.ts';
+
+const TITLE = 'All media';
+
+/** /media-explorer/all: every media record, with search, filters and order in the address. */
+export function AllMediaPage() {
+  usePageTitle(TITLE);
+  const state = useAllMediaState();
+  const navigate = useNavigate();
+  const { editing } = useEditMode();
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...mediaQuery(listParams(state)),
+    placeholderData: keepPreviousData,
+  });
+  const overview = useQuery({ ...searchOverviewQuery(facetParams(state)), placeholderData: keepPreviousData });
+  const files = useMemo(() => (data?.items ?? []).map(fileOf), [data]);
+  const filters = filterParams(state);
+  const selection = useAllSelection(files, filters);
+  const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
+  const change = (to: Partial<AllMediaState>, replace = false) =>
+    void navigate(allMediaHref({ ...state, page: 1, ...to }), { replace, preventScrollReset: true });
+  const total = data?.total ?? 0;
+  const chips = CHIPS.flatMap((name) => {
+    const value = state.filters[name];
+    const label = overview.data?.facets[name].find((item) => item.value === value)?.label ?? value;
+    return value === undefined ? [] : [{ name, label }];
+  });
+
+  return (
+    <div className="space-y-6">
+      <PageHeader title={TITLE} lede="Every photograph, film, and paper of the library, whatever its folder." />
+      <ExplorerViews current="all" />
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <SearchBox
+          label="Search all media"
+          value={state.q}
+          onSearch={(q) => change({ q }, true)}
+          className="min-w-0 flex-1 basis-64"
+        />
+        <Select
+          label="Sort by"
+          hideLabel
+          fieldClassName="min-w-0 basis-48"
+          value={state.sort}
+          options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => change({ sort: target.value as MediaSort })}
+        />
+        <DownloadMenu label="Export" files={exportFiles('media', { ...filters, sort: state.sort })} />
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <MediaFilterBar
+          state={state}
+          facets={overview.data?.facets}
+          onChange={(changed) => change({ filters: changed })}
+        />
+      </div>
+      {chips.length > 0 && (
+        <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+          {chips.map(({ name, label }) => (
+            <li key={name} className="max-w-full">
+              <Chip
+                removeLabel={`Remove filter: ${label}`}
+                onRemove={() => change({ filters: { ...state.filters, [name]: undefined } })}
+              >
+                {label}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error ? (
+        <FailedState
+          title="Can’t load the media"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </FailedState>
+      ) : !data ? (
+        <Loading label="Loading media..." className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {Array.from({ length: 8 }, (_, index) => (
+            <SkeletonBlock key={index} className="h-40" />
+          ))}
+        </Loading>
+      ) : (
+        <>
+          <output className="block text-13 text-faded tabular-nums">{formatCount(total, 'item')}</output>
+          {total === 0 && isFiltered && (
+            <NoMatchesState
+              title="No media match"
+              action={<Button onClick={() => change({ q: '', filters: {} })}>Show all media</Button>}
+            />
+          )}
+          {total === 0 && !isFiltered && (
+            <EmptyState title="No media yet">
+              Photographs, films, and papers appear here once they are uploaded.
+            </EmptyState>
+          )}
+          {editing && (total > 0 || selection.items.length > 0) && <SelectionBar selection={selection} count={total} />}
+          {files.length > 0 && (
+            <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
+              <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} closedFile={null} />
+            </div>
+          )}
+          {total > 0 && (
+            <Pagination
+              page={state.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              hrefOf={(page) => allMediaHref({ ...state, page })}
+              onPage={(page) => void navigate(allMediaHref({ ...state, page }))}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { MediaItem, StoredFile } from '@archive/contracts';
+import { fileHref } from '../explorer-address.ts';
+
+/** Content types of media elsewhere, which decide on their placeholder. */
+const TYPES: Partial<Record<MediaItem['media_type'], string>> = {
+  image: 'image/*',
+  video: 'video/*',
+  audio: 'audio/*',
+  pdf: 'application/pdf',
+  other: '',
+};
+
+/** A media record as a file of the grid, with the slug as its key. */
+export const fileOf = (media: MediaItem): StoredFile => ({
+  name: media.title,
+  path: media.media_slug,
+  url: media.url ?? '',
+  type: media.content_type ?? TYPES[media.media_type] ?? 'text/html',
+  size: media.size ?? 0,
+  last_modified: '',
+  media_slug: media.media_slug,
+  title: media.title,
+  credit: media.credit,
+  date: media.date,
+  description_markdown: media.description_markdown,
+  alt_text: media.alt_text,
+  rights: media.rights,
+  rights_note: media.rights_note,
+  tags: media.tags,
+  width: media.width,
+  height: media.height,
+  thumbnail_url: media.thumbnail_url,
+  public_derivative_url: media.public_derivative_url,
+  preview_state: media.preview_state,
+  preview_error: media.preview_error,
+});
+
+/** Where a file opens: in its folder, or elsewhere. */
+export const hrefOf = ({ url }: Pick<StoredFile, 'url'>): string => fileHref(url) ?? url;

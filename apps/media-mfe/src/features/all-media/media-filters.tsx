@@ -1,0 +1,63 @@
+import type { SearchFacet, SearchOverview } from '@archive/contracts';
+import { formatDate, formatNumber, Select } from '@archive/ui';
+import type { AllMediaState, MediaFilters } from '../all-media-address.ts';
+
+const FACETS = [
+  { facet: 'media_type', label: 'Type', all: 'All types' },
+  { facet: 'president', label: 'President or owner', all: 'All presidents and owners' },
+  { facet: 'decade', label: 'Decade', all: 'All decades' },
+  { facet: 'tag', label: 'Tag', all: 'All tags' },
+  { facet: 'rights', label: 'Rights', all: 'All rights' },
+] as const;
+type Facet = (typeof FACETS)[number]['facet'];
+
+/** Filters that are only in the address, such as from a link, and are shown as chips. */
+export const CHIPS = ['person', 'place'] as const;
+
+const isDecade = (from = '', to = '') => /^\d{3}0$/.test(from) && to === String(Number(from) + 9);
+
+const valueOf = (facet: Facet, { from, to, ...filters }: MediaFilters): string =>
+  facet === 'decade' ? (from ?? to ?? '') : (filters[facet] ?? '');
+
+/** The label of a filter in use that has no matches. */
+function labelOf(facet: Facet, value: string, { from, to }: MediaFilters): string {
+  if (facet !== 'decade') return value;
+  if (isDecade(from, to)) return `${from}s`;
+  return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ');
+}
+
+/** The filter that an option sets; empty for none. */
+const filterOf = (facet: Facet, value: string): MediaFilters =>
+  facet === 'decade' ? { from: value, to: value && String(Number(value) + 9) } : { [facet]: value };
+
+interface MediaFilterProps {
+  state: AllMediaState;
+  facets: SearchOverview['facets'] | undefined;
+  onChange: (filters: MediaFilters) => void;
+}
+
+/** The filters with the numbers of their matches. */
+export function MediaFilterBar({ state: { filters }, facets, onChange }: MediaFilterProps) {
+  return FACETS.map(({ facet, label, all }) => {
+    const value = valueOf(facet, filters);
+    const values = facets?.[facet satisfies SearchFacet] ?? [];
+    if (value === '' && values.length === 0) return null;
+    const options = [
+      { value: '', label: all },
+      ...values.map((item) => ({ value: item.value, label: `${item.label} (${formatNumber(item.count)})` })),
+    ];
+    if (value !== '' && !values.some((item) => item.value === value))
+      options.push({ value, label: labelOf(facet, value, filters) });
+    return (
+      <Select
+        key={facet}
+        label={label}
+        hideLabel
+        fieldClassName="min-w-0 basis-40 flex-1 max-sm:basis-[45%]"
+        value={value}
+        options={options}
+        onChange={({ target }) => onChange({ ...filters, ...filterOf(facet, target.value) })}
+      />
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import { fetchMatchingMedia, messageOf, type MediaFilterParams } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { type Selection, useSelection } from '@archive/editing';
+import { toast } from '@archive/ui';
+import { useMemo, useState } from 'react';
+import type { SelectedFile } from '../bulk/selected-file.ts';
+
+const keyOf = ({ media_slug }: SelectedFile) => media_slug ?? '';
+
+const merge = (...lists: (readonly SelectedFile[])[]) => [
+  ...new Map(lists.flat().map((file) => [keyOf(file), file])).values(),
+];
+
+/** A selection that keeps files of other pages and searches. `all` selects every match, not only those of the page. */
+export function useAllSelection(page: StoredFile[], filters: MediaFilterParams): Selection<SelectedFile> {
+  const [known, setKnown] = useState<SelectedFile[]>([]);
+  const files = useMemo(() => merge(known, page), [known, page]);
+  const selection = useSelection<SelectedFile>(files, keyOf, page);
+  return {
+    ...selection,
+    toggle: (key, range) => {
+      setKnown(files);
+      selection.toggle(key, range);
+    },
+    all: () =>
+      void fetchMatchingMedia(filters).then(
+        ({ media }) => {
+          const matches = media.map((item) => ({ ...item, name: item.title, url: '' }));
+          setKnown((current) => merge(current, matches));
+          selection.select(matches);
+        },
+        (error: unknown) => toast.error(`Couldn’t select all: ${messageOf(error)}`),
+      ),
+  };
+}

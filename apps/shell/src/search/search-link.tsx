@@ -1,0 +1,30 @@
+import { Link, type LinkProps } from '@archive/router';
+import type { MouseEvent } from 'react';
+import { addressOf, type SearchState } from './search-address.ts';
+import { type ChangeSearch, changed } from './use-search-state.ts';
+
+interface SearchLinkProps extends Omit<LinkProps, 'to'> {
+  state: SearchState;
+  change: ChangeSearch;
+  /** What the link changes in the search. */
+  by: (latest: SearchState) => Partial<SearchState>;
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link to a changed search. A plain click changes the latest search, another one opens the address. */
+export function SearchLink({ state, change, by, ...rest }: SearchLinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={addressOf(changed(state, by(state)))}
+      preventScrollReset
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        change(by);
+      }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { messageOf, renameTagsMutation, undoTagsMutation } from '@archive/api-client';
+import type { Tag } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, Dialog, formatCount, formatList, Notice, TextField, toast } from '@archive/ui';
+import { useId, useState } from 'react';
+
+interface RenameDialogProps {
+  tags: Tag[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The most used tag comes first: the others are usually misspellings of it. */
+const mostUsed = (tags: Tag[]) => tags.toSorted((one, other) => countOf(other) - countOf(one))[0]?.tag ?? '';
+const countOf = ({ media_count, people_count }: Tag) => media_count + people_count;
+
+/** Renames a tag, or merges several, on all records. The message afterwards can undo it. */
+export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
+  const form = useId();
+  const client = useQueryClient();
+  const [to, setTo] = useState(() => mostUsed(tags));
+  const [isChecked, setChecked] = useState(false);
+  const rename = useMutation(renameTagsMutation(client));
+  const { mutateAsync: undo } = useMutation(undoTagsMutation(client));
+  const names = tags.map(({ tag }) => tag);
+  const isMerge = tags.length > 1;
+  const name = to.trim();
+  const problem = name === '' ? 'Enter a tag.' : name.includes(',') ? 'A tag can’t contain a comma.' : undefined;
+  const isUnchanged = !isMerge && name === names[0];
+  const records = tags.reduce((sum, tag) => sum + countOf(tag), 0);
+
+  const save = async () => {
+    setChecked(true);
+    if (problem || isUnchanged || rename.isPending) return;
+    const result = await rename.mutateAsync({ tags: names, to: name }).catch(() => undefined);
+    if (!result) return;
+    toast.success(`Tag updated on ${formatCount(result.changed.length, 'record')}`, {
+      action: {
+        label: 'Undo',
+        onClick: () =>
+          void undo(result.changed).then(
+            ({ restored, left }) => {
+              if (restored > 0) toast.success(`Tags restored on ${formatCount(restored, 'record')}`);
+              if (left > 0) toast.error(`${formatCount(left, 'record')} changed since and left unchanged.`);
+            },
+            (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`),
+          ),
+      },
+    });
+    onDone();
+  };
+
+  return (
+    <Dialog
+      open
+      title={isMerge ? `Merge ${formatCount(tags.length, 'tag')}` : `Rename “${names[0]}”`}
+      description={
+        isMerge
+          ? `${formatList(names)} become one tag. This changes up to ${formatCount(records, 'record')}.`
+          : `This changes ${formatCount(records, 'record')}. If the new name is in use, the two tags become one.`
+      }
+      onOpenChange={(open) => !open && !rename.isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={rename.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" busy={rename.isPending} disabled={isUnchanged}>
+            {isMerge ? 'Merge' : 'Rename'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {rename.error && (
+          <Notice announce tone="error" className="mb-4">
+            {messageOf(rename.error)}
+          </Notice>
+        )}
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          maxLength={100}
+          value={to}
+          error={isChecked ? problem : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { messageOf, tagsQuery } from '@archive/api-client';
+import type { Tag } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  FailedState,
+  formatCount,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  SearchField,
+  SkeletonList,
+  TextLink,
+} from '@archive/ui';
+import { useState } from 'react';
+import { addressOfTag } from '../search/search-address.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** /tags: all tags with their numbers. In Edit Mode they can be renamed and merged. */
+export function TagsPage() {
+  usePageTitle('Tags');
+  const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery());
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Tags" lede="Words that media and people are filed under." />
+      {error ? (
+        <FailedState
+          title="Can’t load the tags"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </FailedState>
+      ) : !tags ? (
+        <Loading label="Loading tags...">
+          <SkeletonList />
+        </Loading>
+      ) : tags.length === 0 ? (
+        <EmptyState title="No tags yet">Add tags when you edit media or people.</EmptyState>
+      ) : (
+        <TagList tags={tags} />
+      )}
+    </div>
+  );
+}
+
+function TagList({ tags }: { tags: Tag[] }) {
+  const { editing } = useEditMode();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const shown = tags.filter(({ tag }) => plain(tag).includes(plain(typed.trim())));
+  const selected = tags.filter(({ tag }) => chosen.includes(tag));
+  const toggle = (tag: string) =>
+    setChosen((current) => (current.includes(tag) ? current.filter((item) => item !== tag) : [...current, tag]));
+  return (
+    <>
+      <SearchField label="Search tags" placeholder="Search tags" value={typed} onValue={setTyped} />
+      {editing && (
+        <section aria-label="Selection" className="flex flex-wrap items-center gap-2">
+          <output className="mr-auto text-13 tabular-nums">
+            {selected.length === 0
+              ? 'Select a tag to rename it, or several to merge them.'
+              : `${formatCount(selected.length, 'tag')} selected`}
+          </output>
+          {selected.length > 0 && (
+            <>
+              <Button size="small" onClick={() => setChosen([])}>
+                Clear selection
+              </Button>
+              <Button size="small" onClick={() => setOpen(true)}>
+                {selected.length > 1 ? 'Merge' : 'Rename'}
+              </Button>
+            </>
+          )}
+        </section>
+      )}
+      {shown.length === 0 && (
+        <NoMatchesState title="No matching tags" action={<Button onClick={() => setTyped('')}>Show all tags</Button>} />
+      )}
+      <ul aria-label="Tags" className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((item) => (
+          <li key={item.tag} className="flex min-h-11 items-center gap-3 border-b border-rule">
+            {editing && (
+              <Checkbox
+                label={<span className="sr-only">Select {item.tag}</span>}
+                checked={chosen.includes(item.tag)}
+                onChange={() => toggle(item.tag)}
+              />
+            )}
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <TextLink href={addressOfTag(item.tag)}>{item.tag}</TextLink>
+            </span>
+            <span className="shrink-0 text-13 text-faded tabular-nums">{countsOf(item)}</span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && selected.length > 0 && (
+        <RenameDialog
+          tags={selected}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            setChosen([]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const countsOf = ({ media_count: media, people_count: people }: Tag) =>
+  [media > 0 && formatCount(media, 'media item'), people > 0 && formatCount(people, 'person', 'people')]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { requiredTextSchema, slugSchema } from './common.ts';
+import { MAX_BULK_MEDIA } from './media.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
+
+/** A tag in its most common spelling. Upper and lower case and accents make no difference. */
+export const tagSchema = z.object({
+  tag: z.string(),
+  media_count: z.number().int(),
+  people_count: z.number().int(),
+});
+export type Tag = z.output<typeof tagSchema>;
+
+/** A record whose tags changed, with the revision in its history. */
+const taggedRevisionSchema = z.object({
+  kind: z.enum(['media', 'person']),
+  slug: slugSchema,
+  revision: z.number().int(),
+});
+export type TaggedRevision = z.output<typeof taggedRevisionSchema>;
+
+/** Most records that one request changes, which is one transaction. */
+export const MAX_TAGGED = MAX_BULK_MEDIA;
+
+const NO_TAG = 'Enter a tag.';
+const tagInputSchema = requiredTextSchema(100, NO_TAG).refine(
+  (tag) => !tag.includes(','),
+  'A tag can’t contain a comma.',
+);
+
+export const tagOperations = {
+  list: defineOperation({
+    id: 'tags.list',
+    method: 'GET',
+    path: '/api/tags',
+    summary: 'List the tags of media and people, with their numbers',
+    description: 'A tag appears once, in its most common spelling. Sorted alphabetically.',
+    cacheable: true,
+    response: z.array(tagSchema),
+  }),
+  rename: defineOperation({
+    id: 'tags.rename',
+    method: 'POST',
+    path: '/api/curator/tags/rename',
+    summary: 'Rename a tag, or merge several into one, on all media and people',
+    description:
+      'Everything changes in one transaction, and each record gets a revision. Returns 404 if no record has one of the tags.',
+    bodyBytes: BODY_BYTES.texts,
+    body: z.object({
+      tags: z.array(requiredTextSchema(100, NO_TAG)).min(1).max(100),
+      to: tagInputSchema,
+    }),
+    response: z.object({ changed: z.array(taggedRevisionSchema) }),
+    errors: [404],
+  }),
+  undo: defineOperation({
+    id: 'tags.undo',
+    method: 'POST',
+    path: '/api/curator/tags/undo',
+    summary: 'Restore the tags that records had before a rename or merge',
+    description: 'Send what the rename returned. A record that changed since keeps its tags.',
+    bodyBytes: BODY_BYTES.bulk,
+    body: z.object({ changed: z.array(taggedRevisionSchema).min(1).max(MAX_TAGGED) }),
+    response: z.object({
+      restored: z.number().int(),
+      /** Changed again or deleted since; left unchanged. */
+      left: z.number().int(),
+    }),
+  }),
+};
