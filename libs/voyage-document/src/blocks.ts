@@ -2,7 +2,14 @@ import { readCodesLine, type CodesLine } from './codes.ts';
 import { readLabel } from './labels.ts';
 import { isBlank, splitsDocument, isSeparator, readHeadingLine, type HeadingLine } from './lines.ts';
 import { readOwnerHeading } from './owner-heading.ts';
-import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
+import {
+  isDatedHeading,
+  isDateLine,
+  isTitledDateLine,
+  readBoldHeading,
+  readDateLabel,
+  readUndatedHeading,
+} from './date-lines.ts';
 import { dateWithin, hasDate, startsWithDate } from './voyage-heading.ts';
 
 /** A heading with the lines up to the next one. Line numbers are 0-based here. */
@@ -89,12 +96,51 @@ function completeHeading(
   return date === null ? null : { heading: `${date}: ${heading}`, at };
 }
 
+/** How a document marks voyages other than with the headings of the format. */
+interface VoyageStyle {
+  levels: ReadonlySet<number>;
+  bold: boolean;
+  labeled: boolean;
+}
+
+function styleOf(lines: readonly string[]): VoyageStyle {
+  const levels = new Set<number>();
+  let [bold, labeled] = [false, false];
+  for (const [index, line] of lines.entries()) {
+    const heading = readHeadingLine(line);
+    if (heading) {
+      if (heading.level > 2 && kindOf(heading, lines, index) === 'voyage') levels.add(heading.level);
+    } else {
+      bold ||= readBoldHeading(line) !== null;
+      labeled ||= readDateLabel(line) !== null;
+    }
+  }
+  return { levels, bold, labeled };
+}
+
+/** The heading of a voyage whose date can't be read, in a document that marks its other voyages in the same way. */
+function undatedHeading(lines: readonly string[], index: number, style: VoyageStyle): string | null {
+  const line = lines[index] ?? '';
+  const heading = readHeadingLine(line);
+  if (heading) {
+    const isField = readLabel(`${heading.text.replace(/:$/, '')}: x`)?.field;
+    const isUndated = heading.text !== '' && !startsWithDate(heading.text) && !isField;
+    return style.levels.has(heading.level) && isUndated ? heading.text : null;
+  }
+  if (!style.bold && !style.labeled) return null;
+  const written = readUndatedHeading(line);
+  if (!written || !style[written.kind] || readLabel(line)?.field) return null;
+  const apart = index === 0 || isSeparator(lines[index - 1] ?? '');
+  return apart && (written.kind === 'labeled' || nextSays(lines, index + 1)) ? written.text : null;
+}
+
 /** Splits a document at its headings. */
 export function readBlocks(lines: readonly string[]): HeadedBlock[] {
   const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean; bodyStart?: number }[] = [
     { index: 0, kind: 'preamble', text: '', misplaced: false },
   ];
   const completed = new Set<number>();
+  const style = styleOf(lines);
   for (const [index, line] of lines.entries()) {
     if (completed.has(index)) continue;
     const heading = readHeadingLine(line);
@@ -106,7 +152,8 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
       continue;
     }
     const kind = heading && kindOf(heading, lines, index);
-    const unmarked = heading ? null : unmarkedHeading(lines, index);
+    const unmarked =
+      (heading ? null : unmarkedHeading(lines, index)) ?? (kind ? null : undatedHeading(lines, index, style));
     if (unmarked !== null) starts.push({ index, kind: 'voyage', text: unmarked, misplaced: true });
     if (!heading || !kind) continue;
     const misplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);

@@ -51,6 +51,17 @@ export function isTitledDateLine(line: string): boolean {
 
 const DATE_LABEL = /^(?:\*\*|__)?(?:date|voyage date|date of voyage|dates)(?:\*\*|__)?\s*:(?:\*\*|__)?\s*(\S.*)$/i;
 
+/** A bold line, or the text after `Date:`, whether it has a date or not. */
+export function readUndatedHeading(line: string): { kind: 'bold' | 'labeled'; text: string } | null {
+  const text = line.trim();
+  if (text.length > LONGEST) return null;
+  const labeled = toSingleLine((DATE_LABEL.exec(text)?.[1] ?? '').replaceAll(/[*_]{2,}/g, ''));
+  if (labeled !== null) return { kind: 'labeled', text: labeled };
+  const [, , inner = '', rest = ''] = BOLD.exec(text) ?? [];
+  if (inner === '' || /[*_]/.test(inner) || !/^\W*$/.test(rest)) return null;
+  return { kind: 'bold', text: inner.trim().replace(/:$/, '') };
+}
+
 /** The heading in a line `Date: May 4, 1971`, with which some lists start each voyage. */
 export function readDateLabel(line: string): string | null {
   const text = line.trim();

@@ -17,3 +17,16 @@ const FOOTNOTE = /^\s*\[\^[^\]\s]{1,40}\]:/;
 
 /** Whether a line is the text of a footnote: `[^1]: Washington Star`. */
 export const isFootnote = (line: string): boolean => FOOTNOTE.test(line);
+
+const DEFINITION =
+  /^ {0,3}\[([^[\]^][^[\]]{0,59})\]:\s+<?(?!data:)([a-z][a-z\d+.-]*:[^\s<>]+|\/[^\s<>]+)>?(?:\s+["'(]([^"]*)["')])?\s*$/i;
+
+/** The address of links that stand elsewhere: `[1]: https://example.org "Title"`. Undefined for other lines. */
+export function readReferenceDefinition(
+  line: string,
+): { id: string; address: string; tooltip: string | null } | undefined {
+  const [, id, address = '', tooltip] = line.trimStart().startsWith('[') ? (DEFINITION.exec(line) ?? []) : [];
+  return id === undefined ? undefined : { id, address, tooltip: tooltip ?? null };
+}
+
+export const isReferenceDefinition = (line: string): boolean => readReferenceDefinition(line) !== undefined;

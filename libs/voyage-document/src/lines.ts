@@ -1,5 +1,5 @@
 import { readLabel } from './labels.ts';
-import { isFootnote, isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
+import { isFootnote, isHtmlLine, isReferenceDefinition, isTableRule, isUnderline } from './foreign-lines.ts';
 import { findPairs } from './pairs.ts';
 import { parsePartialDate } from './dates.ts';
 import { isDatedHeading, isDateLine, isTitledDateLine, readBoldHeading, readDateLabel } from './date-lines.ts';
@@ -118,6 +118,7 @@ function hasSyntax(text: string): boolean {
     isRule(text) ||
     isHtmlLine(text) ||
     isFootnote(text) ||
+    isReferenceDefinition(text.trim()) ||
     isUnderline(text.trim()) ||
     isTableRule(text) ||
     isPastedPicture(text) ||

@@ -12,6 +12,9 @@ export interface Loosened {
 /** The mark of an item in an outline or list. */
 const MARKER = /^\s*(?:[*+•–-]|\(?(?:\d{1,3}|[A-Za-z]|[IVX]{1,5}|[ivx]{1,5})[.)])\s+/;
 const PRESIDENT = /^(?:president|pres\.)\s+((?:\p{Lu}[\p{L}.'’]*\s?){1,4}?)(?:['’]s\s.*)?(\s*\([^()]*\d[^()]*\))?:?$/iu;
+const INDENTED = /^(?: {2,}|\t)\s*[*+•–-]\s/;
+/** A date in bold at the start of an item. */
+const BOLD_START = /^\*\*([^*]*\d[^*]*)\*\*:?/;
 /** A column of spaces, as in a table typed with the space bar. */
 const GAP = / {3,}|\t+/g;
 
@@ -35,7 +38,7 @@ export function loosen(lines: readonly string[]): Loosened | null {
   let dates = 0;
   let fields = 0;
   const loosened = lines.map((line, index) => {
-    const text = line.replace(MARKER, '').trim();
+    const text = line.replace(MARKER, '').trim().replace(BOLD_START, '$1');
     if (text === '') return line;
     const spaced = text.replaceAll(GAP, ' – ');
     if (text.length < 200 && (isDate(text) || isDate(spaced))) {
@@ -43,7 +46,8 @@ export function loosen(lines: readonly string[]): Loosened | null {
       headings.push(index);
       return `## ${isDate(text) ? text : spaced}`;
     }
-    const owner = ownerOf(text);
+    // "Pres. Ford" in a list is a passenger.
+    const owner = INDENTED.test(line) ? null : ownerOf(text);
     if (owner !== null) {
       headings.push(index);
       return `# ${owner}`;

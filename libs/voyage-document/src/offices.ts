@@ -10,7 +10,7 @@ const OFFICES = words(`
   congressman congresswoman representative rep governor gov mayor judge justice director chief commissioner counsel counselor
   adviser advisor aide attache consul envoy administrator speaker leader whip physician photographer valet correspondent
   editor publisher general commandant commander superintendent treasurer officer lady nurse nanny maid pilot steward cook
-  skipper doctor wife husband son daughter mother father brother sister secretary-general
+  skipper doctor vp wife husband son daughter mother father brother sister secretary-general
 `);
 const PREPOSITIONS = words('of to for at from in on and');
 /** Departments that end an office: after "Secretary of State", another word is a name. */

@@ -7,12 +7,13 @@ import { loosen } from './loosen.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { prepare } from './prepare.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
+import { withInlineLinks } from './reference-links.ts';
 import { Sections } from './sections.ts';
 import { excerpt, withoutLayout } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
 import { hasDayFirst } from './written-dates.ts';
-import { type DateOrder, hasDate } from './voyage-heading.ts';
+import { type DateOrder, dateWithin, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
@@ -85,11 +86,14 @@ function atSource(document: VoyageDocument, join: JoinLines, lineOf: readonly nu
  * document. Problems are in line order. README.md describes the format.
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
-  const source = withoutLayout(text.toWellFormed());
+  const written = text.toWellFormed().replace(/^\uFEFF/, '');
+  const source = withoutLayout(written);
   if (source.trim() === '') return reject(EMPTY);
   if (isBinary(source)) return reject(BINARY);
-  const lines = splitLines(source);
-  const join = lineJoiner(source, lines);
+  const sourceLines = splitLines(source);
+  const lines = withInlineLinks(sourceLines);
+  // The lines as they were written: with invisible characters, and without the addresses of links that stand elsewhere.
+  const join = lineJoiner(written, written === source ? sourceLines : splitLines(written));
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
@@ -139,6 +143,11 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   const footnotes = new Footnotes(lines, blocks);
   const textLines = lines.map((line, index) => (footnotes.isMoved(index) ? '' : line));
 
+  // These are headings only as long as others are written in the same way.
+  const isUndated = ({ kind, misplaced, heading }: HeadedBlock) =>
+    kind === 'voyage' && misplaced && !hasDate(heading) && dateWithin(heading) === null;
+  const hasUndated = blocks.some(isUndated);
+
   for (const block of blocks) {
     const headingLine = block.start + 1;
     if (block.kind === 'voyage') {
@@ -150,7 +159,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
           field: 'Date',
           severity: 'warning',
           message: `“${excerpt(block.heading)}” was read as a voyage heading.`,
-          suggestion: asHeading(block),
+          suggestion: hasUndated ? null : asHeading(block),
         });
       }
       const content = readVoyage(

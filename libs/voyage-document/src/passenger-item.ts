@@ -40,7 +40,9 @@ const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:abo
 
 /** "Senator Smathers and party", "David Niven and wife Hjordis", "the Radziwills". */
 const WITH_OTHERS =
-  /\s(?:and|&|with|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents)\b/i;
+  /\s(?:and|&|\+|with|w\/|plus)\s(?:(?:his|her|their|the)\s)?(?:wife|husband|family|party|sons?|daughters?|children|guests?|staff|aides?|friends?|others|company|entourage|wives|grandchildren|parents|date|escort|valet|nurse|secretary|agents?)\b|\s(?:\+|w\/)\s\S/i;
+/** The number of a group: "Congressional wives (32)". */
+const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
 /** What can't be a name: a date, a label before text, or an address. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
@@ -88,6 +90,8 @@ function splitDash(text: string): { name: string; role: string } | null {
   return isRole && name.includes(' ') ? { name, role } : null;
 }
 
+const isNumber = (role: string) => ONLY_NUMBER.test(role);
+
 function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   const { text, roles } = takeRoles(raw);
   const main = toSingleLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
@@ -113,6 +117,7 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
     return { passengers: [], guests: asText, issue: 'group' };
   if (isOffice(unescaped) || (hasCapitals && !/\p{Lu}/u.test(unescaped)))
     return { passengers: [], guests: asText, issue: 'no name' };
+  if (roles.some(isNumber)) return { passengers: [], guests: asText, issue: 'group' };
   const dashed = roles.length === 0 ? splitDash(unescaped) : null;
   if (dashed) {
     const person = withRole({ ...splitTitle(dashed.name), wikipedia_url: null }, [dashed.role]);

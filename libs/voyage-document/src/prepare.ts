@@ -67,6 +67,17 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
       const known = columns[index];
       return known?.column === undefined ? [{ heading: known?.heading ?? 'Other', text }] : [];
     });
+    if (row.start_date === '' && cells.some((cell, index) => cell !== '' && columns[index]?.column !== 'owner')) {
+      const text = cells.filter((cell) => cell !== '').join(' | ');
+      report({
+        line: end + 1,
+        field: 'Date',
+        severity: 'error',
+        message: `This row has no date, so it was skipped: “${excerpt(text, 300)}”.`,
+        suggestion: null,
+      });
+      continue;
+    }
     const { owner, voyage } = documentOfRow(row, others);
     for (const text of ['', ...(owner === '' ? [] : [owner, '']), ...voyage.split('\n')]) output.add(text, end);
   }

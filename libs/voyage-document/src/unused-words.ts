@@ -132,9 +132,10 @@ export function unusedWords(
   for (const word of [...textsIn(voyage), ...also].flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isUsed = (word: string, ignored: RegExp | null) => {
     const [folded = ''] = wordsOf(word);
+    if (ignored?.test(folded) === true) return true;
     const count = counts.get(folded) ?? 0;
     if (count > 0) counts.set(folded, count - 1);
-    if (count > 0 || ignored?.test(folded) === true) return true;
+    if (count > 0) return true;
     // Rows write numbers and times in other forms: 6/16/76, 7:30.
     return format !== 'markdown' && NUMBERS_ONLY.test(folded);
   };

@@ -1,5 +1,6 @@
 import { formatDate, formatDateRange } from '@archive/contracts/dates';
 import { fold } from '../src/folding.ts';
+import { isReferenceDefinition, readReferenceDefinition } from '../src/foreign-lines.ts';
 import { CODE_WORDS } from '../src/codes.ts';
 import { readLabel } from '../src/labels.ts';
 import { withoutMarkup } from '../src/markup.ts';
@@ -120,6 +121,12 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
 
   const everywhere = new Pool();
   for (const voyage of document.voyages) everywhere.add(voyage.additional_information);
+  const definitions = lines.filter(isReferenceDefinition);
+  const linked = new Pool();
+  for (const voyage of definitions.length > 0 ? document.voyages : [])
+    addValues(linked, { ...voyage, original_markdown: '' });
+  // The number of a definition is no text.
+  for (const line of definitions) linked.add(readReferenceDefinition(line)?.id);
   return lines.flatMap((written, index) => {
     const line = index + 1;
     if (rejected.has(line)) return [];
@@ -140,6 +147,9 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
     const isTime = isTimeLine(written) && stored !== undefined;
     const addresses = [...rest.matchAll(ADDRESS)].map(([, address]) => address).join(' ');
     const visible = `${rest.replace(MARKUP, ' ').replace(MARKER, '').replaceAll(NUMBERING, ' ')} ${addresses}`;
+    if (isReferenceDefinition(written))
+      return wordsOf(visible).flatMap((word) => (linked.take(word) ? [] : { line, word }));
+    for (const [, id = ''] of visible.matchAll(/\]\[([^\]]+)\]/g)) if (definitions.length > 0) free.add(id);
     return wordsOf(visible)
       .filter((word) => !(free.take(word) || reported.take(word) || stored?.take(word)))
       .filter((word) => !JOINTS.includes(word) && !(isTime && CLOCK.test(word)))

@@ -1,6 +1,6 @@
 import type { OwnerSection, VoyageContent, VoyageDocument } from '../src/types.ts';
 
-/** The sections and voyages of a parsed document without line numbers. */
+/** The sections and voyages of a parsed document, without line numbers and what is only for the preview. */
 export function contentOf({ sections, voyages }: VoyageDocument): {
   sections: Omit<OwnerSection, 'line'>[];
   voyages: VoyageContent[];
@@ -8,7 +8,14 @@ export function contentOf({ sections, voyages }: VoyageDocument): {
   return {
     sections: sections.map(({ line: _line, ...section }) => section),
     voyages: voyages.map(
-      ({ line: _line, end_line: _end, original_markdown: _original, mentions: _mentions, ...voyage }) => voyage,
+      ({
+        line: _line,
+        end_line: _end,
+        original_markdown: _original,
+        mentions: _mentions,
+        groups: _groups,
+        ...voyage
+      }) => voyage,
     ),
   };
 }

@@ -8,6 +8,7 @@ import {
   isTableHead,
   type OtherCell,
   parseVoyageDocument,
+  type RejectedVoyage,
   type TableColumn,
   type VoyageDocument,
   type VoyageRow,
@@ -156,6 +157,21 @@ function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: read
   return table;
 }
 
+/** Reports rows without a date, which would otherwise become part of the voyage above. One with an owner only is for the rows below. */
+function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: DocumentProblem[]): RejectedVoyage[] {
+  return rows.flatMap((row, index): RejectedVoyage[] => {
+    const { owner: _owner, ...cells } = row;
+    const texts = [...Object.values(cells), ...(others[index] ?? []).map(({ text }) => text)];
+    const text = texts.filter((cell) => cell.trim() !== '').join(', ');
+    if (row.start_date === undefined || row.start_date.trim() !== '' || text === '') return [];
+    const { from: line, to: end_line } = spans[index] ?? { from: 1, to: 1 };
+    const message = 'This row has no date, so it was skipped.';
+    const suggestion = 'Enter the date of the voyage, or move the text to the row of its voyage.';
+    problems.push({ ...warning(message, suggestion), line, severity: 'error', field: 'Date' });
+    return [{ line, end_line, heading: text.slice(0, 200), section: null, original_markdown: '' }];
+  });
+}
+
 /**
  * Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people.
  *
@@ -168,8 +184,16 @@ export function readCsv(
 ): VoyageDocument & { columns: IngestColumn[] } {
   const parsed = rowsOf(text, delimiter);
   const all = spansOf(parsed);
-  const { rows, others, problems, mapped } = tableOf(parsed, all, chosen);
-  const spans = all.slice(parsed.length - rows.length);
+  const table = tableOf(parsed, all, chosen);
+  const { problems, mapped } = table;
+  const allSpans = all.slice(parsed.length - table.rows.length);
+  const isVoyage = table.rows.map(({ start_date }) => start_date === undefined || start_date.trim() !== '');
+  const [rows, others, spans] = [
+    table.rows.filter((_, index) => isVoyage[index]),
+    table.others.filter((_, index) => isVoyage[index]),
+    allSpans.filter((_, index) => isVoyage[index]),
+  ];
+  const rejected = undatedRows(table, allSpans, problems);
   const { text: document, rowOfLine } = documentOfRows(rows, (index) => others[index] ?? []);
   const rowOf = (line: number) => rows[rowOfLine[line - 1] ?? 0] ?? {};
   const read = withRows(parseVoyageDocument(document), (line) => {
@@ -177,9 +201,26 @@ export function readCsv(
     return { slug: row.voyage_slug?.trim(), empty: emptyValuesOfRow(row) };
   });
   const placed = mapLines(read, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
-  const suggested = placed.problems.map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
-  return { ...placed, columns: mapped, problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line) };
+  const headings = new Set(others.flatMap((cells) => cells.map(({ heading }) => labelKey(heading))));
+  const isNew = ({ field, message }: DocumentProblem) =>
+    !(headings.has(labelKey(field ?? '')) && message.includes('isn’t a known field'));
+  const suggested = placed.problems
+    .filter(isNew)
+    .map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
+  return {
+    ...placed,
+    columns: mapped,
+    rejected: [...placed.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
+    problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line),
+  };
 }
+
+/** The letters of a heading, which are also those of its label in the converted document. */
+const labelKey = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
 
 /** A suggestion to write a line of the document doesn't fit a cell. */
 const forCell = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

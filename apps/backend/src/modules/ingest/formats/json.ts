@@ -2,6 +2,7 @@ import {
   CODE_VALUES,
   columnOf,
   type DocumentProblem,
+  type RejectedVoyage,
   documentOfRows,
   noCodes,
   parseVoyageDocument,
@@ -60,6 +61,8 @@ const source = z.object({
   media_type: z.enum(SOURCE_MEDIA_TYPES as [string, ...string[]]).default('unchecked'),
 });
 
+const NO_DATE = 'A voyage needs a start date.';
+
 /** A `VoyageEntry`. Dates and times can be any text; the document parser checks them. */
 const entrySchema = z.object({
   voyage_slug: z.string().optional(),
@@ -73,7 +76,7 @@ const entrySchema = z.object({
     .min(0)
     .nullish()
     .transform((number) => number ?? null),
-  start_date: z.string({ error: 'A voyage needs a start date.' }),
+  start_date: z.string({ error: NO_DATE }).refine((date) => date.trim() !== '', NO_DATE),
   voyage_type: z
     .enum(VOYAGE_TYPES as unknown as [string, ...string[]])
     .nullish()
@@ -161,6 +164,19 @@ function spansIn(document: string): Span[] {
   return elementSpans(document.slice(start)).map(({ from, to }) => ({ from: from + before, to: to + before }));
 }
 
+/** The line of a key beside the list. */
+function lineOfKey(document: string, key: string): number {
+  const index = document.indexOf(JSON.stringify(key));
+  return index < 0 ? 1 : document.slice(0, index).split('\n').length;
+}
+
+/** What an element says, without the syntax of JSON. */
+const textOfElement = (element: unknown) =>
+  JSON.stringify(element)
+    .replaceAll(/[{}[\]"]/g, '')
+    .replaceAll(/[:,](?=\S)/g, (sign) => `${sign} `)
+    .slice(0, 200);
+
 const dateOf = (element: unknown) =>
   isRecord(element) && typeof element.start_date === 'string' ? element.start_date.slice(0, 40) : null;
 
@@ -211,8 +227,9 @@ export function readJson(document: string): VoyageDocument {
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
   const spans = known.spans ?? spansIn(plain);
   const spanOf = (index: number) => spans[index] ?? { from: 1, to: 1 };
+  const rejected: RejectedVoyage[] = [];
   const problems = others.map(([key, value]): DocumentProblem => ({
-    line: 1,
+    line: lineOfKey(plain, key),
     voyage: null,
     field: key.slice(0, 60),
     severity: 'warning',
@@ -228,15 +245,22 @@ export function readJson(document: string): VoyageDocument {
     const place = { line: spanOf(index).from, voyage: dateOf(loose?.entry ?? element) };
     const read = entrySchema.safeParse(loose?.entry ?? element);
     if (read.success && loose) entries.push({ at: index, entry: read.data as unknown as VoyageEntry, loose });
-    else if (!read.success)
+    else if (!read.success) {
+      const { from: line, to: end_line } = spanOf(index);
+      const heading = place.voyage ?? textOfElement(element);
+      rejected.push({ line, end_line, heading, section: null, original_markdown: '' });
       for (const { path, message } of read.error.issues)
         problems.push({
           ...place,
           field: path.join('.') || null,
           severity: 'error',
-          message: plainMessage(message),
+          message:
+            isRecord(element) || element === null
+              ? plainMessage(message)
+              : `“${textOfElement(element)}” isn’t a voyage, so it was skipped.`,
           suggestion: null,
         });
+    }
     for (const message of loose?.messages ?? [])
       problems.push({
         ...place,
@@ -258,7 +282,11 @@ export function readJson(document: string): VoyageDocument {
   const found = read.problems.filter(
     ({ field, message }) => !(reported.has(field?.toLowerCase() ?? '') && message.includes('isn’t a known field')),
   );
-  return { ...read, problems: [...problems, ...found].toSorted((a, b) => a.line - b.line) };
+  return {
+    ...read,
+    rejected: [...read.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
+    problems: [...problems, ...found].toSorted((a, b) => a.line - b.line),
+  };
 }
 
 const EMPTY: VoyageDocument = { fatal: null, sections: [], voyages: [], rejected: [], problems: [] };

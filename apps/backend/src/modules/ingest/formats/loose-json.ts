@@ -19,18 +19,34 @@ export interface LooseEntry {
 }
 
 type ListName = keyof LooseEntry['texts'];
-const LISTS: Readonly<Record<ListName, string>> = {
-  passengers: 'name',
-  sources: 'url',
-  additional_sources: 'url',
-  spins: 'spin',
+/** The keys of a list's items; the first one names the item. */
+const LISTS: Readonly<Record<ListName, readonly [string, ...string[]]>> = {
+  passengers: ['name', 'wikipedia_url', 'title', 'role', 'is_crew'],
+  sources: ['url', 'title', 'media_type'],
+  additional_sources: ['url', 'title', 'media_type'],
+  spins: ['spin', 'source'],
+};
+
+/** What an item of a list is called. */
+const ITEMS: Readonly<Record<ListName, string>> = {
+  passengers: 'passenger',
+  sources: 'source',
+  additional_sources: 'source',
+  spins: 'quote',
 };
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (!isRecord(value)) return String(value as number | boolean);
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${textOf(item)}`)
+    .join(', ');
+}
 
 /** A list of texts, as the documents write it; undefined for a list of objects. */
 function textOfList(value: unknown, separator: string): string | undefined {
@@ -41,7 +57,11 @@ function textOfList(value: unknown, separator: string): string | undefined {
 
 /** Objects with other names for the value that names them: `{"full_name": …}` of a passenger. */
 function withName(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return { [key]: value };
   if (!isRecord(value) || key in value) return value;
+  const { first, first_name = first, last, last_name = last, ...named } = value;
+  if (key === 'name' && typeof first_name === 'string' && typeof last_name === 'string')
+    return { ...named, name: `${first_name} ${last_name}` };
   const found = ['name', 'full_name', 'title', 'url', 'href', 'quote', 'text'].find(
     (name) => typeof value[name] === 'string',
   );
@@ -58,6 +78,31 @@ function ownerOf(value: unknown): unknown {
   return { kind, name: owner.name, term_start, term_end };
 }
 
+/** An item with the keys of the format. What other keys say is kept as text of the voyage. */
+function itemOf(value: unknown, list: ListName, loose: LooseEntry): unknown {
+  const [key, ...keys] = LISTS[list];
+  const item = withName(value, key);
+  if (!isRecord(item)) return item;
+  const known = Object.entries(item).filter(([name]) => name === key || keys.includes(name));
+  for (const [name, other] of Object.entries(item)) {
+    if (name === key || keys.includes(name) || textOf(other) === '') continue;
+    loose.others.push({
+      heading: `${ITEMS[list]} ${name.slice(0, 60)}`,
+      text: `${textOf(item[key])}: ${textOf(other)}`,
+    });
+    loose.messages.push(`“${name.slice(0, 60)}” isn’t recognized. Its text was kept in Additional Information.`);
+  }
+  return Object.fromEntries(known);
+}
+
+/** A year can be written as a number. */
+const textOfNumber = (name: string, value: unknown) =>
+  typeof value === 'number' && name !== 'number' ? String(value) : value;
+
+/** A value that a text can't hold: `"time": {"out": "20:01"}`. */
+const isStructure = (name: string, value: unknown) =>
+  name !== 'owner' && !isList(name) && typeof value === 'object' && value !== null;
+
 const isList = (name: string): name is ListName => name in LISTS;
 
 /** Reads the keys of an entry in other words: `date`, `president`, `guests`; keys that `isKnown` are unchanged. */
@@ -67,7 +112,8 @@ export function loosen(element: Record<string, unknown>, isKnown: (key: string) 
     const column: VoyageColumn | 'owner' | undefined = isKnown(key) ? undefined : columnOf(key);
     const name = isKnown(key) ? key : column;
     const shown = key.slice(0, 60);
-    if (name === undefined || name === 'codes' || name in loose.entry || (name !== key && name in element)) {
+    const isTaken = name !== undefined && (name in loose.entry || (name !== key && name in element));
+    if (name === undefined || name === 'codes' || isTaken || isStructure(name, value)) {
       loose.others.push({ heading: shown, text: textOf(value) });
       loose.messages.push(`“${shown}” isn’t recognized. Its text was kept in Additional Information.`);
       continue;
@@ -77,10 +123,10 @@ export function loosen(element: Record<string, unknown>, isKnown: (key: string) 
     if (isList(name) && text !== undefined) {
       loose.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;
       loose.entry[name] = [];
-    } else if (isList(name) && Array.isArray(value)) {
-      loose.entry[name] = value.map((item) => withName(item, LISTS[name]));
+    } else if (isList(name) && (Array.isArray(value) || isRecord(value))) {
+      loose.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, loose));
     } else {
-      loose.entry[name] = name === 'owner' ? ownerOf(value) : value;
+      loose.entry[name] = name === 'owner' ? ownerOf(value) : textOfNumber(name, value);
     }
   }
   return loose;

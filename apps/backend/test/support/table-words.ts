@@ -1,0 +1,68 @@
+import { columnOf, unusedWords, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value ?? '')];
+
+/** Takes words away, each as often as it is there. Returns those that are missing. */
+function missing(words: readonly string[], texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return words.filter((word) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Keys of a list of voyages, and what a heading of a table says by itself. */
+const isSyntax = (word: string) => /^(?:voyages|null|true|false)$/.test(word) || columnOf(word) !== undefined;
+
+/**
+ * The words of a table or a JSON document that are stored neither in the voyage of their row or entry nor quoted in a problem there. A word
+ * that is written twice has to be stored or quoted twice.
+ */
+export function lostTableWords(
+  text: string,
+  format: 'csv' | 'json',
+  { voyages, rejected, sections, problems }: VoyageDocument,
+): string[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const isOwn = new Set<number>();
+  const messagesIn = (from: number, to: number) =>
+    problems.filter(({ line }) => line >= from && line <= to).flatMap(({ message, field }) => [message, field ?? '']);
+  const ownerOf = ({ section }: VoyageRecord) => (section === null ? [] : textsIn(sections[section]));
+  const lost: string[] = [];
+  for (const [, group] of Map.groupBy(voyages, ({ line, end_line }) => `${line} ${end_line}`)) {
+    const [first, ...others] = group as [VoyageRecord, ...VoyageRecord[]];
+    const { line: from, end_line: to } = first;
+    for (let line = from; line <= to; line += 1) isOwn.add(line);
+    const also = [
+      ...ownerOf(first),
+      ...others.flatMap(({ original_markdown: _lines, ...other }) => [
+        ...textsIn(other),
+        ...ownerOf(other as VoyageRecord),
+      ]),
+    ];
+    const own = lines.slice(from - 1, to);
+    const unused = unusedWords(own, first, { format, also }).flatMap((passage) =>
+      wordsOf((own[passage.line] ?? '').slice(passage.from, passage.to)),
+    );
+    lost.push(...missing(unused, messagesIn(from, to)));
+  }
+  for (const { line, end_line } of rejected) for (let at = line; at <= end_line; at += 1) isOwn.add(at);
+  for (const [index, written] of lines.entries()) {
+    if (isOwn.has(index + 1)) continue;
+    const words = missing(wordsOf(written), messagesIn(index + 1, index + 1));
+    // Headings that the format itself has.
+    const headings = new Set(
+      written
+        .split(/[,;\t:"{]+/)
+        .filter((heading) => columnOf(heading))
+        .flatMap(wordsOf),
+    );
+    lost.push(...words.filter((word) => !isSyntax(word) && !headings.has(word)));
+  }
+  return lost;
+}

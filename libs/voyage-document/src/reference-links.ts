@@ -1,0 +1,32 @@
+import { isReferenceDefinition, readReferenceDefinition } from './foreign-lines.ts';
+
+/** `[text][id]`, `[text][]` and `[id]` alone. */
+const REFERENCE = /(?<![\\\]])\[([^[\]]{1,200})\](?:\[([^[\]]{0,60})\])?(?![(:])/g;
+
+const keyOf = (id: string) => id.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** Writes links whose addresses stand in lines of their own, `[text][1]` and `[1]: address`, with the address. Keeps the number of lines. */
+export function withInlineLinks(lines: readonly string[]): readonly string[] {
+  if (!lines.some(isReferenceDefinition)) return lines;
+  const targets = new Map<string, string>();
+  for (const line of lines) {
+    const definition = readReferenceDefinition(line);
+    if (!definition || targets.has(keyOf(definition.id))) continue;
+    const { address, tooltip } = definition;
+    targets.set(keyOf(definition.id), tooltip === null ? address : `${address} "${tooltip}"`);
+  }
+  const used = new Set<string>();
+  const written = lines.map((line) =>
+    isReferenceDefinition(line)
+      ? line
+      : line.replaceAll(REFERENCE, (reference, text: string, id: string | undefined) => {
+          const key = keyOf(id || text);
+          const target = targets.get(key);
+          if (target === undefined) return reference;
+          used.add(key);
+          return `[${text}](${target})`;
+        }),
+  );
+  const isUsed = (line: string) => used.has(keyOf(readReferenceDefinition(line)?.id ?? ''));
+  return written.map((line) => (isReferenceDefinition(line) && isUsed(line) ? '' : line));
+}
