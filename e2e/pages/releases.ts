@@ -33,12 +33,32 @@ interface App {
   name: string;
   live: { version: string } | null;
   canary: object | null;
-  versions: { version: string }[];
+  versions: { version: string; digest: string | null }[];
 }
 
 export async function frontendStatus(request: APIRequestContext, name: string): Promise<App> {
   const { apps } = (await (await request.get('/api/frontends')).json()) as { apps: App[] };
   return apps.find((app) => app.name === name)!;
+}
+
+/** Records that a verifier found nothing wrong with a version. */
+export async function recordVerdict(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  version: string,
+): Promise<void> {
+  const headers = { origin };
+  const made = await request.post('/api/frontends/tokens', { headers, data: { label: 'Verifier of a test' } });
+  const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
+  const { revision } = (await (await request.get('/mfe/registry.json')).json()) as { revision: number };
+  const { versions } = await frontendStatus(request, name);
+  const digest = versions.find((item) => item.version === version)?.digest;
+  await request.post(`/api/frontends/${name}/versions/${version}/verdicts`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    data: { passed: true, problems: [], revision, digest },
+  });
+  await request.delete(`/api/frontends/tokens/${id}`, { headers });
 }
 
 /** The version after the highest one: 1.0.1 in a fresh archive. */

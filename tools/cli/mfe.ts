@@ -1,13 +1,13 @@
 import { UserError } from '@archive/postgres';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './src/browser.ts';
 import { type RunOptions, runCommand } from './src/command.ts';
-import { RunningArchive, type Smoke } from './src/mfe/archive.ts';
+import { RunningArchive } from './src/mfe/archive.ts';
 import { type Arguments, type Name, readArguments, USAGE } from './src/mfe/arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
 import { report } from './src/mfe/report.ts';
-import { smoke } from './src/mfe/smoke.ts';
+import { sourceOf } from './src/mfe/source.ts';
+import { verify, verifyAll, versionIn, waitForVerdict } from './src/mfe/verify.ts';
 import { developFrontend } from './src/mfe/develop.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
@@ -23,7 +23,7 @@ await runCommand(
       return 0;
     }
     const args = readArguments(process.argv.slice(2));
-    const archive = new RunningArchive(args.archive, process.env);
+    const archive = new RunningArchive(args.archive, process.env, args.command === 'verify' ? 'verifier' : 'publisher');
     try {
       await run(args, archive, interrupts);
     } finally {
@@ -35,26 +35,29 @@ await runCommand(
 );
 
 async function run(args: Arguments, archive: RunningArchive, interrupts: RunOptions): Promise<void> {
-  const { command, name, version, canary } = args;
-  if (name === undefined || command === 'status') {
+  const { command, name, version = '' } = args;
+  if (command === 'verify' && name === undefined) await verifyAll(ROOT, archive, steps, interrupts.signal);
+  else if (name === undefined || command === 'status') {
     console.log(report(await archive.status(), archive.origin, name));
-  } else if (command === 'publish') await publish(archive, name, version, interrupts);
-  else if (command === 'promote') await promote(archive, name, version ?? '', canary);
+  } else if (command === 'publish') await publish(archive, name, args, interrupts);
+  else if (command === 'verify') await requireVerdict(archive, name, version);
+  else if (command === 'promote') await promote(archive, name, args, interrupts);
   else if (command === 'rollback') await rollback(archive, name);
-  else await developFrontend(ROOT, archive, name, steps, interrupts);
+  else await developFrontend(ROOT, archive, name, steps, interrupts, args.port);
 }
 
-async function publish(archive: RunningArchive, name: Name, version: string | undefined, { signal }: RunOptions) {
+async function publish(archive: RunningArchive, name: Name, args: Arguments, { signal }: RunOptions) {
   // Fails before a minute of building when the credentials are wrong.
   await archive.status();
-  const build = await buildAndTest(name, version, signal);
+  const build = await buildAndTest(name, args.version, signal);
   try {
     const { version } = build;
-    await steps.run('Gates and storage', () =>
-      archive.request('POST', `/api/frontends/${name}/versions`, { version, files: filesOf(build) }),
-    );
-    await runSmokeTest(archive, name, version);
-    steps.print(`\n${name} ${version} is a candidate. It goes live with: npm run mfe -- promote ${name} ${version}`);
+    const confirmed = args.confirm ? { confirm: true } : {};
+    const body = { version, files: filesOf(build), source: sourceOf(ROOT, process.env), ...confirmed };
+    await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
+    const objection = await checkPublished(archive, name, version, signal);
+    const promotion = `npm run mfe -- promote ${name} ${version}`;
+    steps.print(`\n${name} ${version} is a candidate. ${objection ?? `It goes live with: ${promotion}`}`);
   } finally {
     build.remove();
   }
@@ -81,32 +84,32 @@ async function buildAndTest(name: Name, version: string | undefined, signal: Abo
   }
 }
 
-/** Runs the smoke test of a candidate and records its result. */
-async function runSmokeTest(archive: RunningArchive, name: Name, version: string): Promise<void> {
-  const browser = await findBrowser(process.env, ROOT);
-  if (!browser) throw new UserError('The smoke test needs Chromium. Install it, or set CHROMIUM_PATH.');
-  const found = await steps.run('Browser', () => smoke(ROOT, browser, archive, name, version), failedNote);
-  await archive.request('POST', `/api/frontends/${name}/versions/${version}/smoke`, found);
-  if (!found.passed)
-    throw new UserError(`The smoke test of ${name} ${version} failed:\n  ${found.problems.join('\n  ')}`);
+/**
+ * A curator checks a published version on this machine; a pipeline, which may not judge its own build, waits for the verifier. Returns why
+ * the version cannot be promoted; undefined if it can.
+ */
+async function checkPublished(archive: RunningArchive, name: Name, version: string, signal: AbortSignal) {
+  if (!archive.hasToken) return requireVerdict(archive, name, version);
+  const objection = await steps.run('Verifier', () => waitForVerdict(archive, name, version, signal));
+  const { verdict } = versionIn(await archive.status(), name, version);
+  if (objection !== undefined && verdict && !verdict.passed) throw new UserError(objection);
+  return objection;
 }
 
-function failedNote({ passed }: Smoke): string {
-  return passed ? '' : 'FAILED';
+/** @throws a `UserError` if the version fails */
+async function requireVerdict(archive: RunningArchive, name: Name, version: string): Promise<undefined> {
+  const { passed, problems } = await verify(ROOT, archive, name, version, steps);
+  if (!passed) throw new UserError(`${name} ${version} failed its check in a browser:\n  ${problems.join('\n  ')}`);
 }
 
-async function promote(archive: RunningArchive, name: Name, version: string, canary: number | undefined) {
-  const { revision, apps } = await archive.status();
-  const candidate = apps.find((app) => app.name === name)?.versions.find((item) => item.version === version);
-  if (!candidate) throw new UserError(`${name} ${version} does not exist. Publish it first.`);
-  // A smoke test counts only for the registry revision it ran against.
-  if (
-    candidate.stored &&
-    candidate.state !== 'live' &&
-    !(candidate.smoke?.passed && candidate.smoke.revision === revision)
-  )
-    await runSmokeTest(archive, name, version);
-  const body = { version, ...(canary === undefined ? {} : { canary }) };
+async function promote(archive: RunningArchive, name: Name, args: Arguments, { signal }: RunOptions) {
+  const { version = '', canary, confirm } = args;
+  const { state, objection } = versionIn(await archive.status(), name, version);
+  if (state !== 'live' && objection !== null) {
+    const reason = await checkPublished(archive, name, version, signal);
+    if (reason !== undefined) throw new UserError(reason);
+  }
+  const body = { version, ...(canary === undefined ? {} : { canary }), ...(confirm ? { confirm } : {}) };
   await steps.run('Promotion', () => archive.request('POST', `/api/frontends/${name}/promote`, body));
   steps.print(`\n${name} ${version} is live${canary === undefined ? '' : ` for ${canary}% of sessions`}.`);
 }

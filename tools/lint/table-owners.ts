@@ -37,6 +37,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   frontend_revision: 'modules/frontends',
   frontend_report: 'modules/frontends',
   frontend_preview: 'modules/frontends',
+  frontend_page_report: 'modules/frontends',
+  frontend_verdict: 'modules/frontends',
   deploy_token: 'modules/frontends',
   worker: 'queues',
   retention_run: 'queues',

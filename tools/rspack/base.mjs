@@ -4,6 +4,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrecompressPlugin } from './precompress.mjs';
+import { scopeStyles } from './scope-styles.mjs';
 
 const require = createRequire(import.meta.url);
 const ESM_RUNTIME = path.resolve(
@@ -37,8 +38,9 @@ function scriptRule(development) {
   };
 }
 
-/** Styles are always files: the Content-Security-Policy allows no style elements. */
-function styleRule() {
+/** Styles are always files: the Content-Security-Policy allows no style elements. Those of a remote are scoped to its elements. */
+function styleRule(name) {
+  const tailwind = require('@tailwindcss/postcss')({ optimize: false });
   return {
     test: /\.css$/,
     type: 'javascript/auto',
@@ -47,7 +49,7 @@ function styleRule() {
       { loader: require.resolve('css-loader'), options: { importLoaders: 1 } },
       {
         loader: require.resolve('postcss-loader'),
-        options: { postcssOptions: { plugins: [require('@tailwindcss/postcss')({ optimize: false })] } },
+        options: { postcssOptions: { plugins: name === 'shell' ? [tailwind] : [tailwind, scopeStyles(name)] } },
       },
     ],
   };
@@ -88,7 +90,7 @@ export function baseConfiguration({ name, version, directory, development }) {
     module: {
       rules: [
         scriptRule(development),
-        styleRule(),
+        styleRule(name),
         { test: /\.(woff2|svg|png|jpg|webp|avif)$/, type: 'asset/resource' },
         { test: /\.md$/, type: 'asset/source' },
       ],

@@ -25,12 +25,12 @@ const versionOf = (directory) =>
 /**
  * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many can be side by side.
  *
- * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], directory?: string,
- *   version?: string, contract?: number, shared?: object}} options
- * `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the smoke test opens before it is
- * promoted; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
+ * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], budget?: number,
+ *   directory?: string, version?: string, contract?: number, shared?: object}} options
+ * `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the browser check opens before it is
+ * promoted, `budget` the KB of compressed scripts and styles that it may have; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
  */
-export function remote({ name, exposes, uses = {}, pages = [], directory = process.cwd(), ...odd }) {
+export function remote({ name, exposes, uses = {}, pages = [], budget, directory = process.cwd(), ...odd }) {
   return (env) => {
     const development = isDevelopment(env);
     const version = odd.version ?? versionOf(directory);
@@ -41,7 +41,7 @@ export function remote({ name, exposes, uses = {}, pages = [], directory = proce
       output: { ...base.output, path: path.join(frontends, name, version), publicPath: 'auto' },
       plugins: [
         ...base.plugins,
-        new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages }),
+        new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages, budget }),
         new ModuleFederationPlugin({
           name,
           // The container is a global variable; a plain "people" would collide with the element of that id.

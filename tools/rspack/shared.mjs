@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const REACT = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** The project's libraries that the shell and all remotes share in one copy, the shell's. */
-const LIBRARIES = [
+export const LIBRARIES = [
   '@archive/router',
   '@archive/query',
   '@archive/api-client',
@@ -13,13 +13,21 @@ const LIBRARIES = [
   '@archive/shell-api',
 ];
 
-function versionOf(request) {
+/** Name and version of the package that a request is in. */
+export function packageOf(request) {
   const name = request
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/');
-  return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;
+  const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
+  return { name, version: JSON.parse(readFileSync(file, 'utf8')).version };
 }
+
+/**
+ * Which versions a remote accepts. Of the project's libraries, all of the same major version: whether the shell's is recent enough is
+ * checked by the names that a build uses (names.mjs), so a remote waits only for the shell that has what it uses.
+ */
+const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version.split('.')[0]}.0.0` : `^${version}`);
 
 /**
  * The list of shared modules. The shell provides them (`eager`, in its first file); a remote brings none (`import:
@@ -30,8 +38,8 @@ export function sharedModules({ provides, development }) {
   const requests = [...REACT, ...(development ? ['react/jsx-dev-runtime'] : []), ...LIBRARIES];
   return Object.fromEntries(
     requests.map((request) => {
-      const version = versionOf(request);
-      const common = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
+      const { version } = packageOf(request);
+      const common = { singleton: true, strictVersion: true, requiredVersion: rangeOf(request, version) };
       return [request, provides ? { ...common, version, eager: true } : { ...common, import: false }];
     }),
   );

@@ -6,6 +6,7 @@ import type { Browser } from './support/browser.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from './support/front-end-builds.ts';
 import { sql } from './support/sql.ts';
 import { waitUntil } from './support/tcp-proxy.ts';
+import { recordVerdict } from './support/verifier.ts';
 
 interface Row {
   kind: string;
@@ -55,7 +56,7 @@ const aToken = async () => {
 const publish = () => curator.post('/api/frontends/people/versions', next);
 const promote = async (canary?: number) => {
   await publish();
-  await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  await recordVerdict(curator, 'people', '1.1.0');
   const body = { version: '1.1.0', ...(canary === undefined ? {} : { canary }) };
   expect((await curator.post('/api/frontends/people/promote', body)).status).toBe(200);
 };
@@ -80,6 +81,10 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
     expect((await curator.request('POST', '/api/curator/media/upload', { body: form })).status).toBe(415);
   },
   'release-published': publish,
+  'release-checked': async () => {
+    await publish();
+    await recordVerdict(curator, 'people', '1.1.0');
+  },
   'preview-started': async () => {
     await publish();
     expect((await curator.send('PUT', '/api/frontends/people/preview', { version: '1.1.0' })).status).toBe(204);
@@ -109,7 +114,7 @@ describe('the security log has an event for', () => {
       details: {
         name: 'people',
         version: '1.0.0',
-        reason: expect.stringMatching(/^3 of \d sessions failed to load 1\.1\.0$/),
+        reason: expect.stringMatching(/^3 of \d sessions failed with 1\.1\.0$/),
       },
     });
     expect((await rows()).filter(({ kind }) => kind === 'release-rolled-back')).toHaveLength(1);

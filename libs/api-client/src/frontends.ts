@@ -45,6 +45,43 @@ export const registryQuery = (opened: Registry) =>
     retry: false,
   });
 
+const RELEASES = 'archive-releases';
+
+/**
+ * Fetches the registry again within seconds of each release. The tabs of a browser share one stream, because browsers limit the open
+ * connections to a server. Returns a function that stops following.
+ */
+export function followReleases(client: QueryClient): () => void {
+  if (typeof EventSource === 'undefined' || typeof BroadcastChannel === 'undefined' || !('locks' in navigator))
+    return () => undefined;
+  const stop = new AbortController();
+  const tabs = new BroadcastChannel(RELEASES);
+  const onRevision = (revision: number) => {
+    const known = client.getQueryData<Registry>(keys.registry);
+    if (known?.revision !== revision) void client.invalidateQueries({ queryKey: keys.registry });
+  };
+  tabs.addEventListener('message', ({ data }: MessageEvent<number>) => onRevision(data));
+  const follow = () => {
+    const events = new EventSource('/api/frontends/events');
+    events.addEventListener('revision', ({ data }: MessageEvent<string>) => {
+      onRevision(Number(data));
+      tabs.postMessage(Number(data));
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stop.signal.addEventListener('abort', () => {
+      events.close();
+      resolve();
+    });
+    return promise;
+  };
+  // The lock passes to another tab when this one closes.
+  navigator.locks.request(RELEASES, { signal: stop.signal }, follow).catch(() => undefined);
+  return () => {
+    stop.abort();
+    tabs.close();
+  };
+}
+
 /** Live versions and their health, polled every 30 seconds. */
 export const frontendsQuery = () =>
   queryOptions({

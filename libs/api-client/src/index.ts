@@ -11,6 +11,7 @@ export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
   deployTokensQuery,
   fetchRegistry,
+  followReleases,
   frontendHistoryQuery,
   frontendsQuery,
   createTokenMutation,

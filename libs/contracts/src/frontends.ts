@@ -49,7 +49,8 @@ export const versionDetailsSchema = registryAppSchema.extend({
   state: z.enum(frontendStates),
   published_at: instantSchema,
   published_by: z.string(),
-  smoke_passed: z.boolean().nullable().meta({ description: 'Result of the browser check; null before it ran.' }),
+  digest: z.string().nullable().meta({ description: 'Identifies the build; null for a build on the server.' }),
+  check_passed: z.boolean().nullable().meta({ description: 'Result of the browser check; null before it ran.' }),
   previewed: z.boolean().meta({ description: 'Whether this session previews the version.' }),
 });
 export type VersionDetails = z.output<typeof versionDetailsSchema>;
@@ -65,15 +66,35 @@ export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 export const bootSchema = z.object({ registry: registrySchema, archive: archiveSettingsSchema });
 export type Boot = z.output<typeof bootSchema>;
 
-export const frontendViewSchema = z.object({ name: textSchema(60), version: textSchema(60) });
-export const frontendFailureSchema = frontendViewSchema.extend({ message: textSchema(2000) });
+/** More parts than a page can have. */
+const MAX_PARTS = 20;
 
-/** Result of a smoke test: a browser opened the version in the live page before it went live. */
-export const frontendSmokeSchema = z.object({
+export const frontendViewSchema = z.object({
+  name: textSchema(60),
+  version: textSchema(60),
+  page: z
+    .record(z.string().max(60), z.string().max(60))
+    .refine((page) => Object.keys(page).length <= MAX_PARTS, `A page has at most ${MAX_PARTS} parts.`)
+    .optional()
+    .meta({ description: 'Versions of everything that runs on the page, by name.' }),
+});
+const phaseSchema = z.enum(['load', 'render', 'event', 'promise']);
+
+export const frontendFailureSchema = frontendViewSchema.extend({
+  message: textSchema(2000),
+  phase: phaseSchema
+    .optional()
+    .meta({ description: 'When it failed: while loading or rendering, in an event handler, or in a promise.' }),
+});
+
+/** What a verifier found when it opened a version in a browser, in the live page. */
+const verdictSchema = z.object({
   passed: z.boolean(),
   problems: z.array(textSchema(500)).max(50),
-  revision: revisionSchema.meta({ description: 'Registry revision of the test.' }),
+  revision: revisionSchema.meta({ description: 'Registry revision that the build was checked with.' }),
 });
+
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Use a SHA-256 in hexadecimal.');
 
 const versionStatusSchema = z.object({
   version: z.string(),
@@ -82,11 +103,22 @@ const versionStatusSchema = z.object({
   published_at: instantSchema,
   published_by: z.string(),
   stored: z.boolean().meta({ description: 'Published to storage; false for a build on the server.' }),
-  smoke: frontendSmokeSchema.extend({ at: instantSchema, by: z.string() }).nullable(),
+  digest: z.string().nullable().meta({ description: 'Identifies the build; null for a build on the server.' }),
+  commit: z.string().nullable().meta({ description: 'Commit that it was built from.' }),
+  pipeline_url: z.string().nullable().meta({ description: 'Pipeline run that built it.' }),
+  verdict: verdictSchema
+    .extend({ at: instantSchema, by: z.string() })
+    .nullable()
+    .meta({ description: 'The latest verdict of a verifier.' }),
+  objection: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it cannot be promoted now: no verdict, a failed one, or one that no longer applies.' }),
   sessions: z.number().int().meta({ description: 'Sessions that reported on it in the last 30 days.' }),
   failed_sessions: z.number().int(),
   failures: z.number().int(),
   last_failure: z.string().nullable(),
+  last_phase: phaseSchema.nullable(),
 });
 
 const liveSchema = z.object({ version: z.string(), since: instantSchema, by: z.string() });
@@ -126,10 +158,28 @@ const fileSchema = z.object({
   content: z.base64().meta({ description: 'Content in base64.' }),
 });
 
+const confirmSchema = z.boolean().optional().meta({
+  description: 'Accepts what is otherwise rejected with 409 and an error at `confirm`, such as a build that grew.',
+});
+
 /** A build with its `.br` and `.gz` files. */
 export const frontendBuildSchema = z.object({
   version: frontendVersionSchema,
   files: z.array(fileSchema).min(1).max(2000),
+  source: z
+    .object({
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{7,64}$/, 'Use a commit hash.')
+        .optional(),
+      pipeline_url: z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .optional(),
+    })
+    .optional()
+    .meta({ description: 'Where the build comes from.' }),
+  confirm: confirmSchema,
 });
 
 const namedSchema = z.object({ name: publishedSchema });
@@ -142,7 +192,8 @@ const expectedRevision = revisionSchema
 
 const deployTokenSchema = z.object({
   token_id: z.number().int(),
-  name: publishedSchema,
+  name: publishedSchema.nullable().meta({ description: 'The micro-frontend that it publishes; null for a verifier.' }),
+  scope: z.enum(['publish', 'verify']),
   label: z.string(),
   created_at: instantSchema,
   created_by: z.string(),
@@ -177,12 +228,19 @@ export const frontendOperations = {
     id: 'frontends.shown',
     method: 'POST',
     path: '/api/frontends/shown',
-    summary: 'Report a loaded canary',
+    summary: 'Report a part of the page that rendered',
     description:
-      'The shell sends it when a canary was shown, so that its failures can be compared with how often it was used.',
+      'The shell sends it for itself and each micro-frontend that renders, so that failures can be compared with how often a version was used.',
     body: frontendViewSchema,
     status: 204,
     errors: [429],
+  }),
+  events: defineOperation({
+    id: 'frontends.events',
+    method: 'GET',
+    path: '/api/frontends/events',
+    summary: 'Stream server-sent events named “revision” with the number of each new registry revision',
+    description: 'Open pages follow it to learn within seconds that a version was released or withdrawn.',
   }),
   status: defineOperation({
     id: 'frontends.status',
@@ -253,18 +311,18 @@ export const frontendOperations = {
     machineAuth: true,
     errors: [403, 409, 413],
   }),
-  smoke: defineOperation({
-    id: 'frontends.smoke',
+  verdict: defineOperation({
+    id: 'frontends.verdict',
     method: 'POST',
-    path: '/api/frontends/{name}/versions/{version}/smoke',
-    summary: 'Record the smoke test of a candidate',
-    description: 'The result counts for the registry revision that it names. Promotion requires one that passed.',
+    path: '/api/frontends/{name}/versions/{version}/verdicts',
+    summary: 'Record what a verifier found in a browser',
+    description: 'Needs a deploy token for verifying. Verdicts are only added; the latest one decides.',
     params: versionedSchema,
     bodyBytes: BODY_BYTES.texts,
-    body: frontendSmokeSchema,
+    body: verdictSchema.extend({ digest: digestSchema.meta({ description: 'The build that was checked.' }) }),
     status: 204,
     machineAuth: true,
-    errors: [403, 404],
+    errors: [403, 404, 409],
   }),
   promote: defineOperation({
     id: 'frontends.promote',
@@ -278,6 +336,7 @@ export const frontendOperations = {
       version: frontendVersionSchema,
       canary: z.number().int().min(1).max(99).optional().meta({ description: 'Percentage of sessions.' }),
       revision: expectedRevision,
+      confirm: confirmSchema,
     }),
     response: registrySchema,
     machineAuth: true,
@@ -309,8 +368,12 @@ export const frontendOperations = {
     method: 'POST',
     path: '/api/frontends/tokens',
     summary: 'Create a deploy token, shown only once',
-    description: 'The token publishes one micro-frontend and nothing else. The server stores only its hash.',
-    body: z.object({ name: publishedSchema, label: requiredTextSchema(100, 'Enter a label for the token.') }),
+    description:
+      'The token publishes one micro-frontend, or, for a verifier, records verdicts, and nothing else. The server stores only its hash.',
+    body: z.object({
+      name: publishedSchema.nullable().optional().meta({ description: 'Absent or null for a verifier.' }),
+      label: requiredTextSchema(100, 'Enter a label for the token.'),
+    }),
     response: deployTokenSchema.extend({ token: z.string() }),
   }),
   revokeToken: defineOperation({

@@ -24,6 +24,13 @@ const slot = () => (
 const show = (element = slot()) => renderRoute([{ index: true, element }], '/');
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 const failures = () => api.requests('POST /api/frontends/failures').map(({ body }) => body);
+const thrown = (version: string) => ({
+  name: 'people',
+  version,
+  message: 'TypeError: nothing there',
+  phase: 'render',
+  page: { people: version },
+});
 
 beforeEach(() => {
   errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -128,10 +135,12 @@ describe('remote slot', () => {
     expect(screen.getByRole('heading', { name: 'Passengers' })).toBeVisible();
   });
 
-  test('reports each failure once, with name, version and message', async () => {
+  test('reports each failure once, with name, version, message, phase and the versions on the page', async () => {
     load.mockRejectedValueOnce(new Error('404'));
     const { unmount } = await show();
-    expect(failures()).toEqual([{ name: 'people', version: '1.4.0', message: 'RemoteLoadError: 404' }]);
+    expect(failures()).toEqual([
+      { name: 'people', version: '1.4.0', message: 'RemoteLoadError: 404', phase: 'load', page: { people: '1.4.0' } },
+    ]);
     unmount();
 
     installRemoteHost({ load, versionOf: () => '1.4.1' });
@@ -141,29 +150,25 @@ describe('remote slot', () => {
       },
     });
     await show();
-    expect(failures().slice(1)).toEqual([{ name: 'people', version: '1.4.1', message: 'TypeError: nothing there' }]);
+    expect(failures().slice(1)).toEqual([thrown('1.4.1')]);
   });
 });
 
-describe('a canary', () => {
+describe('a remote', () => {
   const shown = () => api.requests('POST /api/frontends/shown').map(({ body }) => body);
 
   test('is reported once per page after rendering', async () => {
     api.respond('POST /api/frontends/shown', noContent);
     load.mockResolvedValue(people);
-    const { unmount } = await show();
-    expect(shown()).toEqual([]);
-    unmount();
-
-    installRemoteHost({ load, versionOf: () => '1.5.0', isCanary: () => true });
+    installRemoteHost({ load, versionOf: () => '1.5.0' });
     const again = await show();
     again.unmount();
     await show();
-    expect(shown()).toEqual([{ name: 'people', version: '1.5.0' }]);
+    expect(shown()).toEqual([{ name: 'people', version: '1.5.0', page: { people: '1.5.0' } }]);
   });
 
   test('that throws while rendering is not reported as shown', async () => {
-    installRemoteHost({ load, versionOf: () => '1.6.0', isCanary: () => true });
+    installRemoteHost({ load, versionOf: () => '1.6.0' });
     load.mockResolvedValue({
       page: () => {
         throw new TypeError('nothing there');
@@ -171,7 +176,7 @@ describe('a canary', () => {
     });
     await show();
     expect(shown()).toEqual([]);
-    expect(failures()).toEqual([{ name: 'people', version: '1.6.0', message: 'TypeError: nothing there' }]);
+    expect(failures()).toEqual([thrown('1.6.0')]);
   });
 });
 
@@ -244,7 +249,8 @@ describe('a page slot', () => {
     load.mockResolvedValueOnce(remote(async () => ({ component: Broken })));
     const { user } = await show(slots);
     expectThePageWithoutIt();
-    expect(failures()).toEqual([{ name: 'people', version: '1.4.0', message: 'TypeError: nothing there' }]);
+    const page = { people: '1.4.0', media: '1.4.0' };
+    expect(failures()).toEqual([{ ...thrown('1.4.0'), page }]);
     load.mockResolvedValueOnce(remote(async () => card));
     await act(() => user.click(screen.getByRole('button')));
     expect(await screen.findByText('Aboard on 06-16')).toBeVisible();

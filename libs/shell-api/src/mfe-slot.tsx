@@ -35,7 +35,7 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
           resetKey={`${attempt} ${resetKey}`}
           onError={(error) => {
             // Load errors are already reported by remoteModule.
-            if (!(error instanceof RemoteLoadError)) reportFailure(remote, versionOf(remote), error);
+            if (!(error instanceof RemoteLoadError)) reportFailure(remote, versionOf(remote), error, 'render');
           }}
           fallback={(error) =>
             fallback ? (

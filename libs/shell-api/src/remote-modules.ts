@@ -1,4 +1,5 @@
 import { fillOf } from './contract.ts';
+import { addPagePart } from './page-parts.ts';
 import { reportFailure, reportShown } from './report-failure.ts';
 
 /** Loading fails after this time, because a manifest or chunk may never respond. */
@@ -11,8 +12,6 @@ export interface RemoteHost {
   /** With `again`, drops everything cached of this remote first. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
   versionOf(remote: string): string | undefined;
-  /** Whether this session has a canary of the remote, whose rendering is reported to the server. */
-  isCanary?(remote: string): boolean;
 }
 
 /** A remote that couldn't be loaded, as opposed to one that threw while rendering. */
@@ -36,10 +35,10 @@ export function installRemoteHost(next: RemoteHost): void {
 
 const reported = new Set<string>();
 
-/** Reports once per page that a canary has rendered. */
+/** Reports once per page that a remote has rendered: failures say something only next to successes. */
 export function onModuleShown(remote: string): void {
   const shown = `${remote} ${versionOf(remote)}`;
-  if (!host?.isCanary?.(remote) || reported.has(shown)) return;
+  if (reported.has(shown)) return;
   reported.add(shown);
   reportShown(remote, versionOf(remote));
 }
@@ -86,9 +85,11 @@ function start(remote: string, exposed: string, again: boolean): Entry {
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
     () => undefined,
   );
+  addPagePart(remote, versionOf(remote));
   entry.promise.catch((error: unknown) => {
     entry.failedAt = Date.now();
-    reportFailure(remote, versionOf(remote), error);
+    addPagePart(remote, versionOf(remote));
+    reportFailure(remote, versionOf(remote), error, 'load');
   });
   entries.set(`${remote}/${exposed}`, entry);
   return entry;

@@ -1,4 +1,5 @@
 import type { OperationBody, frontendOperations } from '@archive/contracts';
+import { pageParts } from './page-parts.ts';
 
 const FAILURES = '/api/frontends/failures';
 const SHOWN = '/api/frontends/shown';
@@ -6,21 +7,25 @@ const MESSAGE_LIMIT = 2000;
 const NAME_LIMIT = 60;
 
 type Failure = OperationBody<(typeof frontendOperations)['failure']>;
+/** When something failed: while loading, while rendering, in an event handler or timer, or in a promise that nothing awaits. */
+export type FailurePhase = NonNullable<Failure['phase']>;
 
-/** Reports to the server that a remote failed. Does not wait for the response. */
-export function reportFailure(name: string, version: string, error: unknown): void {
+/** Reports to the server that a part of the page failed. Does not wait for the response. */
+export function reportFailure(name: string, version: string, error: unknown, phase: FailurePhase = 'event'): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const failure: Failure = {
     name: name.slice(0, NAME_LIMIT),
     version: version.slice(0, NAME_LIMIT),
     message: message.slice(0, MESSAGE_LIMIT),
+    phase,
+    page: pageParts(),
   };
   sendReport(FAILURES, failure);
 }
 
-/** Reports to the server that a remote has rendered. Does not wait for the response. */
+/** Reports to the server that a part of the page has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
-  const shown: OperationBody<(typeof frontendOperations)['shown']> = { name, version };
+  const shown: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
   sendReport(SHOWN, shown);
 }
 

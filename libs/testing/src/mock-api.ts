@@ -141,6 +141,8 @@ export function mockApi({ strict = true } = {}): MockApi {
 
   beforeEach(() => {
     handlers.clear();
+    // Every remote that renders is reported.
+    handlers.set('POST /api/frontends/shown', () => Promise.resolve(noContent()));
     received = [];
     unhandled = [];
     isOffline = false;

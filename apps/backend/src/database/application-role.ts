@@ -10,7 +10,7 @@ export interface ApplicationRole {
 /** What the application may do with a table, where that is not everything. */
 const RESTRICTED: readonly { tables: readonly string[]; denied: string }[] = [
   { tables: ['migration', 'schema_contract'], denied: 'insert, update, delete, truncate' },
-  { tables: ['frontend_revision', 'security_event'], denied: 'update, delete, truncate' },
+  { tables: ['frontend_revision', 'frontend_verdict', 'security_event'], denied: 'update, delete, truncate' },
 ];
 
 const INSUFFICIENT_PRIVILEGE = '42501';

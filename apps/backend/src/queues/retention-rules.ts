@@ -43,7 +43,7 @@ export const RETENTION = {
     what: 'Browser reports about micro-frontends',
     duration: '30 days',
     why: 'They decide about releases of the last days.',
-    tables: ['frontend_report'],
+    tables: ['frontend_report', 'frontend_page_report'],
     everyHours: 6,
   },
   uploads: {
@@ -136,7 +136,8 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   sandbox_crash: 'Files that are not decoded again.',
   frontend_version: 'Releases can be rolled back.',
   frontend_revision: 'The history of releases.',
-  frontend_preview: 'Verdicts about releases.',
+  frontend_verdict: 'The history of checks.',
+  frontend_preview: 'Versions that sessions preview; they end with the session.',
   deploy_token: 'Revoked by people.',
   device_key: 'One row.',
   schema_contract: 'One row.',

@@ -40,7 +40,7 @@ const LARGE: Record<string, number> = {
   'albums.setMedia': 512,
   'albums.update': 128,
   'frontends.publish': 48 * KB,
-  'frontends.smoke': 128,
+  'frontends.verdict': 128,
   'ingest.decide': 512,
   'ingest.refresh': 97_656.25,
   'ingest.resolve': 512,

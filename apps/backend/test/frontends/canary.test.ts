@@ -8,6 +8,7 @@ import { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
+import { recordVerdict } from '../support/verifier.ts';
 
 let builds: FrontEndBuilds;
 let api: TestApi;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await waitUntil(async () => (await curator.json<Registry>('/mfe/registry.json')).revision === 1);
   const next: Build = await builds.build('people/1.1.0');
   await curator.post('/api/frontends/people/versions', next);
-  await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  await recordVerdict(curator, 'people', '1.1.0');
 });
 afterAll(async () => {
   await api.close();
@@ -128,7 +129,7 @@ describe('a canary', () => {
       by: 'the server',
       name: 'people',
       version: '1.0.0',
-      note: '3 of 3 sessions failed to load 1.1.0',
+      note: '3 of 3 sessions failed with 1.1.0',
     });
     expect((await seenBy(sessions[0]!)).version).toBe('1.0.0');
     // Earlier reports do not count against the next attempt.

@@ -5,7 +5,8 @@ import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { recordVerdict } from '../support/verifier.ts';
 
 let builds: FrontEndBuilds;
 let api: TestApi;
@@ -24,6 +25,10 @@ beforeAll(async () => {
     'borrower',
     'throwing',
     'beyond-borrower',
+    'new-name',
+    'whole-library',
+    'lazy-name',
+    'shell-with-less',
   );
   const directory = await builds.startingWith({
     shell: 'shell',
@@ -70,6 +75,17 @@ describe('the first gate rejects a build', () => {
       'people/3.0.0',
       /voyages 1\.0\.0 requires people \^1\.0\.0, which excludes 3\.0\.0\./,
     ],
+    [
+      'that uses a name that a library of the shell does not have',
+      'people/1.2.5',
+      /^people 1\.2\.5 failed the release checks\. people 1\.2\.5 uses greet of @archive\/ui, which @archive\/ui 1\.[\d.]+ of shell 1\.0\.0 does not have\.$/,
+    ],
+    [
+      'that uses a library as a whole',
+      'people/1.2.6',
+      /people 1\.2\.6 uses @archive\/ui as a whole\. Import the names that it needs in import statements\./,
+    ],
+    ['that imports a library lazily as a whole', 'people/1.2.7', /people 1\.2\.7 uses @archive\/ui as a whole\./],
   ])('%s', async (_, folder, sentence) => {
     expect(await publish('people', folder)).toEqual([422, expect.stringMatching(sentence)]);
     const version = folder.split('/')[1]!;
@@ -82,7 +98,73 @@ describe('the first gate rejects a build', () => {
   });
 });
 
+/** A build with another declaration. */
+function declaring({ version, files }: Build, change: (declaration: Declaration) => void): Build {
+  return {
+    version,
+    files: files.map((file) => {
+      if (file.path !== 'archive.json') return file;
+      const declaration = JSON.parse(Buffer.from(file.content, 'base64').toString()) as Declaration;
+      change(declaration);
+      return { ...file, content: Buffer.from(JSON.stringify(declaration)).toString('base64') };
+    }),
+  };
+}
+interface Declaration {
+  names?: Record<string, Record<string, string>>;
+}
+
+describe('the names that a build uses', () => {
+  test('are listed with the version of the library since which they have their present types', async () => {
+    const { files } = await builds.build('people/1.1.0');
+    const declaration = files.find(({ path }) => path === 'archive.json')!;
+    const { names } = JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as Declaration;
+    expect(names).toEqual({
+      '@archive/router': { useSearchParams: expect.stringMatching(/^1\.\d+\.\d+$/) },
+      '@archive/shell-api': { usePageTitle: expect.stringMatching(/^1\.\d+\.\d+$/) },
+    });
+  });
+
+  test.each([
+    ['are missing', (declaration: Declaration) => delete declaration.names],
+    ['leave a library out', (declaration: Declaration) => delete declaration.names?.['@archive/shell-api']],
+  ])('are demanded: a list where they %s is rejected', async (_, change) => {
+    const build = declaring(await builds.build('people/1.2.4'), change);
+    const response = await curator.post('/api/frontends/people/versions', build);
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+      422,
+      expect.stringMatching(
+        /people 1\.2\.4 does not list the names of @archive\/shell-api\. Build it with the current tools\./,
+      ),
+    ]);
+  });
+
+  test('are rejected when their types are newer than those of the shell', async () => {
+    const build = declaring(await builds.build('people/1.2.4'), ({ names }) => {
+      names!['@archive/shell-api']!['useArchive'] = '1.99.0';
+    });
+    const response = await curator.post('/api/frontends/people/versions', build);
+    expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+      422,
+      expect.stringMatching(
+        /people 1\.2\.4 uses useArchive of @archive\/shell-api as it is since 1\.99\.0, but shell 1\.0\.0 has it as it was in 1\.[\d.]+\./,
+      ),
+    ]);
+  });
+});
+
 describe('the second gate', () => {
+  test('rejects a shell without a name that a live remote uses', async () => {
+    const [status, detail] = await publish('shell', 'shell-with-less');
+    expect(status).toBe(422);
+    for (const remote of ['people 1.0.0', 'voyages 1.0.0'])
+      expect(detail).toMatch(
+        new RegExp(
+          `${remote} uses usePageTitle of @archive/shell-api, which @archive/shell-api [\\d.]+ of shell 1.2.0 does not have.`,
+        ),
+      );
+  });
+
   test('rejects a shell without a module that a live remote needs', async () => {
     expect(await publish('shell', 'shell-without-router')).toEqual([
       422,
@@ -96,8 +178,7 @@ describe('the second gate', () => {
 
   test('also checks versions that a rollback would restore', async () => {
     expect(await publish('people', 'people/1.2.4')).toEqual([200]);
-    const smoke = { passed: true, problems: [], revision: 1 };
-    await curator.post('/api/frontends/people/versions/1.2.4/smoke', smoke);
+    await recordVerdict(curator, 'people', '1.2.4');
     expect((await curator.post('/api/frontends/people/promote', { version: '1.2.4' })).status).toBe(200);
     const [status, detail] = await publish('shell', 'shell-without-router');
     expect([status, detail]).toEqual([422, expect.stringMatching(/people 1\.0\.0 needs @archive\/router/)]);
@@ -131,7 +212,7 @@ test('a deployment with a new shell replaces a published remote that it cannot r
   const before = await start('shell');
   const user = await before.signIn();
   await user.post('/api/frontends/people/versions', await builds.build('people/1.1.0'));
-  await user.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  await recordVerdict(user, 'people', '1.1.0');
   expect((await user.post('/api/frontends/people/promote', { version: '1.1.0' })).status).toBe(200);
   await before.close();
 

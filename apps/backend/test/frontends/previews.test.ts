@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
+import { recordVerdict } from '../support/verifier.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 
 let builds: FrontEndBuilds;
@@ -28,8 +29,7 @@ afterAll(async () => {
 const publish = async (name: string, build: Build) =>
   expect((await curator.post(`/api/frontends/${name}/versions`, build)).status).toBe(200);
 const promote = async (version: string, canary?: number) => {
-  const smoke = { passed: true, problems: [], revision: 1 };
-  expect((await curator.post(`/api/frontends/people/versions/${version}/smoke`, smoke)).status).toBe(204);
+  expect((await recordVerdict(curator, 'people', version)).status).toBe(204);
   const body = { version, ...(canary === undefined ? {} : { canary }) };
   expect((await curator.post('/api/frontends/people/promote', body)).status).toBe(200);
 };
@@ -70,7 +70,8 @@ describe('a candidate', () => {
       manifest: manifest(),
       state: 'candidate',
       published_by: 'curator',
-      smoke_passed: null,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      check_passed: null,
       previewed: false,
     });
     expect((await preview(browser, '1.1.0')).status).toBe(204);

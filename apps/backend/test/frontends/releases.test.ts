@@ -7,6 +7,7 @@ import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
+import { recordVerdict } from '../support/verifier.ts';
 
 let builds: FrontEndBuilds;
 let api: TestApi;
@@ -43,12 +44,8 @@ const detailOf = async (response: Response) => [
 
 const publish = (browser: Browser, name: string, build: Build) =>
   browser.post(`/api/frontends/${name}/versions`, build);
-const reportSmoke = (browser: Browser, name: string, version: string, passed = true) =>
-  browser.post(`/api/frontends/${name}/versions/${version}/smoke`, {
-    passed,
-    problems: passed ? [] : ['/people shows no heading.'],
-    revision: 1,
-  });
+const judge = (browser: Browser, name: string, version: string, passed = true) =>
+  recordVerdict(browser, name, version, { passed, problems: passed ? [] : ['/people shows no heading.'] });
 const promote = (browser: Browser, name: string, body: object) => browser.post(`/api/frontends/${name}/promote`, body);
 const rollback = (browser: Browser, name: string, body: object = {}) =>
   browser.post(`/api/frontends/${name}/rollback`, body);
@@ -63,7 +60,7 @@ function renumbered({ files }: Build, version: string): Build {
 
 async function release(name: string, build: Build): Promise<void> {
   expect((await publish(curator, name, build)).status).toBe(200);
-  expect((await reportSmoke(curator, name, build.version)).status).toBe(204);
+  expect((await judge(curator, name, build.version)).status).toBe(204);
 }
 
 describe('a version', () => {
@@ -144,15 +141,15 @@ describe('a version', () => {
     expect([code, detail]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
-  test('requires a passed smoke test to go live', async () => {
+  test('requires the verdict of a verifier to go live', async () => {
     const [code, detail] = await detailOf(await promote(curator, 'people', { version: '1.1.0' }));
-    expect([code, detail]).toEqual([409, expect.stringContaining('people 1.1.0 has not passed a smoke test yet')]);
-    await reportSmoke(curator, 'people', '1.1.0', false);
+    expect([code, detail]).toEqual([409, expect.stringContaining('No verifier has checked people 1.1.0 yet.')]);
+    await judge(curator, 'people', '1.1.0', false);
     expect(await detailOf(await promote(curator, 'people', { version: '1.1.0' }))).toEqual([
       409,
-      'A browser failed to load people 1.1.0: /people shows no heading.',
+      'people 1.1.0 failed its check in a browser: /people shows no heading.',
     ]);
-    expect((await reportSmoke(curator, 'people', '9.9.9')).status).toBe(404);
+    expect((await judge(curator, 'people', '9.9.9')).status).toBe(404);
     expect(await detailOf(await promote(curator, 'people', { version: '9.9.9' }))).toEqual([
       404,
       'people has no version 9.9.9. Publish it first.',
@@ -160,7 +157,7 @@ describe('a version', () => {
   });
 
   test('is promoted and rolled back, and the history shows by whom', async () => {
-    await reportSmoke(curator, 'people', '1.1.0');
+    await judge(curator, 'people', '1.1.0');
     const response = await promote(curator, 'people', { version: '1.1.0' });
     expect([response.status, ((await response.json()) as Registry).apps['people']]).toEqual([
       200,
@@ -210,23 +207,33 @@ describe('the registry', () => {
     expect((await registry()).revision).toBe(revision);
   });
 
-  test('keeps both changes when two teams promote at the same time', async () => {
+  test('loses no change when two teams promote at the same time: whoever is second is checked with the first', async () => {
     await release('voyages', await builds.build('voyages/1.1.0'));
     for (const number of [1, 2, 3, 4, 5]) {
       await release('people', renumbered(next, `1.2.${number}`));
       const { revision } = await registry();
       const version = number % 2 === 1 ? '1.1.0' : '1.0.0';
-      const responses = await Promise.all([
-        promote(curator, 'people', { version: `1.2.${number}` }),
-        promote(curator, 'voyages', { version }),
-      ]);
-      expect(responses.map((response) => response.status)).toEqual([200, 200]);
+      await judge(curator, 'voyages', '1.1.0');
+      const wanted = { people: `1.2.${number}`, voyages: version };
+      const responses = await Promise.all(
+        Object.entries(wanted).map(
+          async ([name, item]) => [name, item, await promote(curator, name, { version: item })] as const,
+        ),
+      );
+      const second = responses.filter(([, , response]) => response.status !== 200);
+      expect(second.length).toBeLessThan(2);
+      for (const [name, item, response] of second) {
+        expect(await detailOf(response)).toEqual([409, expect.stringMatching(/ was checked with .* is live now\./)]);
+        await judge(curator, name, item);
+        expect((await promote(curator, name, { version: item })).status).toBe(200);
+      }
       expect([await live(), await live('voyages'), (await registry()).revision]).toEqual([
         `1.2.${number}`,
         version,
         revision + 2,
       ]);
     }
+    await judge(curator, 'people', '1.2.1');
     const { revision } = await registry();
     const both = await Promise.all([
       promote(curator, 'people', { version: '1.2.1', revision }),
@@ -237,7 +244,10 @@ describe('the registry', () => {
   });
 
   test('rolls back step by step, not back and forth', async () => {
-    for (const version of ['1.2.3', '1.2.4', '1.2.5']) await promote(curator, 'people', { version });
+    for (const version of ['1.2.3', '1.2.4', '1.2.5']) {
+      await judge(curator, 'people', version);
+      await promote(curator, 'people', { version });
+    }
     await rollback(curator, 'people');
     expect(await live()).toBe('1.2.4');
     await rollback(curator, 'people');
@@ -252,6 +262,7 @@ describe('the registry', () => {
     await other.app.get(FrontEndRegistry, { strict: false }).started();
     const shown = async () => (await (await other.visitor().get('/people')).text()).includes('/mfe/people/1.2.4/');
     expect(await shown()).toBe(false);
+    await judge(curator, 'people', '1.2.4');
     await promote(curator, 'people', { version: '1.2.4' });
     await waitUntil(shown, 15_000);
     await rollback(curator, 'people');

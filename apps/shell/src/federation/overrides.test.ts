@@ -15,7 +15,8 @@ const published = {
   state: 'candidate' as const,
   published_at: '2026-11-20T09:30:00.000Z',
   published_by: 'pipeline of people: CI',
-  smoke_passed: true,
+  digest: null,
+  check_passed: true,
   previewed: true,
 };
 const open = (address: string) => window.history.replaceState(null, '', address);

@@ -30,9 +30,9 @@ export async function refreshRegistry(before: PageRegistry): Promise<PageRegistr
 
 let reported = false;
 
-/** Reports once that a canary version of the shell has rendered. */
+/** Reports once that the shell has rendered. */
 export function reportShellShown({ shell }: Registry): void {
-  if (reported || !shell?.canary) return;
+  if (reported || !shell) return;
   reported = true;
   reportShown('shell', shell.version);
 }

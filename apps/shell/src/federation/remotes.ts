@@ -28,7 +28,6 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
   }
   installRemoteHost({
     versionOf: (remote) => apps[remote]?.version,
-    isCanary: (remote) => apps[remote]?.canary === true,
     async load(remote, exposed, again) {
       const known = apps[remote];
       if (!known) throw new Error(`${remote} is not in the registry`);

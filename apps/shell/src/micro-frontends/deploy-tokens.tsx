@@ -13,7 +13,8 @@ export function DeployTokens() {
   return (
     <CollapsibleSection title="Deploy tokens" count={valid} countLabel="active" defaultOpen>
       <p className="max-w-measure py-2 text-faded">
-        A token lets a team’s pipeline publish, promote and roll back its own micro-frontend, and nothing else.
+        A token lets a team’s pipeline publish, promote and roll back its own micro-frontend, and nothing else. A
+        verifier’s token only records what a browser check found.
       </p>
       <NewToken />
       <ul className="mt-4 divide-y divide-rule">
@@ -37,7 +38,7 @@ function Token({ token }: { token: DeployToken }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="break-words">
-          {label} <Badge>{NAMES[name]}</Badge> {revoked_at && <Badge tone="signal">revoked</Badge>}
+          {label} <Badge>{name ? NAMES[name] : 'Verifier'}</Badge> {revoked_at && <Badge tone="signal">revoked</Badge>}
         </p>
         <p className="text-13 text-faded">
           Created {formatDateTime(created_at)} by {created_by}.{' '}

@@ -14,11 +14,16 @@ const aVersion = (version: string, more: Partial<FrontendsStatus['apps'][number]
   published_at: at,
   published_by: 'pipeline of people: CI',
   stored: true,
-  smoke: { passed: true, problems: [], revision: 6, at, by: 'pipeline of people: CI' },
+  digest: 'b5bb9d80',
+  commit: '4f1c2d7e9b0a4f1c',
+  pipeline_url: 'https://ci.example.org/people/128',
+  verdict: { passed: true, problems: [], revision: 6, at, by: 'verifier: CI' },
+  objection: null,
   sessions: 0,
   failed_sessions: 0,
   failures: 0,
   last_failure: null,
+  last_phase: null,
   ...more,
 });
 
@@ -29,13 +34,14 @@ const people: FrontendsStatus['apps'][number] = {
   rollback_to: '1.3.0',
   versions: [
     aVersion('1.5.0'),
-    aVersion('1.4.1', { smoke: null }),
+    aVersion('1.4.1', { verdict: null, objection: 'No verifier has checked people 1.4.1 yet.' }),
     aVersion('1.4.0', {
       state: 'live',
       sessions: 40,
       failed_sessions: 2,
       failures: 3,
       last_failure: 'RemoteLoadError: people did not arrive within 8 seconds',
+      last_phase: 'load',
     }),
     aVersion('1.3.0', { state: 'earlier', sessions: 2, failed_sessions: 2, failures: 5 }),
   ],
@@ -67,20 +73,27 @@ describe('micro-frontends page', () => {
     expect(passengers().getByText(/has been live since November 20, 2026 at \d+:30 [AP]M \(curator\)/)).toBeVisible();
     expect(passengers().getByText('3 failures in 2 of 40 sessions (5%)')).toBeVisible();
     expect(passengers().getByText('5 failures in 2 sessions')).toBeVisible();
-    expect(passengers().getByText(/people did not arrive within 8 seconds/)).toBeVisible();
+    expect(
+      passengers().getByText(/Latest failure \(while loading\): .*people did not arrive within 8 seconds/),
+    ).toBeVisible();
     expect(screen.getByText('Promoted Passengers 1.4.0')).toBeVisible();
     expect(screen.getByText('Loaded the versions built with the server')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('offers no promotion of the live version or one without a smoke test', async () => {
+  test('offers no promotion of the live version or one without a verdict', async () => {
     await open();
     expect(
       passengers()
         .getAllByRole('button', { name: /Promote/ })
         .map((button) => button.textContent),
     ).toEqual(['Promote 1.5.0', 'Promote 1.3.0']);
-    expect(passengers().getByText('Not smoke-tested yet')).toBeVisible();
+    expect(passengers().getByText('No verifier has checked people 1.4.1 yet.')).toBeVisible();
+    expect(passengers().getAllByRole('link', { name: 'Pipeline run' })[0]).toHaveAttribute(
+      'href',
+      'https://ci.example.org/people/128',
+    );
+    expect(passengers().getAllByText('4f1c2d7e')[0]).toBeVisible();
   });
 
   test('promotes to a share of sessions after confirmation, naming the revision on screen', async () => {
@@ -121,6 +134,7 @@ describe('micro-frontends page', () => {
     const token = {
       token_id: 3,
       name: 'people' as const,
+      scope: 'publish' as const,
       label: 'CI',
       created_at: at,
       created_by: 'curator',
@@ -138,6 +152,7 @@ describe('micro-frontends page', () => {
       { name: 'people', label: 'CI' },
     ]);
     expect(await screen.findByText('deploy_secret')).toBeVisible();
+    expect(screen.getByText('DEPLOY_TOKEN')).toBeVisible();
 
     api.respond('DELETE /api/frontends/tokens/{token_id}', noContent);
     await press(user, screen.getByRole('button', { name: 'Revoke CI' }));
@@ -145,5 +160,21 @@ describe('micro-frontends page', () => {
     expect(api.requests('DELETE /api/frontends/tokens/{token_id}').map(({ params }) => params)).toEqual([
       { token_id: '3' },
     ]);
+  });
+
+  test('creates a token for a verifier, which belongs to no micro-frontend', async () => {
+    const token = { token_id: 4, name: null, scope: 'verify' as const, label: 'Checks' };
+    const times = { created_at: at, created_by: 'curator', last_used_at: null, revoked_at: null };
+    api.respond('POST /api/frontends/tokens', { ...token, ...times, token: 'deploy_secret' });
+    const { user } = await open();
+    await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all');
+    await user.type(screen.getByLabelText('Purpose'), 'Checks');
+    api.respond('GET /api/frontends/tokens', [{ ...token, ...times }]);
+    await press(user, screen.getByRole('button', { name: 'Create token' }));
+    expect(api.requests('POST /api/frontends/tokens').map(({ body }) => body)).toEqual([
+      { name: null, label: 'Checks' },
+    ]);
+    expect(await screen.findByText('VERIFY_TOKEN')).toBeVisible();
+    expect(await screen.findByText('Verifier')).toBeVisible();
   });
 });

@@ -5,28 +5,34 @@ import { Button, Notice, Select, TextField, toast } from '@archive/ui';
 import { useState, type FormEvent } from 'react';
 import { NAMES } from './names.ts';
 
-const OPTIONS = Object.entries(NAMES).map(([value, label]) => ({ value, label }));
+/** Stands for a token that records verdicts on every micro-frontend. */
+const VERIFIER = 'verifier';
+const OPTIONS = [
+  ...Object.entries(NAMES).map(([value, label]) => ({ value, label: `Publish ${label}` })),
+  { value: VERIFIER, label: 'Verify all' },
+];
+const SECRETS = { publish: 'DEPLOY_TOKEN', verify: 'VERIFY_TOKEN' };
 
 /** Creates a token and shows it once. */
 export function NewToken() {
-  const [name, setName] = useState<Publishable>('people');
+  const [name, setName] = useState<Publishable | typeof VERIFIER>('people');
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
   const create = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(label.trim() === '');
-    if (label.trim() !== '') create.mutate({ name, label: label.trim() });
+    if (label.trim() !== '') create.mutate({ name: name === VERIFIER ? null : name, label: label.trim() });
   };
   return (
     <>
       <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-3">
         <Select
-          label="Micro-frontend"
-          fieldClassName="w-48"
+          label="Permission"
+          fieldClassName="w-56"
           options={OPTIONS}
           value={name}
-          onChange={(event) => setName(event.target.value as Publishable)}
+          onChange={(event) => setName(event.target.value as typeof name)}
         />
         <TextField
           label="Purpose"
@@ -64,7 +70,7 @@ export function NewToken() {
           }
         >
           <p>
-            Store it as the pipeline secret <code>DEPLOY_TOKEN</code>.
+            Store it as the secret <code>{SECRETS[create.data.scope]}</code>.
           </p>
           <code className="mt-2 block text-ink break-all">{create.data.token}</code>
         </Notice>

@@ -5,11 +5,22 @@ import {
   formatCount,
   formatDateTime,
   formatPercent,
+  TextLink,
   VisuallyHidden,
   type BadgeProps,
 } from '@archive/ui';
 
 type Version = FrontendStatus['versions'][number];
+
+const PHASES: Record<NonNullable<Version['last_phase']>, string> = {
+  load: 'while loading',
+  render: 'while rendering',
+  event: 'in an event handler',
+  promise: 'in a promise',
+};
+
+/** Characters of a commit hash, as Git shows it. */
+const SHORT_HASH = 8;
 
 const TONES: Record<Version['state'], BadgeProps['tone']> = {
   live: 'sea',
@@ -18,20 +29,58 @@ const TONES: Record<Version['state'], BadgeProps['tone']> = {
   earlier: 'plain',
 };
 
-/** Only canaries report successes too, so a failure rate is known for them alone. */
-function failuresOf({ state, sessions, failed_sessions, failures }: Version): string {
+function failuresOf({ sessions, failed_sessions, failures }: Version): string {
   if (failures === 0)
     return sessions === 0 ? 'No failures reported' : `No failures in ${formatCount(sessions, 'session')}`;
   const total = formatCount(failures, 'failure');
-  if (state !== 'canary' && failed_sessions === sessions) return `${total} in ${formatCount(sessions, 'session')}`;
+  if (failed_sessions === sessions) return `${total} in ${formatCount(sessions, 'session')}`;
   const share = formatPercent(failed_sessions / sessions);
   return `${total} in ${failed_sessions} of ${formatCount(sessions, 'session')} (${share})`;
 }
 
+/** Commit and pipeline run that a build comes from. */
+function Source({ version: { commit, pipeline_url: pipeline } }: { version: Version }) {
+  if (!commit && !pipeline) return null;
+  return (
+    <p className="wrap-anywhere">
+      {commit && (
+        <>
+          Commit <code>{commit.slice(0, SHORT_HASH)}</code>
+        </>
+      )}
+      {commit && pipeline && ' · '}
+      {pipeline && <TextLink href={pipeline}>Pipeline run</TextLink>}
+    </p>
+  );
+}
+
+/** What the latest check in a browser found, and why the version can't be promoted now. */
+function Verdict({ version: { verdict, objection } }: { version: Version }) {
+  return (
+    <>
+      {verdict?.passed && (
+        <p>
+          Passed its check {formatDateTime(verdict.at)} ({verdict.by})
+        </p>
+      )}
+      {objection && <p className={verdict && !verdict.passed ? 'text-signal' : 'text-ink'}>{objection}</p>}
+    </>
+  );
+}
+
 /** A version with its state and reported failures. */
 export function VersionRow({ version, onPromote }: { version: Version; onPromote: () => void }) {
-  const { version: number, state, smoke, stored, published_at, published_by, failures, last_failure } = version;
-  const blocked = stored && !smoke?.passed;
+  const {
+    version: number,
+    state,
+    stored,
+    objection,
+    published_at,
+    published_by,
+    failures,
+    last_failure,
+    last_phase,
+  } = version;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48 text-13 text-faded">
@@ -45,13 +94,15 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
             : `Built with the server, registered ${formatDateTime(published_at)}`}
         </p>
         <p className={failures > 0 ? 'text-signal' : undefined}>{failuresOf(version)}</p>
-        {last_failure && <p className="line-clamp-3 wrap-anywhere">Latest failure: {last_failure}</p>}
-        {stored && smoke && !smoke.passed && (
-          <p className="text-signal">Smoke test failed: {smoke.problems.join(' ')}</p>
+        {last_failure && (
+          <p className="line-clamp-3 wrap-anywhere">
+            Latest failure{last_phase && ` (${PHASES[last_phase]})`}: {last_failure}
+          </p>
         )}
-        {stored && !smoke && <p>Not smoke-tested yet</p>}
+        {stored && <Source version={version} />}
+        {stored && state !== 'live' && <Verdict version={version} />}
       </div>
-      {state !== 'live' && !blocked && (
+      {state !== 'live' && objection === null && (
         <Button size="small" onClick={onPromote}>
           Promote<VisuallyHidden> {number}</VisuallyHidden>
         </Button>

@@ -1,7 +1,8 @@
-import { registryQuery } from '@archive/api-client';
-import { useQuery } from '@archive/query';
+import { followReleases, registryQuery } from '@archive/api-client';
+import { useQuery, useQueryClient } from '@archive/query';
 import type { Registry } from '@archive/shell-api';
 import { Button } from '@archive/ui';
+import { useEffect } from 'react';
 import { NoticeBar } from './notice-bar.tsx';
 
 /** The versions a registry gives this session, canaries included, as one comparable string. */
@@ -18,6 +19,8 @@ export function NewVersionNotice({
   opened: Registry;
   reload?: () => void;
 }) {
+  const client = useQueryClient();
+  useEffect(() => followReleases(client), [client]);
   const { data } = useQuery(registryQuery(opened));
   if (!data || versionsIn(data) === versionsIn(opened)) return null;
   return (

@@ -30,7 +30,7 @@ export interface PreviewPageProps {
 
 /** Asks before this tab loads a version that the session wouldn't get otherwise. */
 export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = clearOverrides }: PreviewPageProps) {
-  const { version, state, published_at, published_by, smoke_passed } = proposed;
+  const { version, state, published_at, published_by, check_passed } = proposed;
   const title = `Preview ${nameOf(name)} ${version}?`;
   usePageTitle(title);
   const agree = useMutation({ mutationFn: () => startPreview(name, version), onSuccess: onAgreed });
@@ -43,7 +43,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
           { term: 'Version', detail: version },
           { term: 'State', detail: STATES[state] },
           { term: 'Published', detail: `${formatDateTime(published_at)} by ${published_by}` },
-          { term: 'Browser check', detail: checkOf(smoke_passed) },
+          { term: 'Browser check', detail: checkOf(check_passed) },
         ]}
       />
       <Notice tone="warning" title="What this means">

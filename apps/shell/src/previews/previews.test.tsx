@@ -13,7 +13,8 @@ const proposed = {
   state: 'candidate' as const,
   published_at: '2026-11-20T09:30:00.000Z',
   published_by: 'pipeline of people: CI',
-  smoke_passed: null,
+  digest: null,
+  check_passed: null,
   previewed: false,
 };
 

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 /** The root error boundary's screen. */
 export function ErrorScreen() {
   const error = useRouteError();
-  useEffect(() => reportFailure('shell', __VERSION__, error), [error]);
+  useEffect(() => reportFailure('shell', __VERSION__, error, 'render'), [error]);
   return (
     <main className="mx-auto grid min-h-dvh max-w-measure content-center bg-paper px-6">
       <h1 className="font-serif text-35">Something went wrong</h1>

@@ -17,10 +17,14 @@ const registry: Registry = {
 const people = { name: 'people' as const };
 const candidate = { ...people, version: '1.4.0' };
 const at = '2026-11-20T09:30:00.000Z';
-const smoke = { passed: true, problems: [], revision: 41 };
+const verdict = { passed: true, problems: [], revision: 41 };
+const digest = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
+const commit = '4f1c2d7e9b0a';
+const pipeline_url = 'https://ci.example.org/people/128';
 const token = {
   token_id: 3,
   name: 'people' as const,
+  scope: 'publish' as const,
   label: 'Pipeline of the people team',
   created_at: at,
   created_by: 'curator',
@@ -31,9 +35,15 @@ const token = {
 export const frontendExamples = [
   exampleOf(frontendOperations.registry, { response: registry }),
   exampleOf(frontendOperations.failure, {
-    body: { ...candidate, message: 'The page did not load within 8 seconds.' },
+    body: {
+      ...candidate,
+      message: 'The page did not load within 8 seconds.',
+      phase: 'load',
+      page: { shell: '2.1.0', people: '1.4.0' },
+    },
   }),
-  exampleOf(frontendOperations.shown, { body: candidate }),
+  exampleOf(frontendOperations.shown, { body: { ...candidate, page: { shell: '2.1.0', people: '1.4.0' } } }),
+  exampleOf(frontendOperations.events, {}),
   exampleOf(frontendOperations.status, {
     response: {
       revision: 42,
@@ -51,11 +61,16 @@ export const frontendExamples = [
               published_at: at,
               published_by: 'pipeline of people: Pipeline of the people team',
               stored: true,
-              smoke: { ...smoke, at, by: 'pipeline of people: Pipeline of the people team' },
+              digest,
+              commit,
+              pipeline_url,
+              verdict: { ...verdict, at, by: 'verifier: CI' },
+              objection: null,
               sessions: 212,
               failed_sessions: 1,
               failures: 2,
               last_failure: 'RemoteLoadError: people did not arrive within 8 seconds',
+              last_phase: 'load',
             },
           ],
         },
@@ -75,7 +90,8 @@ export const frontendExamples = [
       state: 'candidate',
       published_at: '2026-11-20T09:30:00.000Z',
       published_by: 'pipeline of people: CI',
-      smoke_passed: true,
+      digest,
+      check_passed: true,
       previewed: false,
     },
   }),
@@ -83,10 +99,14 @@ export const frontendExamples = [
   exampleOf(frontendOperations.endPreview, { params: { name: 'people' } }),
   exampleOf(frontendOperations.publish, {
     params: people,
-    body: { version: '1.4.0', files: [{ path: 'archive.json', content: 'eyJuYW1lIjoicGVvcGxlIn0=' }] },
-    response: { ...candidate, digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
+    body: {
+      version: '1.4.0',
+      files: [{ path: 'archive.json', content: 'eyJuYW1lIjoicGVvcGxlIn0=' }],
+      source: { commit, pipeline_url },
+    },
+    response: { ...candidate, digest },
   }),
-  exampleOf(frontendOperations.smoke, { params: candidate, body: smoke }),
+  exampleOf(frontendOperations.verdict, { params: candidate, body: { ...verdict, digest } }),
   exampleOf(frontendOperations.promote, {
     params: people,
     body: { version: '1.4.0', canary: 10, revision: 41 },

@@ -1,8 +1,9 @@
 import { UserError } from '@archive/postgres';
+import { hostname } from 'node:os';
 import { localAddress, readSettings } from '../settings.ts';
 import type { Name } from './arguments.ts';
 
-export interface Smoke {
+export interface Verdict {
   passed: boolean;
   problems: string[];
   revision: number;
@@ -14,7 +15,12 @@ export interface Version {
   published_at: string;
   published_by: string;
   stored: boolean;
-  smoke: Smoke | null;
+  /** Identifies the build; null for one on the server. */
+  digest: string | null;
+  commit: string | null;
+  verdict: Verdict | null;
+  /** Why it cannot be promoted now. */
+  objection: string | null;
   sessions: number;
   failed_sessions: number;
   failures: number;
@@ -57,14 +63,21 @@ export interface Registry {
 
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** A running archive, accessed with a DEPLOY_TOKEN or as a curator. */
+/** Who a command is: a pipeline or verifier with a token, or a curator. */
+export type Identity = 'publisher' | 'verifier';
+
+/** A running archive, accessed with a token or as a curator. */
 export class RunningArchive {
   readonly origin: string;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #identity: Identity;
+  readonly #token: string | undefined;
   #cookie: string | undefined;
 
-  constructor(given: string | undefined, env: NodeJS.ProcessEnv) {
+  constructor(given: string | undefined, env: NodeJS.ProcessEnv, identity: Identity = 'publisher') {
     this.#env = env;
+    this.#identity = identity;
+    this.#token = (identity === 'verifier' ? env.VERIFY_TOKEN : env.DEPLOY_TOKEN) || undefined;
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
     const url = URL.parse(given || env.ARCHIVE_URL || localAddress(host, port));
     if (!url || !/^https?:$/.test(url.protocol))
@@ -74,22 +87,41 @@ export class RunningArchive {
     this.origin = url.origin;
   }
 
-  /** The session cookie; undefined with a deploy token, which cannot read records. */
+  /** Whether a token identifies this command, and not a curator. */
+  get hasToken(): boolean {
+    return this.#token !== undefined;
+  }
+
+  /** The session cookie, to read records; undefined with only a token, which cannot read them. */
   async cookie(): Promise<string | undefined> {
-    if (this.#env.DEPLOY_TOKEN) return undefined;
+    const readsRecords = this.#token === undefined || (this.#identity === 'verifier' && this.#env.CURATOR_PASSWORD);
+    if (!readsRecords) return undefined;
     this.#cookie ??= await this.#signIn();
     return this.#cookie;
   }
 
-  /** What identifies this command in a request: the deploy token, or the session. */
+  /** What identifies this command in a request: the token, or the session. */
   async credentials(): Promise<Record<string, string>> {
-    const token = this.#env.DEPLOY_TOKEN;
-    return token ? { authorization: `Bearer ${token}` } : { cookie: (await this.cookie()) ?? '' };
+    if (this.#token !== undefined) return { authorization: `Bearer ${this.#token}` };
+    return { cookie: (await this.cookie()) ?? '' };
   }
 
-  /** Lets this command load a version that is not released, until it signs out. A deploy token may do so without. */
+  /** Lets this command load a version that is not released, until it signs out. A token may do so without. */
   async startPreview(name: Name, version: string): Promise<void> {
-    if (!this.#env.DEPLOY_TOKEN) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
+    if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
+  }
+
+  /** Records a verdict, with the token of a verifier. A curator without one creates one for this verdict. */
+  async recordVerdict(name: Name, version: string, verdict: Verdict & { digest: string }): Promise<void> {
+    const path = `/api/frontends/${name}/versions/${version}/verdicts`;
+    if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
+    const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);
+    const made = await this.request<{ token_id: number; token: string }>('POST', '/api/frontends/tokens', { label });
+    try {
+      await this.#fetch('POST', path, { authorization: `Bearer ${made.token}` }, verdict);
+    } finally {
+      await this.request('DELETE', `/api/frontends/tokens/${made.token_id}`);
+    }
   }
 
   status(): Promise<Status> {

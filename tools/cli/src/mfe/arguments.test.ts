@@ -21,6 +21,10 @@ describe('npm run mfe --', () => {
     ['status', { command: 'status', name: undefined }],
     ['status media', { command: 'status', name: 'media' }],
     ['dev voyages', { command: 'dev', name: 'voyages' }],
+    ['dev voyages --port 4100', { command: 'dev', port: 4100 }],
+    ['verify people 1.4.0', { command: 'verify', name: 'people', version: '1.4.0', watch: false }],
+    ['verify --watch', { command: 'verify', name: undefined, watch: true }],
+    ['publish people --confirm', { command: 'publish', confirm: true }],
   ])('%s is accepted', (line, meaning) => {
     expect(read(line)).toMatchObject(meaning);
   });
@@ -33,6 +37,10 @@ describe('npm run mfe --', () => {
     ['promote submarines 1.0.0', expect.stringContaining('Name a micro-frontend')],
     ['status submarines', expect.stringContaining('Name a micro-frontend')],
     ['promote people', 'Name a version: npm run mfe -- promote people 1.4.0'],
+    ['verify people', 'Name a version: npm run mfe -- verify people 1.4.0'],
+    ['verify people --watch', '--watch checks all micro-frontends: npm run mfe -- verify --watch'],
+    ['dev people --port many', '--port must be a port number, not "many".'],
+    ['dev people --port 70000', '--port must be a port number, not "70000".'],
     ['rollback people 1.0.0', '"1.0.0" is one argument too many.'],
     ['promote people 1.4.0 now', '"now" is one argument too many.'],
     ['promote people 1.4.0 --canary 0', '--canary must be a percentage from 1 to 99, not "0".'],

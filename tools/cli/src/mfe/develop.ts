@@ -22,11 +22,12 @@ export async function developFrontend(
   name: Name,
   steps: Steps,
   { signal }: RunOptions,
+  wanted?: number,
 ): Promise<void> {
   await requireRunning(archive);
   const logs = join(root, 'dist', 'development');
   mkdirSync(logs, { recursive: true });
-  const port = await preferredPort(DEFAULT_PORT);
+  const port = await preferredPort(wanted);
   const print = (line: string) => steps.print(line);
   const common = { logs, print, onStart: () => undefined };
   const remotes: Record<string, string> = name === 'shell' ? {} : { [name]: PROJECTS[name] };
@@ -51,9 +52,14 @@ async function requireRunning({ origin }: RunningArchive): Promise<void> {
   );
 }
 
-async function preferredPort(preferred: number): Promise<number> {
-  return requireFreePort(LOOPBACK, preferred).then(
-    () => preferred,
-    () => freePort(LOOPBACK),
+/** The wanted port, which must be free; without one the default, or any other when that is in use. */
+async function preferredPort(wanted: number | undefined): Promise<number> {
+  const port = wanted ?? DEFAULT_PORT;
+  return requireFreePort(LOOPBACK, port).then(
+    () => port,
+    (error: unknown) => {
+      if (wanted !== undefined) throw error;
+      return freePort(LOOPBACK);
+    },
   );
 }

@@ -3,17 +3,16 @@ import type { FrontendStatus, Status, Version } from './archive.ts';
 
 const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-/** Only browsers with a canary report success, too; for other versions only failures are known. */
-function failures({ state, failures: times, failed_sessions: failed, sessions }: Version): string {
+function failures({ failures: times, failed_sessions: failed, sessions }: Version): string {
   if (times === 0) return sessions > 0 ? `no failures in ${formatCount(sessions, 'session')}` : '';
-  if (state !== 'canary' && failed === sessions)
-    return `${formatCount(times, 'failure')} in ${formatCount(sessions, 'session')}`;
+  if (failed === sessions) return `${formatCount(times, 'failure')} in ${formatCount(sessions, 'session')}`;
   return `${formatCount(times, 'failure')} in ${failed} of ${sessions} sessions (${formatPercent(failed / sessions)})`;
 }
 
-function smokeResult({ stored, smoke }: Version): string {
-  if (!stored || smoke?.passed) return '';
-  return smoke ? `smoke test failed: ${smoke.problems.join(' ')}` : 'no smoke test yet';
+function checkResult({ state, stored, verdict, objection }: Version): string {
+  if (!stored || state === 'live' || objection === null) return '';
+  if (!verdict) return 'not checked yet';
+  return verdict.passed ? 'needs another check' : `check failed: ${verdict.problems.join(' ')}`;
 }
 
 function lines({ name, live, canary, rollback_to: back, versions }: FrontendStatus): string[] {
@@ -28,7 +27,7 @@ function lines({ name, live, canary, rollback_to: back, versions }: FrontendStat
       [
         `           ${version.version.padEnd(14)} ${version.state.padEnd(10)} ${minute(version.published_at)}`,
         failures(version),
-        smokeResult(version),
+        checkResult(version),
       ]
         .filter(Boolean)
         .join('  '),

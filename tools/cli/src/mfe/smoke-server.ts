@@ -30,7 +30,7 @@ interface Failure {
 
 /**
  * A copy of the live archive with one version replaced by a candidate; nothing changes on the archive. Records are
- * read as the signed-in user; with a deploy token, which cannot read records, the API responds 503.
+ * read as the signed-in user; with only a token, which cannot read records, the API responds 503.
  */
 export async function startSmokeServer(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
   const failures: string[] = [];
@@ -61,7 +61,9 @@ export async function startSmokeServer(archive: RunningArchive, name: Name, vers
   };
 
   const proxyRequest = async (address: string, response: ServerResponse) => {
-    const found = await fetch(archive.origin + address, { headers: credentials });
+    // The session reads records; files of candidates are open to tokens, too.
+    const isRecord = cookie !== undefined && !address.startsWith('/mfe/');
+    const found = await fetch(archive.origin + address, { headers: isRecord ? { cookie } : credentials });
     const headers = [...found.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
     response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
   };

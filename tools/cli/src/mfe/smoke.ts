@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BrowserType, Page } from '@playwright/test';
-import type { RunningArchive, Smoke } from './archive.ts';
+import type { RunningArchive, Verdict } from './archive.ts';
 import type { Name } from './arguments.ts';
 import { startSmokeServer, type SmokeServer } from './smoke-server.ts';
 
@@ -20,7 +20,7 @@ export async function smoke(
   archive: RunningArchive,
   name: Name,
   version: string,
-): Promise<Smoke> {
+): Promise<Verdict> {
   const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test') as {
     chromium: BrowserType;
   };

@@ -47,6 +47,8 @@ import { StaleVoyages } from './20261123035000-stale-voyages.ts';
 import { RejectedEvents } from './20261123035001-rejected-events.ts';
 import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
 import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
+import { FrontendPageReports } from './20261123074500-frontend-page-reports.ts';
+import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
 import { ImportColumns } from './20261123044000-import-columns.ts';
@@ -111,6 +113,8 @@ export const migrations = [
   { name: '20261123044000-import-columns', class: ImportColumns },
   { name: '20261123070000-name-spellings', class: NameSpellings },
   { name: '20261123070500-column-mappings', class: ColumnMappings },
+  { name: '20261123071000-frontend-verdicts', class: FrontendVerdicts },
+  { name: '20261123074500-frontend-page-reports', class: FrontendPageReports },
   { name: '20261123074800-numbered-lists', class: NumberedLists },
   { name: '20261123074801-retention', class: Retention },
 ];

@@ -11,8 +11,8 @@ import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The micro-frontend whose deploy token was sent; null for people. */
-    pipeline: string | null;
+    /** The pipeline or verifier whose token was sent; null for people. */
+    pipeline: Pipeline | null;
     /** Identifies the session; null without one. */
     sessionKey: Buffer | null;
   }
@@ -24,8 +24,8 @@ const USE_MS = 600_000;
 export interface Pipeline {
   /** As recorded in history. */
   username: string;
-  /** The only micro-frontend it may change. */
-  app: string;
+  /** The only micro-frontend that it may publish and promote; null for a verifier, which may record verdicts only. */
+  app: string | null;
 }
 
 /**
@@ -80,7 +80,7 @@ export class SessionGuard {
     const found = await this.pipelineOf(request);
     if (!found) return false;
     request.username = found.username;
-    request.pipeline = found.app;
+    request.pipeline = found;
     return true;
   }
 

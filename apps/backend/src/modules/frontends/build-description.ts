@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_BUDGET_KB, MAX_BUDGET_KB } from './published-files.ts';
 
 const MANIFEST = 'mf-manifest.json';
 const DECLARATION = 'archive.json';
@@ -13,6 +14,13 @@ export interface BuildDescription {
   /** Shared modules: a remote's required ranges, or the versions that a shell provides. */
   shared: ReadonlyMap<string, string>;
   exposes: readonly string[];
+  /** KB of compressed scripts and styles that it may have. */
+  budget: number;
+  /**
+   * Names of the project's libraries that a remote uses or a shell provides: the version since which each has its present types, by library
+   * and name. Undefined for builds from before these lists.
+   */
+  names: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 }
 
 const declarationSchema = z.object({
@@ -20,6 +28,8 @@ const declarationSchema = z.object({
   version: z.string().max(60),
   contract: z.number().int(),
   uses: z.record(z.string(), z.string()).default({}),
+  budget: z.number().int().positive().max(MAX_BUDGET_KB).default(DEFAULT_BUDGET_KB),
+  names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
 });
 
 const manifestSchema = z.object({
@@ -53,10 +63,12 @@ export async function describeBuild(read: ReadFile): Promise<BuildDescription | 
   const manifest = parseJson(manifestSchema, await read(MANIFEST));
   if (!declaration || declaration.name !== manifest?.name) return undefined;
   const { shared, exposes } = manifest;
+  const { names } = declaration;
   const isShell = declaration.name === 'shell';
   return {
     ...declaration,
     shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
+    names: names && new Map(Object.entries(names).map(([library, own]) => [library, new Map(Object.entries(own))])),
   };
 }

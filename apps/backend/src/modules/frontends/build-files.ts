@@ -16,12 +16,13 @@ const COMPRESSED = /\.(br|gz)$/;
 /** Largest decompressed file, which protects the memory from decompression bombs. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-const unpack = {
+/** Decompresses a file by its suffix. */
+export const unpack = {
   br: (body: Buffer) => promisify(brotliDecompress)(body, { maxOutputLength: MAX_FILE_BYTES }),
   gz: (body: Buffer) => promisify(gunzip)(body, { maxOutputLength: MAX_FILE_BYTES }),
 };
 
-const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
+export const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
 
 /**
  * Decodes the files of a build and adds their types and hashes.

@@ -12,6 +12,12 @@ export const gateProblem = (status: number, { name, version }: { name: string; v
     errors: problems.map((message) => ({ path: 'version', message })),
   });
 
+/** The error for what is allowed once the user confirms it. */
+export const confirmationProblem = (sentences: readonly string[]) =>
+  new Problem(409, `${sentences.join(' ')} Confirm it to go on (--confirm).`, {
+    errors: sentences.map((message) => ({ path: 'confirm', message })),
+  });
+
 /** Checks the compatibility of a build with the live versions. */
 @Injectable()
 export class Checks {
@@ -41,6 +47,14 @@ export class Checks {
       ...before.flatMap((description) => removedExposeProblems(build, description)),
       ...dependentProblems(build, others.flat()),
     ];
+  }
+
+  /** What a rollback of the shell would break with a remote: the shell before may lack names that the live one has. */
+  async rollbackProblems(build: BuildDescription): Promise<string[]> {
+    if (!isRemote(build.name)) return [];
+    const target = rollbackPath(await this.#revisions.all(), 'shell').at(-2);
+    const [shell] = target === undefined ? [] : await this.#described('shell', [target]);
+    return shell ? remoteProblems(build, shell) : [];
   }
 
   /** All live remotes, including canaries, and the versions that a rollback would restore. */

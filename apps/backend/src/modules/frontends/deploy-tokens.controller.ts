@@ -24,14 +24,14 @@ export class DeployTokensController {
 
   @Contract(frontendOperations.createToken)
   async make(
-    { body: { name, label } }: OperationInput<typeof frontendOperations.createToken>,
+    { body: { name = null, label } }: OperationInput<typeof frontendOperations.createToken>,
     @Username() username: string,
     @Req() { ip: address }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-store');
     const made = await this.#tokens.create(name, label, username);
-    const details = { token: made.token_id, label, name };
+    const details = { token: made.token_id, label, scope: made.scope, ...(name === null ? {} : { name }) };
     this.#log.record({ kind: 'token-created', actor: username, address, details });
     return made;
   }

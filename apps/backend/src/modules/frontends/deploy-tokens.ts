@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type DeployToken, PUBLISHABLE } from '@archive/contracts';
+import type { DeployToken, Publishable } from '@archive/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { notFound } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
@@ -11,10 +11,11 @@ const TOKEN = /^deploy_[\w-]{43}$/;
 /** A token has 256 random bits, so a slow hash is unnecessary. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-const NAMES = 'id as token_id, name, label, created_at, created_by, last_used_at, revoked_at';
+const NAMES = 'id as token_id, name, scope, label, created_at, created_by, last_used_at, revoked_at';
 const COLUMNS = {
   token_id: col.int,
-  name: col.text.as<DeployToken['name']>(),
+  name: col.text.as<NonNullable<DeployToken['name']>>().nullable(),
+  scope: col.text.as<DeployToken['scope']>(),
   label: col.text,
   created_at: col.timestamp,
   created_by: col.text,
@@ -25,7 +26,7 @@ const COLUMNS = {
 const ALL = statement('deploy-tokens', `select ${NAMES} from deploy_token order by id desc`, COLUMNS);
 const CREATE = statement(
   'deploy-token-create',
-  `insert into deploy_token (name, label, token_hash, created_by) values ($1, $2, $3, $4) returning ${NAMES}`,
+  `insert into deploy_token (name, scope, label, token_hash, created_by) values ($1, $2, $3, $4, $5) returning ${NAMES}`,
   COLUMNS,
 );
 const REVOKE = statement(
@@ -35,12 +36,15 @@ const REVOKE = statement(
 const USE = statement(
   'deploy-token-use',
   'update deploy_token set last_used_at = now() where token_hash = $1 and revoked_at is null returning name, label',
-  { name: col.text, label: col.text },
+  { name: col.text.nullable(), label: col.text },
 );
 
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-/** Deploy tokens. Each allows a pipeline to publish one micro-frontend; it is shown once and stored as a hash. */
+/**
+ * Deploy tokens. Each allows a pipeline to publish one micro-frontend, or a verifier to record verdicts on all; it is shown once and stored as
+ * a hash.
+ */
 @Injectable()
 export class DeployTokens implements OnModuleInit {
   readonly #database: Database;
@@ -60,13 +64,11 @@ export class DeployTokens implements OnModuleInit {
     return rows.map(withIsoTimes);
   }
 
-  async create(
-    name: (typeof PUBLISHABLE)[number],
-    label: string,
-    by: string,
-  ): Promise<DeployToken & { token: string }> {
+  /** Without a name, the token is a verifier's. */
+  async create(name: Publishable | null, label: string, by: string): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
-    const row = await this.#database.row(CREATE, [name, label, hashOf(token), by]);
+    const scope = name === null ? 'verify' : 'publish';
+    const row = await this.#database.row(CREATE, [name, scope, label, hashOf(token), by]);
     return { ...withIsoTimes(row as DeployToken), token };
   }
 
@@ -78,7 +80,9 @@ export class DeployTokens implements OnModuleInit {
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const found = await this.#database.row(USE, [hashOf(token)]);
-    return found && { username: `pipeline of ${found.name}: ${found.label}`, app: found.name };
+    if (!found) return undefined;
+    const { name, label } = found;
+    return { username: name === null ? `verifier: ${label}` : `pipeline of ${name}: ${label}`, app: name };
   }
 }
 

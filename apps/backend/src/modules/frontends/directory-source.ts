@@ -37,6 +37,16 @@ export class DirectorySource implements FrontEndSource {
     return isPlainPath(version) && (await statOf(path.join(this.#directory, version, MANIFEST))) !== undefined;
   }
 
+  async sizes(version: string): Promise<ReadonlyMap<string, number>> {
+    const folder = this.#single ? this.#directory : path.join(this.#directory, version);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    const sizes = await Promise.all(
+      files.map(async (file) => [path.relative(folder, file), (await statOf(file))?.size ?? 0] as const),
+    );
+    return new Map(sizes);
+  }
+
   async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(name);
     const relativePath = this.#single ? name : `${version}/${name}`;

@@ -25,6 +25,8 @@ export interface FrontEndSource {
   /** Version of the latest build; undefined if there is none or the server does not respond. */
   newestVersion(): Promise<string | undefined>;
   hasVersion(version: string): Promise<boolean>;
+  /** Bytes of each file of a build; undefined if they are unknown. */
+  sizes(version: string): Promise<ReadonlyMap<string, number> | undefined>;
   /** A file of a build by its relative path; undefined if missing. A source with a single build serves it for any version. */
   file(version: string, path: string, encodings: Encodings): Promise<FrontEndFile | undefined>;
 }

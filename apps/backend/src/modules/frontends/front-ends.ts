@@ -7,6 +7,7 @@ import { UnavailableError } from '../../database/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
 import { DirectorySource } from './directory-source.ts';
 import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source.ts';
+import { loadedBytes } from './published-files.ts';
 import { type AccessTo, previewRequired } from './preview-access.ts';
 import { ServerSource } from './server-source.ts';
 import { FrontEndVersions } from './versions.ts';
@@ -53,7 +54,7 @@ export class FrontEnds {
     if (!stored) return source.file(version, below, encodings);
     const access = await accessTo(name, version);
     if (access === 'denied') throw previewRequired(name, version);
-    const file = await this.#versions.file(name, stored, below, encodings);
+    const file = await this.#versions.file(name, stored, below, encodings, () => localCopy(source, version, below));
     return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }
 
@@ -85,11 +86,26 @@ export class FrontEnds {
     );
   }
 
+  /** What browsers receive for all scripts and styles of a version; undefined if that is unknown. */
+  async loadedBytes(name: string, version: string): Promise<number | undefined> {
+    const row = await this.#versions.find(name, version);
+    if (row?.loaded_bytes !== null && row?.loaded_bytes !== undefined) return row.loaded_bytes;
+    const sizes = await this.built.get(name)?.sizes(version);
+    return sizes && sizes.size > 0 ? loadedBytes(sizes) : undefined;
+  }
+
   describe(name: string, version: string): Promise<BuildDescription | undefined> {
     return describeBuild(async (file) => {
       const found = await this.file(name, version, file, []);
-      if (!found) return undefined;
-      return Buffer.isBuffer(found.body) ? found.body : buffer(found.body);
+      return found && bodyOf(found);
     });
   }
 }
+
+/** The same file of the build on the server. */
+async function localCopy(source: FrontEndSource, version: string, path: string): Promise<Buffer | undefined> {
+  const found = await source.file(version, path, []);
+  return found && bodyOf(found);
+}
+
+const bodyOf = ({ body }: FrontEndFile): Promise<Buffer> | Buffer => (Buffer.isBuffer(body) ? body : buffer(body));

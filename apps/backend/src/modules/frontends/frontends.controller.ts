@@ -1,9 +1,10 @@
 import { frontendOperations } from '@archive/contracts';
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { readCookie } from '../auth/index.ts';
+import { readCookie, SessionWatch } from '../auth/index.ts';
+import { ReleaseEvents } from './release-events.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndReports } from './reports.ts';
 
@@ -13,11 +14,21 @@ export class FrontendsController {
   readonly #config: Config;
   readonly #registry: FrontEndRegistry;
   readonly #reports: FrontEndReports;
+  readonly #events: ReleaseEvents;
+  readonly #sessions: SessionWatch;
 
-  constructor(@Inject(CONFIG) config: Config, registry: FrontEndRegistry, reports: FrontEndReports) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    registry: FrontEndRegistry,
+    reports: FrontEndReports,
+    events: ReleaseEvents,
+    sessions: SessionWatch,
+  ) {
     this.#config = config;
     this.#registry = registry;
     this.#reports = reports;
+    this.#events = events;
+    this.#sessions = sessions;
   }
 
   @Contract(frontendOperations.registry)
@@ -38,6 +49,20 @@ export class FrontendsController {
   @Contract(frontendOperations.shown)
   shown({ body }: OperationInput<typeof frontendOperations.shown>, @Req() request: FastifyRequest): Promise<void> {
     return this.#reports.record(this.#sessionOf(request) ?? '', body);
+  }
+
+  @Contract(frontendOperations.events)
+  async events(
+    _input: OperationInput<typeof frontendOperations.events>,
+    @Req() { sessionKey }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const stream = await this.#events.open();
+    const endStream = () => stream.destroy();
+    if (sessionKey) stream.on('close', this.#sessions.watch(sessionKey, endStream));
+    // Keeps proxies from buffering events.
+    reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+    return new StreamableFile(stream, { type: 'text/event-stream' });
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {

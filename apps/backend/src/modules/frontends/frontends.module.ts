@@ -10,14 +10,17 @@ import { FrontendsController } from './frontends.controller.ts';
 import { Previews } from './previews.ts';
 import { PreviewsController } from './previews.controller.ts';
 import { PagesController } from './pages.controller.ts';
+import { Judgments } from './judgments.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
+import { ReleaseEvents } from './release-events.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { Releases } from './releases.ts';
 import { FrontEndReports } from './reports.ts';
 import { Revisions } from './revisions.ts';
 import { ShellPage } from './shell-page.ts';
 import { ReleaseStatus } from './release-status.ts';
+import { Verdicts } from './verdicts.ts';
 import { FrontEndVersions } from './versions.ts';
 
 @Module({
@@ -26,6 +29,8 @@ import { FrontEndVersions } from './versions.ts';
   providers: [
     LocalBuilds,
     Checks,
+    Judgments,
+    ReleaseEvents,
     DeployTokens,
     FrontEndRegistry,
     FrontEndReports,
@@ -37,6 +42,7 @@ import { FrontEndVersions } from './versions.ts';
     Revisions,
     ShellPage,
     ReleaseStatus,
+    Verdicts,
   ],
 })
 export class FrontendsHttpModule {}

@@ -1,3 +1,4 @@
+import { formatList } from '@archive/contracts/format';
 import semver from 'semver';
 import type { BuildDescription } from './build-description.ts';
 
@@ -5,6 +6,12 @@ const titleOf = ({ name, version }: BuildDescription) => `${name} ${version}`;
 
 /** The module that every remote must expose: its pages. */
 const PAGES = './routes';
+
+/** Libraries of this project, as opposed to packages whose versions say what they provide. */
+const OWN_LIBRARY = /^@archive\//;
+
+/** Stands for a library that is used as a whole, so that no names are known. */
+const EVERYTHING = '*';
 
 /** First gate: why a remote cannot run in a shell, one sentence per problem. */
 export function remoteProblems(remote: BuildDescription, shell: BuildDescription): string[] {
@@ -21,7 +28,45 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
       problems.push(`${titleOf(remote)} needs ${module} ${range}, but ${titleOf(shell)} provides ${provided}.`);
   }
   if (!remote.exposes.includes(PAGES)) problems.push(`${titleOf(remote)} does not expose ${PAGES}.`);
+  return [...problems, ...nameProblems(remote, shell)];
+}
+
+/** Names of shared libraries that a remote uses and a shell lacks, or has only with older types. */
+function nameProblems(remote: BuildDescription, shell: BuildDescription): string[] {
+  const problems: string[] = [];
+  for (const [library, used] of remote.names ?? []) {
+    const provided = shell.names?.get(library);
+    if (!provided) continue;
+    const names = [...used.keys()].filter((name) => name !== EVERYTHING);
+    const missing = names.filter((name) => !provided.has(name));
+    if (missing.length > 0)
+      problems.push(
+        `${titleOf(remote)} uses ${formatList(missing)} of ${library}, which ${library} ${shell.shared.get(library) ?? ''} of ${titleOf(shell)} does not have.`,
+      );
+    for (const name of names) {
+      const [since, have] = [used.get(name) ?? '', provided.get(name)];
+      if (have !== undefined && semver.valid(since) && semver.valid(have) && semver.gt(since, have))
+        problems.push(
+          `${titleOf(remote)} uses ${name} of ${library} as it is since ${since}, but ${titleOf(shell)} has it as it was in ${have}.`,
+        );
+    }
+  }
   return problems;
+}
+
+/** First gate for new builds: without complete lists of names, the gates could compare nothing. */
+export function listProblems(build: BuildDescription): string[] {
+  const libraries = [...build.shared.keys()].filter((module) => OWN_LIBRARY.test(module));
+  const unlisted = libraries.filter((library) => !build.names?.has(library));
+  const whole = libraries.filter((library) => build.names?.get(library)?.has(EVERYTHING));
+  return [
+    ...(unlisted.length > 0
+      ? [`${titleOf(build)} does not list the names of ${formatList(unlisted)}. Build it with the current tools.`]
+      : []),
+    ...whole.map(
+      (library) => `${titleOf(build)} uses ${library} as a whole. Import the names that it needs in import statements.`,
+    ),
+  ];
 }
 
 /** First gate as well: other remotes may use whatever the live version exposes. */

@@ -8,6 +8,7 @@ import { appOf } from './local-builds.ts';
 import { Previews } from './previews.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
+import { Verdicts } from './verdicts.ts';
 import { FrontEndVersions } from './versions.ts';
 
 function sessionOf({ sessionKey }: FastifyRequest): Buffer {
@@ -22,6 +23,7 @@ export class PreviewsController {
   readonly #previews: Previews;
   readonly #registry: FrontEndRegistry;
   readonly #revisions: Revisions;
+  readonly #verdicts: Verdicts;
   readonly #versions: FrontEndVersions;
 
   constructor(
@@ -29,12 +31,14 @@ export class PreviewsController {
     previews: Previews,
     registry: FrontEndRegistry,
     revisions: Revisions,
+    verdicts: Verdicts,
     versions: FrontEndVersions,
   ) {
     this.#log = log;
     this.#previews = previews;
     this.#registry = registry;
     this.#revisions = revisions;
+    this.#verdicts = verdicts;
     this.#versions = versions;
   }
 
@@ -50,7 +54,8 @@ export class PreviewsController {
       state: await this.#stateOf(name, version),
       published_at: new Date(row.published_at).toISOString(),
       published_by: row.published_by,
-      smoke_passed: row.smoke?.passed ?? null,
+      digest: row.digest,
+      check_passed: (await this.#verdicts.latest(name, version))?.passed ?? null,
       previewed: sessionKey !== null && (await this.#previews.isPreviewed(sessionKey, name, version)),
     };
   }

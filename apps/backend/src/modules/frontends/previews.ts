@@ -22,7 +22,7 @@ const FIND = statement(
 
 /**
  * Previews of versions that are not released. Preview code runs with the permissions of the user who opens it, so a session gets it only after
- * its user agreed to this version, and a pipeline only with its deploy token. A link is never enough.
+ * its user agreed to this version, and a pipeline or verifier only with its token. A link is never enough.
  */
 @Injectable()
 export class Previews {
@@ -66,7 +66,7 @@ export class Previews {
   async access(request: FastifyRequest, reply: FastifyReply, name: string, version: string): Promise<Access> {
     if (await this.#isReleased(name, version)) return 'public';
     const pipeline = await this.#guard.pipelineOf(request);
-    if (pipeline) return pipeline.app === name ? 'private' : 'denied';
+    if (pipeline) return pipeline.app === null || pipeline.app === name ? 'private' : 'denied';
     const session = await this.#guard.sessionOf(request, reply);
     return session && (await this.isPreviewed(session.key, name, version)) ? 'private' : 'denied';
   }

@@ -1,42 +1,49 @@
 import type { Publishable } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound, Problem, invalidFields } from '../../common/index.ts';
+import { Problem, invalidFields } from '../../common/index.ts';
 import { describeBuild } from './build-description.ts';
 import { checkCompressed, digestOf, readFiles } from './build-files.ts';
-import { Checks, gateProblem } from './checks.ts';
+import { Checks, confirmationProblem, gateProblem } from './checks.ts';
+import { FrontEnds } from './front-ends.ts';
+import { listProblems } from './gates.ts';
+import { fileProblems, loadedBytes, sizeProblems } from './published-files.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
 
 interface Build {
   version: string;
   files: readonly { path: string; content: string }[];
-}
-
-interface Smoke {
-  passed: boolean;
-  problems: string[];
-  revision: number;
+  /** Where it comes from. */
+  /** The publisher has seen what must be confirmed. */
+  confirm?: boolean | undefined;
+  source?: { commit?: string | undefined; pipeline_url?: string | undefined } | undefined;
 }
 
 /** Publishes builds as candidates: checks, stores, then registers them. */
 @Injectable()
 export class Publishing {
   readonly #checks: Checks;
+  readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
   readonly #versions: FrontEndVersions;
 
-  constructor(checks: Checks, registry: FrontEndRegistry, versions: FrontEndVersions) {
+  constructor(checks: Checks, frontEnds: FrontEnds, registry: FrontEndRegistry, versions: FrontEndVersions) {
     this.#checks = checks;
+    this.#frontEnds = frontEnds;
     this.#registry = registry;
     this.#versions = versions;
   }
 
-  async publish(name: Publishable, { version, files: sent }: Build, by: string) {
+  async publish(name: Publishable, { version, files: sent, source = {}, confirm = false }: Build, by: string) {
     const files = readFiles(name, sent);
     await checkCompressed(files);
     const digest = digestOf(files);
     const published = { name, version, digest };
-    if (sameBuild(await this.#versions.find(name, version), published)) return published;
+    if (sameBuild(await this.#versions.find(name, version), published)) {
+      // Repairs files that were damaged in storage.
+      await this.#versions.store(name, digest, files);
+      return published;
+    }
 
     const bodies = new Map(files.map(({ path, body }) => [path, body]));
     const build = await describeBuild((path) => Promise.resolve(bodies.get(path)));
@@ -51,21 +58,36 @@ export class Publishing {
       ]);
     if (name === 'shell' && !bodies.has('index.html'))
       throw invalidFields([{ path: 'files', message: 'The shell must contain index.html.' }]);
-    const problems = await this.#checks.problemsOf(build, await this.#registry.fresh());
+    const live = await this.#registry.fresh();
+    const loaded_bytes = loadedBytes(new Map(files.map(({ path, body }) => [path, body.length])));
+    const size = sizeProblems(`${name} ${version}`, {
+      bytes: loaded_bytes,
+      budget: build.budget,
+      before: await this.#sizeOf(name, live.apps[name]?.version),
+    });
+    const problems = [
+      ...fileProblems(name, files),
+      ...size.rejected,
+      ...listProblems(build),
+      ...(await this.#checks.problemsOf(build, live)),
+    ];
     if (problems.length > 0) throw gateProblem(422, build, problems);
+
+    if (!confirm && size.unconfirmed.length > 0) throw confirmationProblem(size.unconfirmed);
 
     await this.#versions.store(name, digest, files);
     const { contract, uses } = build;
     const hashes = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
-    const added = await this.#versions.register({ ...published, contract, uses, published_by: by }, hashes);
+    const { commit: commit_hash = null, pipeline_url = null } = source;
+    const row = { ...published, contract, uses, published_by: by, commit_hash, pipeline_url, loaded_bytes };
+    const added = await this.#versions.register(row, hashes);
     if (!added) sameBuild(await this.#versions.find(name, version), published);
     return published;
   }
 
-  /** Saves the result of a smoke test. */
-  async saveSmoke(name: string, version: string, smoke: Smoke, by: string): Promise<void> {
-    const saved = await this.#versions.saveSmoke(name, version, { ...smoke, by, at: new Date().toISOString() });
-    if (!saved) throw notFound(`${name} has no version ${version}.`);
+  async #sizeOf(name: string, version: string | undefined) {
+    const bytes = version === undefined ? undefined : await this.#frontEnds.loadedBytes(name, version);
+    return version === undefined || bytes === undefined ? undefined : { version, bytes };
   }
 }
 

@@ -2,7 +2,10 @@ import { type FrontendHistory, type FrontendsStatus, type FrontendStatus, PUBLIS
 import { Injectable } from '@nestjs/common';
 import { type ReportCounts, FrontEndReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
+import { objectionTo, Verdicts } from './verdicts.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
+
+type VersionStatus = FrontendStatus['versions'][number];
 
 const HISTORY = 100;
 
@@ -15,23 +18,41 @@ export class ReleaseStatus {
   readonly #revisions: Revisions;
   readonly #versions: FrontEndVersions;
   readonly #reports: FrontEndReports;
+  readonly #verdicts: Verdicts;
 
-  constructor(revisions: Revisions, versions: FrontEndVersions, reports: FrontEndReports) {
+  constructor(revisions: Revisions, versions: FrontEndVersions, reports: FrontEndReports, verdicts: Verdicts) {
     this.#revisions = revisions;
     this.#versions = versions;
     this.#reports = reports;
+    this.#verdicts = verdicts;
   }
 
   async status(): Promise<FrontendsStatus> {
-    const [revisions, versions, reports] = await Promise.all([
+    const [revisions, versions, reports, verdicts] = await Promise.all([
       this.#revisions.all(),
       this.#versions.all(),
       this.#reports.counts(),
+      this.#verdicts.all(),
     ]);
     const newest = revisions.at(-1);
+    const verdictOf = (row: VersionRow): Pick<VersionStatus, 'verdict' | 'objection'> => {
+      const verdict = verdicts.find(({ name, version }) => name === row.name && version === row.version);
+      const checked = revisions.find(({ revision }) => revision === verdict?.revision)?.apps;
+      const { name, version, digest } = row;
+      const objection =
+        digest === null ? undefined : objectionTo({ name, version, digest }, verdict, checked, newest?.apps ?? {});
+      const shown = verdict && {
+        passed: verdict.passed,
+        problems: verdict.problems,
+        revision: verdict.revision,
+        at: instant(verdict.at),
+        by: verdict.by,
+      };
+      return { verdict: shown ?? null, objection: objection ?? null };
+    };
     return {
       revision: newest?.revision ?? 0,
-      apps: PUBLISHABLE.map((name) => statusOf(name, newest?.apps[name], revisions, versions, reports)),
+      apps: PUBLISHABLE.map((name) => statusOf(name, newest?.apps[name], revisions, versions, reports, verdictOf)),
     };
   }
 
@@ -60,6 +81,7 @@ function statusOf(
   revisions: RevisionRow[],
   versions: VersionRow[],
   reports: ReportCounts[],
+  verdictOf: (row: VersionRow) => Pick<VersionStatus, 'verdict' | 'objection'>,
 ): FrontendStatus {
   const liveSince = (version: string, of: (apps: RevisionRow['apps']) => string | undefined) => {
     let first = revisions.at(-1);
@@ -83,7 +105,8 @@ function statusOf(
     rollback_to: app?.canary ? app.version : (rollbackPath(revisions, name).at(-2) ?? null),
     versions: versions
       .filter((row) => row.name === name)
-      .map(({ version, contract, published_at, published_by, digest, smoke }) => {
+      .map((row) => {
+        const { version, contract, published_at, published_by, digest, commit_hash: commit, pipeline_url } = row;
         const found = reports.find((report) => report.name === name && report.version === version);
         return {
           version,
@@ -92,11 +115,15 @@ function statusOf(
           published_at: instant(published_at),
           published_by,
           stored: digest !== null,
-          smoke,
+          digest,
+          commit,
+          pipeline_url,
+          ...verdictOf(row),
           sessions: found?.sessions ?? 0,
           failed_sessions: found?.failed_sessions ?? 0,
           failures: found?.failures ?? 0,
           last_failure: found?.last_failure ?? null,
+          last_phase: found?.last_phase ?? null,
         };
       }),
   };

@@ -8,11 +8,23 @@ import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
 import { ReleaseStatus } from './release-status.ts';
+import { Verdicts } from './verdicts.ts';
 
-/** A pipeline may only change its own micro-frontend. */
+/** A pipeline may only change its own micro-frontend, and a verifier none. */
 function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
-  if (pipeline === null || pipeline === name) return;
-  throw new Problem(403, `This deploy token is for ${pipeline} and cannot change ${name}.`);
+  if (pipeline === null || pipeline.app === name) return;
+  throw new Problem(
+    403,
+    pipeline.app === null
+      ? 'This deploy token is for a verifier and cannot publish or promote.'
+      : `This deploy token is for ${pipeline.app} and cannot change ${name}.`,
+  );
+}
+
+/** A publisher does not also judge its build. */
+function requireVerifier({ pipeline }: FastifyRequest): void {
+  if (pipeline?.app === null) return;
+  throw new Problem(403, 'Only a verifier may record a verdict. Use a deploy token for verifying.');
 }
 
 /** Releases, for teams and their pipelines: publish, promote, roll back, status. */
@@ -23,6 +35,7 @@ export class ReleasesController {
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
   readonly #status: ReleaseStatus;
+  readonly #verdicts: Verdicts;
 
   constructor(
     log: SecurityLog,
@@ -30,12 +43,14 @@ export class ReleasesController {
     registry: FrontEndRegistry,
     releases: Releases,
     status: ReleaseStatus,
+    verdicts: Verdicts,
   ) {
     this.#log = log;
     this.#publishing = publishing;
     this.#registry = registry;
     this.#releases = releases;
     this.#status = status;
+    this.#verdicts = verdicts;
   }
 
   @Contract(frontendOperations.status)
@@ -60,14 +75,17 @@ export class ReleasesController {
     return published;
   }
 
-  @Contract(frontendOperations.smoke)
-  smoke(
-    { params: { name, version }, body }: OperationInput<typeof frontendOperations.smoke>,
+  @Contract(frontendOperations.verdict)
+  async verdict(
+    { params: { name, version }, body }: OperationInput<typeof frontendOperations.verdict>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    requireOwnFrontend(request, name);
-    return this.#publishing.saveSmoke(name, version, body, username);
+    requireVerifier(request);
+    const { digest, ...verdict } = body;
+    await this.#verdicts.record(name, version, digest, verdict, username);
+    const result = verdict.passed ? 'passed' : 'failed';
+    this.#record('release-checked', request, { name, version, digest, result, revision: verdict.revision });
   }
 
   @Contract(frontendOperations.promote)

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, Problem } from '../../common/index.ts';
 import { appOf } from './local-builds.ts';
-import { Checks, gateProblem } from './checks.ts';
+import type { BuildDescription } from './build-description.ts';
+import { Checks, confirmationProblem, gateProblem } from './checks.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { type App, type Apps, type PlainApp, type Revision, Revisions, rollbackPath } from './revisions.ts';
-import { FrontEndVersions, type VersionRow } from './versions.ts';
+import { Verdicts } from './verdicts.ts';
+import { FrontEndVersions } from './versions.ts';
 
 export interface Promotion {
   version: string;
   /** Percentage of sessions; undefined for all. */
   canary?: number | undefined;
+  /** The user has seen what must be confirmed. */
+  confirm?: boolean | undefined;
   /** The revision that the user was looking at. */
   revision?: number | undefined;
 }
 
-/** Who rolls back a canary that fails. */
+/** Who rolls back a version that fails. */
 export const THE_SERVER = 'the server';
 
 /** Promotes and rolls back versions. Each change is checked against the versions that are live at that moment. */
@@ -25,6 +29,7 @@ export class Releases {
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
   readonly #revisions: Revisions;
+  readonly #verdicts: Verdicts;
   readonly #versions: FrontEndVersions;
 
   constructor(
@@ -32,25 +37,34 @@ export class Releases {
     frontEnds: FrontEnds,
     registry: FrontEndRegistry,
     revisions: Revisions,
+    verdicts: Verdicts,
     versions: FrontEndVersions,
   ) {
     this.#checks = checks;
     this.#frontEnds = frontEnds;
     this.#registry = registry;
     this.#revisions = revisions;
+    this.#verdicts = verdicts;
     this.#versions = versions;
   }
 
-  async promote(name: string, { version, canary, revision }: Promotion, by: string): Promise<Revision> {
+  async promote(
+    name: string,
+    { version, canary, revision, confirm = false }: Promotion,
+    by: string,
+  ): Promise<Revision> {
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}. Publish it first.`);
-    requireSmoke(row);
     return this.#registry.change(revision, async (live) => {
       const before = live.apps[name];
       if (before?.version === version && !before.canary) return undefined;
       if (before?.version === version && canary !== undefined)
         throw new Problem(409, `${name} ${version} is already live for all sessions.`);
-      await this.#requireChecks(name, version, live);
+      const objection = await this.#verdicts.objection(row, live);
+      if (objection !== undefined) throw new Problem(409, objection);
+      const build = await this.#requireChecks(name, version, live);
+      const lost = confirm ? [] : await this.#checks.rollbackProblems(build);
+      if (lost.length > 0) throw confirmationProblem([...lost, 'Rolling the shell back would be rejected.']);
       const app = appOf(name, version, row.contract, row.uses);
       const share = before ? canary : undefined;
       if (share === undefined || !before)
@@ -66,15 +80,39 @@ export class Releases {
       const app = live.apps[name];
       if (!app) throw new Problem(409, `No version of ${name} is live.`);
       if (app.canary) return withoutCanary(live.apps, name, { by, note: `canary ${app.canary.version} ended` });
-      const version = rollbackPath(await this.#revisions.all(), name).at(-2);
-      if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
-      if (!(await this.#frontEnds.hasVersion(name, version)))
-        throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
-      await this.#requireChecks(name, version, live, true);
-      const { contract = app.contract, uses = {} } = (await this.#versions.find(name, version)) ?? {};
-      const apps = { ...live.apps, [name]: appOf(name, version, contract, uses) };
+      const { app: before, version } = await this.#versionBefore(name, live);
+      const apps = { ...live.apps, [name]: before };
       return { apps, reason: { action: 'rollback', by, name, version, note: `from ${app.version}` } };
     });
+  }
+
+  /**
+   * Replaces a failing version that is live for everyone with the one before it. Returns that one; undefined if the version is no longer live.
+   * @throws Problem 409 when there is none, or it does not fit what else is live
+   */
+  async withdraw(name: string, failing: string, note: string): Promise<string | undefined> {
+    let liveVersion: string | undefined;
+    await this.#registry.change(undefined, async (live) => {
+      liveVersion = undefined;
+      if (live.apps[name]?.version !== failing) return undefined;
+      const { app, version } = await this.#versionBefore(name, live);
+      liveVersion = version;
+      const apps = { ...live.apps, [name]: app };
+      return { apps, reason: { action: 'rollback', by: THE_SERVER, name, version, note } };
+    });
+    return liveVersion;
+  }
+
+  /** The registry entry of the version that a rollback restores. */
+  async #versionBefore(name: string, live: Revision): Promise<{ app: PlainApp; version: string }> {
+    const version = rollbackPath(await this.#revisions.all(), name).at(-2);
+    if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
+    if (!(await this.#frontEnds.hasVersion(name, version)))
+      throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
+    await this.#requireChecks(name, version, live, true);
+    const row = await this.#versions.find(name, version);
+    const { contract = live.apps[name]?.contract ?? 1, uses = {} } = row ?? {};
+    return { app: appOf(name, version, contract, uses), version };
   }
 
   /** Ends a failing canary. Returns the version that is live for everyone again; undefined if the canary had already ended. */
@@ -89,23 +127,13 @@ export class Releases {
     return liveVersion;
   }
 
-  async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<void> {
+  async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<BuildDescription> {
     const build = await this.#frontEnds.describe(name, version);
     if (!build) throw new Problem(409, `The files of ${name} ${version} are missing or are not a valid build.`);
     const problems = await this.#checks.problemsOf(build, live, { back });
     if (problems.length > 0) throw gateProblem(409, build, problems);
+    return build;
   }
-}
-
-/** A published version needs a passed smoke test. Local builds were tested together with the server. */
-function requireSmoke({ name, version, digest, smoke }: VersionRow): void {
-  if (digest === null || smoke?.passed) return;
-  throw new Problem(
-    409,
-    smoke
-      ? `A browser failed to load ${name} ${version}: ${smoke.problems.join(' ')}`
-      : `${name} ${version} has not passed a smoke test yet. Run "npm run mfe -- promote ${name} ${version}".`,
-  );
 }
 
 /** Keeps the start revision when only the share changes, so that the same sessions stay in the canary. */

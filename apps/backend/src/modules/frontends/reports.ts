@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { PUBLISHABLE } from '@archive/contracts';
+import { type FrontendsStatus, PUBLISHABLE } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Metrics, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { SecurityLog } from '../security-log/index.ts';
-import { FrontEndRegistry } from './registry.ts';
-import { Releases, THE_SERVER } from './releases.ts';
+import { Judgments } from './judgments.ts';
 import { FrontEndVersions } from './versions.ts';
+
+type Phase = NonNullable<FrontendsStatus['apps'][number]['versions'][number]['last_phase']>;
 
 export interface ReportCounts {
   name: string;
@@ -17,6 +17,7 @@ export interface ReportCounts {
   failed_sessions: number;
   failures: number;
   last_failure: string | null;
+  last_phase: Phase | null;
 }
 
 export interface Report {
@@ -24,25 +25,25 @@ export interface Report {
   version: string;
   /** Absent if the version rendered. */
   message?: string;
+  phase?: string | undefined;
+  /** Versions of everything on the page; only the reported part if absent. */
+  page?: Record<string, string> | undefined;
 }
 
 /** Reports per session and minute. */
 const REPORTS = 30;
 const SECONDS = 60;
 
-/** A canary ends after this many failed sessions, if they exceed this share of its sessions. */
-export const FAILED_SESSIONS = 3;
-export const FAILED_SHARE = 0.2;
-
 const UNKNOWN = { name: 'other', version: 'other' };
 
 const ADD = statement(
   'frontend-report-add',
-  `insert into frontend_report (name, version, session, failures, last_failure)
-  values ($1, $2, $3, case when $4::text is null then 0 else 1 end, $4)
+  `insert into frontend_report (name, version, session, failures, last_failure, last_phase)
+  values ($1, $2, $3, case when $4::text is null then 0 else 1 end, $4, $5)
   on conflict (name, version, session) do update
     set failures = frontend_report.failures + excluded.failures,
         last_failure = coalesce(excluded.last_failure, frontend_report.last_failure),
+        last_phase = case when excluded.last_failure is null then frontend_report.last_phase else excluded.last_phase end,
         reported_at = now()`,
 );
 
@@ -50,7 +51,8 @@ const COUNTS = statement(
   'frontend-report-counts',
   `select name, version, count(*) as sessions, count(*) filter (where failures > 0) as failed_sessions,
          coalesce(sum(failures), 0)::int as failures,
-         (array_agg(last_failure order by reported_at desc) filter (where last_failure is not null))[1] as last_failure
+         (array_agg(last_failure order by reported_at desc) filter (where last_failure is not null))[1] as last_failure,
+         (array_agg(last_phase order by reported_at desc) filter (where last_failure is not null))[1] as last_phase
     from frontend_report group by name, version`,
   {
     name: col.text,
@@ -59,41 +61,32 @@ const COUNTS = statement(
     failed_sessions: col.int,
     failures: col.int,
     last_failure: col.text.nullable(),
+    last_phase: col.text.as<Phase>().nullable(),
   } satisfies ColumnsOf<ReportCounts>,
 );
 
-const CANARY_COUNTS = statement(
-  'frontend-report-canary-counts',
-  `select count(*) as sessions, count(*) filter (where failures > 0) as failed
-    from frontend_report
-   where name = $1 and version = $2 and reported_at >= (select created_at from frontend_revision where revision = $3)`,
-  { sessions: col.int, failed: col.int },
+const ADD_PAGE = statement(
+  'frontend-page-report-add',
+  `insert into frontend_page_report (session, page, failures) values ($1, $2, $3)
+   on conflict (session, page) do update
+     set failures = frontend_page_report.failures + excluded.failures, reported_at = now()`,
 );
 
-/** Browser reports on versions; ends a canary that fails. */
+/** Browser reports on versions and pages. A failure has the new parts of its page judged. */
 @Injectable()
 export class FrontEndReports {
   readonly #log = new Logger('FrontEnd');
   readonly #database: Database;
-  readonly #registry: FrontEndRegistry;
-  readonly #releases: Releases;
-  readonly #securityLog: SecurityLog;
+  readonly #judgments: Judgments;
+  /** Existing versions, as `name version`: they stay. */
+  readonly #known = new Set<string>();
   readonly #versions: FrontEndVersions;
   readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
 
-  constructor(
-    database: Database,
-    registry: FrontEndRegistry,
-    releases: Releases,
-    securityLog: SecurityLog,
-    versions: FrontEndVersions,
-    metrics: Metrics,
-  ) {
+  constructor(database: Database, judgments: Judgments, versions: FrontEndVersions, metrics: Metrics) {
     this.#database = database;
-    this.#registry = registry;
-    this.#releases = releases;
-    this.#securityLog = securityLog;
+    this.#judgments = judgments;
     this.#versions = versions;
     this.#failures = metrics.counter({
       name: 'frontend_failures_total',
@@ -115,8 +108,11 @@ export class FrontEndReports {
       this.#failures.inc({ name, version });
     }
     if (name === UNKNOWN.name) return;
-    await this.#database.execute(ADD, [name, version, key, report.message ?? null]);
-    if (report.message !== undefined) await this.#rollBackIfFailing(name, version);
+    const hasFailed = report.message !== undefined;
+    await this.#database.execute(ADD, [name, version, key, report.message ?? null, report.phase ?? null]);
+    const page = await this.#knownParts({ ...report.page, [name]: version });
+    await this.#database.execute(ADD_PAGE, [key, JSON.stringify(page), hasFailed ? 1 : 0]);
+    if (hasFailed) await this.#judgments.judge(page);
   }
 
   counts(): Promise<ReportCounts[]> {
@@ -125,21 +121,23 @@ export class FrontEndReports {
 
   /** Reports are untrusted: only existing versions get a row and a metric label. */
   async #knownVersion({ name, version }: Report): Promise<{ name: string; version: string }> {
-    const known = PUBLISHABLE.some((item) => item === name) && (await this.#versions.find(name, version)) !== undefined;
-    return known ? { name, version } : UNKNOWN;
+    return (await this.#isKnown(name, version)) ? { name, version } : UNKNOWN;
   }
 
-  async #rollBackIfFailing(name: string, version: string): Promise<void> {
-    const { apps } = await this.#registry.fresh();
-    const canary = apps[name]?.canary;
-    if (canary?.version !== version) return;
-    const counts = await this.#database.row(CANARY_COUNTS, [name, version, canary.revision]);
-    const { sessions = 0, failed = 0 } = counts ?? {};
-    if (failed < FAILED_SESSIONS || failed <= sessions * FAILED_SHARE) return;
-    const reason = `${failed} of ${sessions} sessions failed to load ${version}`;
-    const live = await this.#releases.endCanary(name, version, reason);
-    if (live === undefined) return;
-    const details = { name, version: live, reason };
-    this.#securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
+  /** The parts of a page that exist, so that invented versions add no rows. */
+  async #knownParts(page: Record<string, string>): Promise<Record<string, string>> {
+    const parts = await Promise.all(
+      Object.entries(page).map(async ([name, version]) => [name, version, await this.#isKnown(name, version)] as const),
+    );
+    return Object.fromEntries(parts.filter(([, , isKnown]) => isKnown).map(([name, version]) => [name, version]));
+  }
+
+  async #isKnown(name: string, version: string): Promise<boolean> {
+    const key = `${name} ${version}`;
+    if (this.#known.has(key)) return true;
+    const isKnown =
+      PUBLISHABLE.some((item) => item === name) && (await this.#versions.find(name, version)) !== undefined;
+    if (isKnown) this.#known.add(key);
+    return isKnown;
   }
 }

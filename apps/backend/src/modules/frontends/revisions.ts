@@ -71,6 +71,16 @@ const ALL = statement(
     note: col.text.nullable(),
   } satisfies ColumnsOf<RevisionRow>,
 );
+const AT = statement('frontend-revision-at', 'select apps from frontend_revision where revision = $1', { apps: APPS });
+/** Minutes after a promotion to everyone in which failures withdraw it. */
+export const GUARDED_MINUTES = 10;
+
+const GUARDED = statement(
+  'frontend-revisions-guarded',
+  `select revision, name, version from frontend_revision
+   where action = 'promote' and created_at > now() - make_interval(mins => $1) order by revision desc limit 20`,
+  { revision: col.int, name: col.text, version: col.text },
+);
 const WAS_LIVE = statement(
   'frontend-revision-was-live',
   `select 1 from frontend_revision where apps -> $1 ->> 'version' = $2 limit 1`,
@@ -92,6 +102,16 @@ export class Revisions {
 
   latest(): Promise<Revision | undefined> {
     return this.#database.row(LATEST);
+  }
+
+  /** What was live in a revision; undefined if it does not exist. */
+  async at(revision: number): Promise<Apps | undefined> {
+    return (await this.#database.row(AT, [revision]))?.apps;
+  }
+
+  /** Promotions to everyone in the last minutes. */
+  guarded(): Promise<{ revision: number; name: string; version: string }[]> {
+    return this.#database.rows(GUARDED, [GUARDED_MINUTES]);
   }
 
   /** Returns false if another process was first. */

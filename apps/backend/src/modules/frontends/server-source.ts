@@ -50,6 +50,11 @@ export class ServerSource implements FrontEndSource {
     return (this.#version ?? (await this.newestVersion())) === version;
   }
 
+  /** A server does not list its files. */
+  sizes(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(name);
     if (!isPlainPath(name) || type === undefined) return undefined;

@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import type { FrontendsStatus } from '@archive/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { LRUCache } from 'lru-cache';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
-import type { BuildFile } from './build-files.ts';
+import { Metrics, Problem } from '../../common/index.ts';
+import { type BuildFile, sha256, unpack } from './build-files.ts';
 import { fileTypeOf } from './file-types.ts';
 import { type Encodings, type FrontEndFile, SUFFIX } from './front-end-source.ts';
-
-type Smoke = NonNullable<FrontendsStatus['apps'][number]['versions'][number]['smoke']>;
 
 /** A published build in storage. It never changes. */
 export interface StoredBuild {
@@ -23,7 +22,10 @@ export interface VersionRow {
   digest: string | null;
   contract: number;
   uses: Record<string, string>;
-  smoke: Smoke | null;
+  /** Compressed scripts and styles; null for builds on the server. */
+  loaded_bytes: number | null;
+  commit_hash: string | null;
+  pipeline_url: string | null;
   published_by: string;
   published_at: string;
 }
@@ -34,7 +36,9 @@ const COLUMNS = {
   digest: col.text.nullable(),
   contract: col.int,
   uses: col.json<Record<string, string>>(),
-  smoke: col.json<Smoke>().nullable(),
+  loaded_bytes: col.int.nullable(),
+  commit_hash: col.text.nullable(),
+  pipeline_url: col.text.nullable(),
   published_by: col.text,
   published_at: col.timestamp,
 } satisfies ColumnsOf<VersionRow>;
@@ -56,14 +60,11 @@ const SAVE_LOCAL = statement(
    on conflict (name, version) do update set contract = excluded.contract, uses = excluded.uses
    where frontend_version.digest is null`,
 );
-const SAVE_SMOKE = statement(
-  'frontend-version-smoke',
-  'update frontend_version set smoke = $3 where name = $1 and version = $2',
-);
 const REGISTER = statement(
   'frontend-version-register',
-  `insert into frontend_version (name, version, digest, files, contract, uses, published_by)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+  `insert into frontend_version (name, version, digest, files, contract, uses, published_by, commit_hash, pipeline_url,
+     loaded_bytes)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
 );
 const FILES = col.json<Record<string, string>>();
 const BUILD = statement(
@@ -82,6 +83,8 @@ const VERSIONS_WITH_FILE = statement(
 const CACHE_BYTES = 32 * 1024 * 1024;
 const BATCH_SIZE = 8;
 
+const etagOf = (hash: string) => `"${hash.slice(0, 20)}"`;
+
 const keyOf = (name: string, digest: string, path: string) => `${SYSTEM_PREFIX}frontends/${name}/${digest}/${path}`;
 
 /**
@@ -92,6 +95,8 @@ const keyOf = (name: string, digest: string, path: string) => `${SYSTEM_PREFIX}f
 export class FrontEndVersions {
   readonly #database: Database;
   readonly #storage: Storage;
+  readonly #log = new Logger('FrontEnd');
+  readonly #damaged: Counter;
   /** By `name/version`; null for a version that is not published. Neither ever changes. */
   readonly #builds = new Map<string, StoredBuild | null>();
   readonly #bodies = new LRUCache<string, Buffer>({
@@ -99,9 +104,14 @@ export class FrontEndVersions {
     sizeCalculation: (body) => body.length + 100,
   });
 
-  constructor(database: Database, storage: Storage) {
+  constructor(database: Database, storage: Storage, metrics: Metrics) {
     this.#database = database;
     this.#storage = storage;
+    this.#damaged = metrics.counter({
+      name: 'frontend_files_damaged_total',
+      help: 'Reads of stored micro-frontend files whose content is not the published one',
+    });
+    this.#damaged.inc(0);
   }
 
   find(name: string, version: string): Promise<VersionRow | undefined> {
@@ -118,11 +128,6 @@ export class FrontEndVersions {
     await this.#database.execute(SAVE_LOCAL, [name, version, contract, JSON.stringify(uses)]);
   }
 
-  async saveSmoke(name: string, version: string, smoke: Smoke): Promise<boolean> {
-    const changed = await this.#database.execute(SAVE_SMOKE, [name, version, JSON.stringify(smoke)]);
-    return changed === 1;
-  }
-
   /** Stores the files of a build; they are served after `register`. */
   async store(name: string, digest: string, files: readonly BuildFile[]): Promise<void> {
     for (let from = 0; from < files.length; from += BATCH_SIZE)
@@ -134,8 +139,8 @@ export class FrontEndVersions {
   }
 
   /** Returns false if the version already exists. */
-  async register(row: Omit<VersionRow, 'smoke' | 'published_at'>, files: StoredBuild['files']): Promise<boolean> {
-    const { name, version, digest, contract, uses, published_by } = row;
+  async register(row: Omit<VersionRow, 'published_at'>, files: StoredBuild['files']): Promise<boolean> {
+    const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url, loaded_bytes } = row;
     const added = await this.#database.execute(REGISTER, [
       name,
       version,
@@ -144,6 +149,9 @@ export class FrontEndVersions {
       contract,
       JSON.stringify(uses),
       published_by,
+      commit_hash,
+      pipeline_url,
+      loaded_bytes,
     ]);
     return added === 1;
   }
@@ -170,30 +178,70 @@ export class FrontEndVersions {
     for (const { version } of await this.#database.rows(VERSIONS_WITH_FILE, [name, path])) yield version;
   }
 
+  /**
+   * A file of a published build, whose content has the hash that it was published with. A damaged file is restored from its compressed
+   * forms, or from another copy.
+   * @throws Problem 502 for a damaged file without an intact copy
+   */
   async file(
     name: string,
     { digest, files }: StoredBuild,
     path: string,
     encodings: Encodings,
+    otherCopy: () => Promise<Buffer | undefined> = () => Promise.resolve(undefined),
   ): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(path);
     if (type === undefined) return undefined;
+    const hashOf = (file: string) => (Object.hasOwn(files, file) ? files[file] : undefined);
+    let isDamaged = false;
     for (const encoding of [...encodings, undefined]) {
       const variant = encoding ? path + SUFFIX[encoding] : path;
-      const hash = Object.hasOwn(files, variant) ? files[variant] : undefined;
+      const hash = hashOf(variant);
       if (hash === undefined) continue;
-      const body = await this.#read(keyOf(name, digest, variant));
-      if (body) return { body, encoding, type, etag: `"${hash.slice(0, 20)}"`, writeOnce: true };
+      const body = await this.#read(keyOf(name, digest, variant), hash);
+      if (Buffer.isBuffer(body)) return { body, encoding, type, etag: etagOf(hash), writeOnce: true };
+      isDamaged ||= body === 'damaged';
+    }
+    const hash = hashOf(path);
+    if (!isDamaged || hash === undefined) return undefined;
+    const restored = (await this.#unpacked(name, digest, files, path)) ?? (await otherCopy());
+    if (!restored || sha256(restored) !== hash)
+      throw new Problem(
+        502,
+        `${path} of this part of the archive is damaged. Publish the same build again to repair it.`,
+      );
+    await this.#storage.put(keyOf(name, digest, path), restored, type);
+    this.#log.log(`${path} of ${name} was damaged in storage and has been restored from another copy.`);
+    return { body: restored, encoding: undefined, type, etag: etagOf(hash), writeOnce: true };
+  }
+
+  /** A file from its compressed forms, as far as they are intact. */
+  async #unpacked(
+    name: string,
+    digest: string,
+    files: StoredBuild['files'],
+    path: string,
+  ): Promise<Buffer | undefined> {
+    for (const form of ['br', 'gz'] as const) {
+      const hash = files[`${path}.${form}`];
+      const body = hash === undefined ? undefined : await this.#read(keyOf(name, digest, `${path}.${form}`), hash);
+      if (Buffer.isBuffer(body)) return unpack[form](body);
     }
     return undefined;
   }
 
-  async #read(key: string): Promise<Buffer | undefined> {
+  /** An object with the expected hash; undefined if there is none, `damaged` if it has another one. Only intact content stays in memory. */
+  async #read(key: string, hash: string): Promise<Buffer | 'damaged' | undefined> {
     const cached = this.#bodies.get(key);
     if (cached) return cached;
     const stream = await this.#storage.open(key);
     if (!stream) return undefined;
     const body = await buffer(stream);
+    if (sha256(body) !== hash) {
+      this.#damaged.inc();
+      this.#log.error(`${key} is damaged in storage: its SHA-256 is not the one that was published.`);
+      return 'damaged';
+    }
     this.#bodies.set(key, body);
     return body;
   }

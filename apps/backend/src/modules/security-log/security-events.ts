@@ -11,6 +11,7 @@ export const SECURITY_EVENTS = {
   'origin-rejected': 'Request from another site rejected',
   'file-rejected': 'File rejected',
   'release-published': 'Release published',
+  'release-checked': 'Release checked',
   'preview-started': 'Preview started',
   'release-promoted': 'Release promoted',
   'release-rolled-back': 'Release rolled back',

@@ -1,0 +1,134 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Problem } from '../../common/index.ts';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { Releases, THE_SERVER } from './releases.ts';
+import { Revisions } from './revisions.ts';
+
+/** A new version is withdrawn after this many failed sessions, if they exceed this share of its sessions. */
+export const FAILED_SESSIONS = 3;
+export const FAILED_SHARE = 0.2;
+/** And if sessions with it fail this many times as often as those without it. */
+const TIMES_AS_OFTEN = 2;
+
+/** Sessions of a page with a new version, and of the same page with another version of that part. */
+export interface SessionCounts {
+  with_sessions: number;
+  with_failed: number;
+  without_sessions: number;
+  without_failed: number;
+}
+
+interface NewPart {
+  name: string;
+  version: string;
+  /** The revision that released it. */
+  revision: number;
+  isCanary: boolean;
+}
+
+/** Sessions without a fully promoted version are mostly those from before; a day of them is enough. */
+const COUNTS = statement(
+  'frontend-page-report-counts',
+  `select count(*) filter (where has_it)::int as with_sessions,
+          count(*) filter (where has_it and failed_with)::int as with_failed,
+          count(*) filter (where not has_it)::int as without_sessions,
+          count(*) filter (where not has_it and failed_without)::int as without_failed
+     from (select session, bool_or(page ->> $1 = $2) as has_it,
+                  bool_or(page ->> $1 = $2 and failures > 0) as failed_with,
+                  bool_or(page ->> $1 <> $2 and failures > 0) as failed_without
+             from frontend_page_report, (select created_at from frontend_revision where revision = $3) released
+            where page ? $1
+              and reported_at >= case when page ->> $1 = $2 then created_at else created_at - interval '1 day' end
+            group by session) sessions`,
+  {
+    with_sessions: col.int,
+    with_failed: col.int,
+    without_sessions: col.int,
+    without_failed: col.int,
+  } satisfies ColumnsOf<SessionCounts>,
+);
+
+/** How much more often sessions fail with a new version than without; undefined if that does not show that the version fails. */
+export function excessOf(counts: SessionCounts): number | undefined {
+  const { with_sessions, with_failed, without_sessions, without_failed } = counts;
+  const share = with_sessions > 0 ? with_failed / with_sessions : 0;
+  const usual = without_sessions > 0 ? without_failed / without_sessions : 0;
+  const fails = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * TIMES_AS_OFTEN;
+  return fails ? share - usual : undefined;
+}
+
+const reasonOf = (version: string, counts: SessionCounts) => {
+  const { with_sessions, with_failed, without_sessions, without_failed } = counts;
+  const others = without_sessions > 0 ? `, and ${without_failed} of ${without_sessions} without it` : '';
+  return `${with_failed} of ${with_sessions} sessions failed with ${version}${others}`;
+};
+
+/**
+ * Judges new versions: canaries, and versions promoted to everyone in the last ten minutes. A failure counts against every new part of its
+ * page, wherever it appears, and the part that makes the largest difference is withdrawn.
+ */
+@Injectable()
+export class Judgments {
+  readonly #log = new Logger('FrontEnd');
+  readonly #database: Database;
+  readonly #registry: FrontEndRegistry;
+  readonly #releases: Releases;
+  readonly #revisions: Revisions;
+  readonly #securityLog: SecurityLog;
+
+  constructor(
+    database: Database,
+    registry: FrontEndRegistry,
+    releases: Releases,
+    revisions: Revisions,
+    securityLog: SecurityLog,
+  ) {
+    this.#database = database;
+    this.#registry = registry;
+    this.#releases = releases;
+    this.#revisions = revisions;
+    this.#securityLog = securityLog;
+  }
+
+  /** Judges the new parts of a page that failed. */
+  async judge(page: Readonly<Record<string, string>>): Promise<void> {
+    const parts = (await this.#newParts()).filter(({ name, version }) => page[name] === version);
+    const judged = await Promise.all(
+      parts.map(async (part) => {
+        const counts = await this.#database.row(COUNTS, [part.name, part.version, part.revision]);
+        const excess = counts && excessOf(counts);
+        return counts && excess !== undefined ? [{ part, counts, excess }] : [];
+      }),
+    );
+    const worst = judged.flat().toSorted((a, b) => b.excess - a.excess)[0];
+    if (worst) await this.#withdraw(worst.part, reasonOf(worst.part.version, worst.counts));
+  }
+
+  async #newParts(): Promise<NewPart[]> {
+    const { apps } = await this.#registry.fresh();
+    const canaries = Object.entries(apps).flatMap(([name, { canary }]) =>
+      canary ? [{ name, version: canary.version, revision: canary.revision, isCanary: true }] : [],
+    );
+    const promoted = (await this.#revisions.guarded())
+      .filter(({ name, version }) => apps[name]?.version === version)
+      .map((row) => ({ ...row, isCanary: false }));
+    return [...canaries, ...promoted];
+  }
+
+  async #withdraw({ name, version, isCanary }: NewPart, reason: string): Promise<void> {
+    try {
+      const live = isCanary
+        ? await this.#releases.endCanary(name, version, reason)
+        : await this.#releases.withdraw(name, version, reason);
+      if (live === undefined) return;
+      this.#log.warn(`${name} ${version} was withdrawn, and ${live} is live again: ${reason}.`);
+      const details = { name, version: live, reason };
+      this.#securityLog.record({ kind: 'release-rolled-back', actor: THE_SERVER, address: null, details });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#log.error(`${name} ${version} fails and cannot be withdrawn: ${error.detail} ${reason}.`);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { BuildFile } from './build-files.ts';
+import { isForeignUrl } from './foreign-urls.ts';
+import { pageProblems } from './published-page.ts';
+import { styleProblems } from './published-styles.ts';
+
+const SHELL = 'shell';
+const KB = 1024;
+/** What browsers load: scripts and styles, as they are sent. */
+const LOADED = /\.(?:js|css)$/;
+const COMPRESSED_FORM = '.br';
+
+/** Compressed scripts and styles of a build without a budget of its own. Our largest remote has about a third of it. */
+export const DEFAULT_BUDGET_KB = 400;
+export const MAX_BUDGET_KB = 2000;
+/** A build that grows by more than both is confirmed by its publisher. */
+const GROWTH_KB = 20;
+const GROWTH_SHARE = 0.1;
+
+/** Addresses in the Module Federation manifest that say where a browser loads the build from. */
+const manifestSchema = z.object({
+  metaData: z
+    .object({
+      publicPath: z.string().optional(),
+      getPublicPath: z.string().optional(),
+      remoteEntry: z.object({ name: z.string(), path: z.string().optional() }).optional(),
+    })
+    .optional(),
+});
+
+/** Why the files of a build must not be published, one sentence per problem. */
+export function fileProblems(name: string, files: readonly BuildFile[]): string[] {
+  const textOf = ({ body }: BuildFile) => body.toString();
+  const isRemote = name !== SHELL;
+  return files.flatMap((file) => {
+    if (file.path.endsWith('.css') && isRemote) return styleProblems(name, file.path, textOf(file));
+    if (file.path.endsWith('.html')) return pageProblems(textOf(file));
+    if (file.path === 'mf-manifest.json') return manifestProblems(textOf(file));
+    return [];
+  });
+}
+
+function manifestProblems(text: string): string[] {
+  const { metaData } = manifestSchema.parse(JSON.parse(text));
+  if (metaData?.getPublicPath !== undefined) return ['mf-manifest.json contains code that computes an address.'];
+  const addresses = [metaData?.publicPath, metaData?.remoteEntry?.path, metaData?.remoteEntry?.name];
+  return addresses
+    .filter((address) => address !== undefined && isForeignUrl(address))
+    .map((address) => `mf-manifest.json loads ${address} from another site.`);
+}
+
+/** Bytes that a browser receives for all scripts and styles of a build, given the size of each file. */
+export function loadedBytes(sizes: ReadonlyMap<string, number>): number {
+  return [...sizes]
+    .filter(([path]) => LOADED.test(path))
+    .reduce((sum, [path, size]) => sum + (sizes.get(path + COMPRESSED_FORM) ?? size), 0);
+}
+
+/** Why a build is too large: over its budget, or grown so much that its publisher must confirm it. */
+export function sizeProblems(
+  title: string,
+  { bytes, budget, before }: { bytes: number; budget: number; before: { version: string; bytes: number } | undefined },
+): { rejected: string[]; unconfirmed: string[] } {
+  const size = Math.ceil(bytes / KB);
+  const rejected =
+    size > budget ? [`${title} has ${size} KB of compressed scripts and styles; its budget is ${budget} KB.`] : [];
+  const grown = before ? size - Math.ceil(before.bytes / KB) : 0;
+  const isLarge = before && grown > GROWTH_KB && grown * KB > before.bytes * GROWTH_SHARE;
+  const unconfirmed = isLarge
+    ? [`${title} has ${size} KB of compressed scripts and styles, +${grown} KB against ${before.version}.`]
+    : [];
+  return { rejected, unconfirmed };
+}

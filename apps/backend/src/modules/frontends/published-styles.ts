@@ -1,0 +1,94 @@
+import { type CssNode, ident, parse, string, tokenize, tokenTypes, type List, url } from 'css-tree';
+import { isForeignUrl } from './foreign-urls.ts';
+
+/** At-rules whose content is checked like the content around them. */
+const TRANSPARENT = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
+/** Registered by Tailwind in every build alike. */
+const SHARED_PROPERTY = /^--tw-[\w-]+$/;
+const URL_FUNCTIONS = new Set(['url(', 'src(', 'image-set(', '-webkit-image-set(']);
+
+interface Sheet {
+  /** The remote that the styles belong to. */
+  remote: string;
+  path: string;
+  problems: string[];
+}
+
+/** The elements of a remote, without those of remotes inside them, as the build writes it. */
+function isOwnScope(prelude: string, remote: string): boolean {
+  const plain = prelude.replaceAll(/["'\s]/g, '').toLowerCase();
+  return plain === `([data-mfe=${remote}])to([data-mfe]:not([data-mfe=${remote}]))`;
+}
+
+/**
+ * Why a remote's styles could change the page around it, one sentence per problem. Everything that has an effect outside of the remote's
+ * own elements is rejected, also what browsers skip as broken, because they may read it in another way than this parser.
+ */
+export function styleProblems(remote: string, path: string, css: string): string[] {
+  const sheet: Sheet = { remote, path, problems: [] };
+  const broken = (message: string, line: number) => sheet.problems.push(`${path}, line ${line}: ${message}`);
+  const tree = parse(css, {
+    positions: true,
+    parseValue: false,
+    parseAtrulePrelude: false,
+    parseRulePrelude: false,
+    parseCustomProperty: false,
+    onParseError: ({ message, line }: Error & { line?: number }) => broken(`not valid CSS (${message}).`, line ?? 1),
+  });
+  checkTokens(css, sheet);
+  if (tree.type === 'StyleSheet') checkNodes(tree.children, false, sheet);
+  return sheet.problems;
+}
+
+const textOf = (node: CssNode | null): string => (node?.type === 'Raw' ? node.value : '');
+
+function checkNodes(nodes: List<CssNode>, isScoped: boolean, sheet: Sheet): void {
+  for (const node of nodes.toArray()) checkNode(node, isScoped, sheet);
+}
+
+function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
+  const { remote, path, problems } = sheet;
+  const report = (sentence: string) => problems.push(`${path}, line ${node.loc?.start.line ?? 1}: ${sentence}`);
+  if (node.type === 'Atrule') {
+    const name = ident.decode(node.name).toLowerCase();
+    const prelude = textOf(node.prelude).trim();
+    if (name === 'charset' || (name === 'property' && SHARED_PROPERTY.test(prelude))) return;
+    if (name === 'keyframes' && prelude.startsWith(`${remote}-`)) return;
+    if (name === 'scope' && node.block) {
+      if (!isScoped && !isOwnScope(prelude, remote)) report(`@scope ${prelude} is not the scope of ${remote}.`);
+      checkNodes(node.block.children, true, sheet);
+    } else if (TRANSPARENT.has(name)) {
+      if (node.block) checkNodes(node.block.children, isScoped, sheet);
+    } else report(`@${name} ${prelude}`.trim() + ` has an effect outside of ${remote}.`);
+  } else if (node.type === 'Rule') {
+    if (!isScoped) report(`the styles of “${textOf(node.prelude).trim()}” apply outside of ${remote}.`);
+    checkNodes(node.block.children, isScoped, sheet);
+  } else if (node.type !== 'Declaration' && node.type !== 'Comment') {
+    report('not valid CSS.');
+  }
+}
+
+/** Finds what browsers and parsers recover from in different ways, and addresses of other sites. */
+function checkTokens(css: string, { path, problems }: Sheet): void {
+  const functions: string[] = [];
+  tokenize(css, (type, start, end) => {
+    const text = css.slice(start, end);
+    const line = () => css.slice(0, start).split('\n').length;
+    if (
+      type === tokenTypes.BadString ||
+      type === tokenTypes.BadUrl ||
+      type === tokenTypes.CDO ||
+      type === tokenTypes.CDC
+    )
+      problems.push(`${path}, line ${line()}: not valid CSS.`);
+    const isAddress = type === tokenTypes.String && URL_FUNCTIONS.has(functions.at(-1) ?? '');
+    const address = isAddress ? string.decode(text) : type === tokenTypes.Url ? url.decode(text) : undefined;
+    if (address !== undefined && isForeignUrl(address))
+      problems.push(`${path}, line ${line()}: ${address.slice(0, 100)} is on another site.`);
+    // Escapes would hide an address from this tokenizer.
+    if (type === tokenTypes.Function && text.includes('\\')) problems.push(`${path}, line ${line()}: not valid CSS.`);
+    if (type === tokenTypes.Function) functions.push(text.toLowerCase());
+    else if (type === tokenTypes.LeftParenthesis) functions.push('(');
+    else if (type === tokenTypes.RightParenthesis) functions.pop();
+  });
+}

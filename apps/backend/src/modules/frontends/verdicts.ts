@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem } from '../../common/index.ts';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import { type Apps, type Revision, Revisions } from './revisions.ts';
+import { FrontEndVersions, type VersionRow } from './versions.ts';
+
+export interface Verdict {
+  passed: boolean;
+  problems: string[];
+  /** The registry revision that the build was checked with. */
+  revision: number;
+}
+
+export interface VerdictRow extends Verdict {
+  name: string;
+  version: string;
+  digest: string;
+  by: string;
+  at: string;
+}
+
+const VALID_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const COLUMNS = {
+  name: col.text,
+  version: col.text,
+  digest: col.text,
+  revision: col.int,
+  passed: col.bool,
+  problems: col.json<string[]>(),
+  by: col.text,
+  at: col.timestamp,
+} satisfies ColumnsOf<VerdictRow>;
+const NAMES = 'name, version, digest, revision, passed, problems, created_by as by, created_at as at';
+
+const ADD = statement(
+  'frontend-verdict-add',
+  `insert into frontend_verdict (name, version, digest, revision, passed, problems, created_by)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const LATEST = statement(
+  'frontend-verdict-latest',
+  `select ${NAMES} from frontend_verdict where name = $1 and version = $2 order by id desc limit 1`,
+  COLUMNS,
+);
+const ALL_LATEST = statement(
+  'frontend-verdicts-latest',
+  `select distinct on (name, version) ${NAMES} from frontend_verdict order by name, version, id desc`,
+  COLUMNS,
+);
+
+/** What verifiers found when they opened builds in a browser. Append-only; the latest verdict on a build decides. */
+@Injectable()
+export class Verdicts {
+  readonly #database: Database;
+  readonly #revisions: Revisions;
+  readonly #versions: FrontEndVersions;
+
+  constructor(database: Database, revisions: Revisions, versions: FrontEndVersions) {
+    this.#database = database;
+    this.#revisions = revisions;
+    this.#versions = versions;
+  }
+
+  /**
+   * @throws Problem 404 for an unknown version, 409 when it has another build or the revision does not exist
+   */
+  async record(name: string, version: string, digest: string, verdict: Verdict, by: string): Promise<void> {
+    const row = await this.#versions.find(name, version);
+    if (!row) throw notFound(`${name} has no version ${version}.`);
+    if (row.digest !== digest) throw new Problem(409, `${name} ${version} is another build than the one checked.`);
+    if (!(await this.#revisions.at(verdict.revision)))
+      throw new Problem(409, `There is no revision ${verdict.revision} of the registry.`);
+    const { revision, passed, problems } = verdict;
+    await this.#database.execute(ADD, [name, version, digest, revision, passed, JSON.stringify(problems), by]);
+  }
+
+  latest(name: string, version: string): Promise<VerdictRow | undefined> {
+    return this.#database.row(LATEST, [name, version]);
+  }
+
+  /** The latest verdict on each version. */
+  all(): Promise<VerdictRow[]> {
+    return this.#database.rows(ALL_LATEST);
+  }
+
+  /** Why a published build may not be promoted into a revision; undefined if it may. Local builds were tested with the server. */
+  async objection({ name, version, digest }: VersionRow, live: Revision): Promise<string | undefined> {
+    if (digest === null) return undefined;
+    const verdict = await this.latest(name, version);
+    const checked = verdict && (await this.#revisions.at(verdict.revision));
+    return objectionTo({ name, version, digest }, verdict, checked, live.apps);
+  }
+}
+
+/** Why a verdict does not allow a promotion; undefined if it does. `checked` are the apps that the build was checked with. */
+export function objectionTo(
+  { name, version, digest }: { name: string; version: string; digest: string },
+  verdict: VerdictRow | undefined,
+  checked: Apps | undefined,
+  live: Apps,
+): string | undefined {
+  const again = `Check it again with "npm run mfe -- verify ${name} ${version}".`;
+  if (!verdict || verdict.digest !== digest)
+    return `No verifier has checked ${name} ${version} yet. Run "npm run mfe -- verify ${name} ${version}".`;
+  if (!verdict.passed) return `${name} ${version} failed its check in a browser: ${verdict.problems.join(' ')}`;
+  const days = Math.floor((Date.now() - new Date(verdict.at).getTime()) / DAY_MS);
+  if (days >= VALID_DAYS)
+    return `${name} ${version} was checked ${days} days ago, and a check counts for ${VALID_DAYS} days. ${again}`;
+  for (const [other, { version: now }] of Object.entries(live)) {
+    const then = checked?.[other]?.version;
+    if (other !== name && then !== now)
+      return `${name} ${version} was checked with ${other} ${then ?? 'missing'}, and ${other} ${now} is live now. ${again}`;
+  }
+  return undefined;
+}

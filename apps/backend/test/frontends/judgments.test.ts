@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
+import { excessOf } from '../../src/modules/frontends/judgments.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
+import { recordVerdict } from '../support/verifier.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+let sessions: Browser[];
+
+/** Copies a build under another version number. */
+function renumbered({ files }: Build, version: string): Build {
+  const changed = files.map((file) => {
+    if (file.path !== 'archive.json') return file;
+    const declaration = JSON.parse(Buffer.from(file.content, 'base64').toString()) as object;
+    return { ...file, content: Buffer.from(JSON.stringify({ ...declaration, version })).toString('base64') };
+  });
+  return { version, files: changed };
+}
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  await waitUntil(async () => (await registry()).revision === 1);
+  for (const [name, build] of [
+    ['people', await builds.build('people/1.1.0')],
+    ['shell', renumbered(await builds.build('shell'), '1.1.0')],
+  ] as const)
+    expect((await curator.post(`/api/frontends/${name}/versions`, build)).status).toBe(200);
+  sessions = await Promise.all(Array.from({ length: 8 }, () => api.signIn()));
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+beforeEach(() => api.asOwner('delete from frontend_page_report'));
+
+const registry = () => curator.json<Registry>('/mfe/registry.json');
+const app = async (name: string) => {
+  const { apps } = await curator.json<FrontendsStatus>('/api/frontends');
+  return apps.find((item) => item.name === name)!;
+};
+const lastRevision = async () => (await curator.json<FrontendHistory>('/api/frontends/history'))[0]!;
+
+async function promote(name: string, body: object): Promise<void> {
+  await recordVerdict(curator, name, '1.1.0');
+  expect((await curator.post(`/api/frontends/${name}/promote`, { version: '1.1.0', ...body })).status).toBe(200);
+}
+
+/** What a page reports that renders, or fails in one of its parts. */
+const shown = (browser: Browser, page: Record<string, string>) =>
+  browser.post('/api/frontends/shown', { name: 'shell', version: page['shell'], page });
+const failed = (browser: Browser, name: string, page: Record<string, string>, phase = 'render') =>
+  browser.post('/api/frontends/failures', { name, version: page[name], page, phase, message: 'TypeError: no Quote' });
+
+describe('a failure is blamed on the part that makes the difference', () => {
+  test('a canary of the shell that breaks a remote is ended, and the remote stays', async () => {
+    await promote('shell', { canary: 50 });
+    for (const browser of sessions.slice(0, 4)) await shown(browser, { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(4, 7)) await failed(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
+    expect(await lastRevision()).toMatchObject({
+      action: 'rollback',
+      by: 'the server',
+      name: 'shell',
+      version: '1.0.0',
+      note: '3 of 3 sessions failed with 1.1.0, and 0 of 4 without it',
+    });
+    expect((await app('shell')).canary).toBeNull();
+    expect((await app('people')).live?.version).toBe('1.0.0');
+  });
+
+  test('a canary is not blamed for what fails without it, too', async () => {
+    await promote('people', { canary: 50 });
+    for (const browser of sessions.slice(0, 4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    expect((await app('people')).canary).toMatchObject({ version: '1.1.0' });
+    await curator.post('/api/frontends/people/rollback', {});
+  });
+
+  test('of two new parts, only the one at fault is withdrawn', async () => {
+    await promote('shell', { canary: 50 });
+    await promote('people', { canary: 50 });
+    await shown(sessions[0]!, { shell: '1.1.0', people: '1.0.0' });
+    await shown(sessions[1]!, { shell: '1.1.0', people: '1.0.0' });
+    for (const browser of sessions.slice(2, 5)) await failed(browser, 'people', { shell: '1.1.0', people: '1.1.0' });
+    expect((await app('people')).canary).toBeNull();
+    expect((await app('shell')).canary).toMatchObject({ version: '1.1.0' });
+    await curator.post('/api/frontends/shell/rollback', {});
+  });
+});
+
+describe('a promotion to everyone', () => {
+  const page = { shell: '1.0.0', people: '1.1.0' };
+
+  test('that fails in its first ten minutes is rolled back, with the reason', async () => {
+    for (const browser of sessions.slice(0, 5)) await shown(browser, { shell: '1.0.0', people: '1.0.0' });
+    await promote('people', {});
+    for (const browser of sessions.slice(5, 7)) await failed(browser, 'people', page, 'promise');
+    expect((await app('people')).live?.version).toBe('1.1.0');
+    await failed(sessions[7]!, 'people', page, 'event');
+    expect(await lastRevision()).toMatchObject({
+      action: 'rollback',
+      by: 'the server',
+      name: 'people',
+      version: '1.0.0',
+      note: '3 of 3 sessions failed with 1.1.0, and 0 of 5 without it',
+    });
+    const version = (await app('people')).versions.find((item) => item.version === '1.1.0');
+    expect(version).toMatchObject({ last_failure: 'TypeError: no Quote', last_phase: 'event' });
+  });
+
+  test('is not judged later', async () => {
+    await promote('people', {});
+    await api.asOwner(`
+      alter table frontend_revision disable trigger frontend_revision_stays;
+      update frontend_revision set created_at = created_at - interval '11 minutes';
+      alter table frontend_revision enable trigger frontend_revision_stays`);
+    for (const browser of sessions) await failed(browser, 'people', page);
+    expect((await app('people')).live?.version).toBe('1.1.0');
+    await curator.post('/api/frontends/people/rollback', {});
+  });
+});
+
+test('open tabs hear of a release within ten seconds', async () => {
+  const stop = new AbortController();
+  const response = await fetch(`${api.url}/api/frontends/events`, {
+    headers: { cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    signal: stop.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array);
+  })().catch(() => undefined);
+  const { revision } = await registry();
+  await waitUntil(() => Promise.resolve(text.includes(`event: revision\ndata: ${revision}\n\n`)));
+  await promote('people', { canary: 10 });
+  await waitUntil(() => Promise.resolve(text.includes(`data: ${revision + 1}\n\n`)), 10_000);
+  stop.abort();
+  await curator.post('/api/frontends/people/rollback', {});
+});
+
+describe('a version fails', () => {
+  const counts = (with_failed: number, with_sessions: number, without_failed: number, without_sessions: number) => ({
+    with_failed,
+    with_sessions,
+    without_failed,
+    without_sessions,
+  });
+  test.each([
+    [counts(3, 3, 0, 0), 1],
+    [counts(3, 12, 0, 40), 0.25],
+    [counts(2, 2, 0, 40), undefined],
+    [counts(3, 20, 0, 40), undefined],
+    [counts(30, 40, 20, 40), undefined],
+    [counts(30, 40, 10, 40), 0.5],
+  ])('by %j: %p', (given, excess) => {
+    expect(excessOf(given)).toBe(excess);
+  });
+});

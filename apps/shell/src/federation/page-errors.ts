@@ -1,0 +1,36 @@
+import { reportFailure, type FailurePhase } from '@archive/shell-api';
+
+const REMOTE_FILE = /\/mfe\/([\w-]+)\/([^/\s]+)\//;
+const SHELL_FILE = '/assets/';
+/** Errors of the connection and cancelled requests say nothing about a version. */
+const NOT_OF_CODE = /^(?:AbortError|TimeoutError|ApiError|NetworkError)$/;
+const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically imported module/i;
+/** Reports of one page; an error in a loop says nothing new. */
+const MAX_REPORTS = 10;
+
+/** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for code of others, such as extensions. */
+export function partOf(stack: string, origin: string): { name: string; version: string | undefined } | undefined {
+  const own = stack.split('\n').filter((line) => line.includes(origin));
+  const [, name, version] = own.map((line) => REMOTE_FILE.exec(line)).find((match) => match !== null) ?? [];
+  if (name !== undefined) return { name, version };
+  return own.some((line) => line.includes(SHELL_FILE)) ? { name: 'shell', version: undefined } : undefined;
+}
+
+function isOfCode(error: Error): boolean {
+  return !NOT_OF_CODE.test(error.name) && !CONNECTION_LOST.test(error.message);
+}
+
+let reports = 0;
+
+function report(error: unknown, phase: FailurePhase, shellVersion: string): void {
+  if (!(error instanceof Error) || !isOfCode(error)) return;
+  const part = partOf(error.stack ?? '', window.location.origin);
+  if (!part || (reports += 1) > MAX_REPORTS) return;
+  reportFailure(part.name, part.version ?? shellVersion, error, phase);
+}
+
+/** Reports errors that no error boundary sees: in event handlers, timers and promises. */
+export function reportPageErrors(shellVersion: string): void {
+  window.addEventListener('error', ({ error }) => report(error, 'event', shellVersion));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise', shellVersion));
+}

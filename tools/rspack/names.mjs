@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { LIBRARIES, packageOf } from './shared.mjs';
+
+/** A build that uses a library as a whole (`import * as ui`) has no list of names. */
+const EVERYTHING = '*';
+
+const reports = new Map();
+
+/** The API report of a library: since which version each name has its present types. */
+function reportOf(name) {
+  if (!reports.has(name)) {
+    const file = new URL(`../../node_modules/${name}/api-report.json`, import.meta.url);
+    reports.set(name, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { entries: {} });
+  }
+  return reports.get(name);
+}
+
+/** Names with the library's version in which each last changed. A name that the report does not know is new. */
+function withVersions(request, names) {
+  const { name, version } = packageOf(request);
+  const entries = reportOf(name).entries[`.${request.slice(name.length)}`] ?? {};
+  return Object.fromEntries([...names].toSorted().map((item) => [item, entries[item]?.since ?? version]));
+}
+
+function connectionsTo(compilation) {
+  const found = [];
+  for (const module of compilation.modules)
+    for (const { dependency, module: target } of compilation.moduleGraph.getOutgoingConnections(module))
+      if (LIBRARIES.includes(dependency.request)) found.push({ dependency, target });
+  return found;
+}
+
+/**
+ * The names that a remote uses of each of the project's shared libraries, its bundled packages included.
+ * @returns {Record<string, Record<string, string>>} library, name, version since which the name has its present types
+ */
+export function usedNames(compilation) {
+  const used = new Map();
+  for (const { dependency } of connectionsTo(compilation)) {
+    const { request, ids, type } = dependency;
+    const names = used.get(request) ?? new Set();
+    used.set(request, names);
+    // An import statement has one dependency for the module and one for each use of a name.
+    if (type === 'esm import') continue;
+    names.add(ids?.[0] ?? EVERYTHING);
+  }
+  return Object.fromEntries([...used].map(([request, names]) => [request, withVersions(request, names)]));
+}
+
+/** The names that a shell provides of each shared library. */
+export function providedNames(compilation) {
+  const provided = new Map();
+  for (const { dependency, target } of connectionsTo(compilation)) {
+    const names = exportsOf(compilation.moduleGraph, target);
+    if (names) provided.set(dependency.request, names);
+  }
+  return Object.fromEntries([...provided].map(([request, names]) => [request, withVersions(request, names)]));
+}
+
+/** Follows the modules that Module Federation puts between an import and the library. */
+function exportsOf(graph, module) {
+  if (!module) return undefined;
+  const names = graph.getProvidedExports(module);
+  if (Array.isArray(names)) return names;
+  for (const { module: next } of graph.getOutgoingConnections(module)) {
+    const below = exportsOf(graph, next);
+    if (below) return below;
+  }
+  return undefined;
+}
