@@ -44,8 +44,8 @@ const options = command('bench')
 
 await runCommand(
   async ({ signal }) => {
-    const { quick, ...asked } = options;
-    const { pages, ...measured } = quick ? { ...asked, ...QUICK } : asked;
+    const { quick, ...given } = options;
+    const { pages, ...measured } = quick ? { ...given, ...QUICK } : given;
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });

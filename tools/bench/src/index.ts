@@ -70,13 +70,13 @@ export async function bench({
         const growing = questions
           .filter(({ compareSizes: grows }) => grows)
           .map((question) => ({ ...question, goal: undefined }));
-        const asked = compared ? growing : questions;
+        const used = compared ? growing : questions;
         const connectionCounts = compared ? [1] : CONNECTIONS;
         // The remaining time is shared evenly among the archives.
         const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
         remaining.shift();
-        arena.paceFor(asked.length * connectionCounts.length, available);
-        for (const question of asked) {
+        arena.paceFor(used.length * connectionCounts.length, available);
+        for (const question of used) {
           await arena.compare(question);
           for (const connections of connectionCounts) {
             signal.throwIfAborted();
