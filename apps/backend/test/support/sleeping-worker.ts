@@ -5,7 +5,7 @@ import { createLog, NestLog } from '../../src/common/index.ts';
 import { shutDownGracefully } from '../../src/common/process.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { platform } from '../../src/platform.ts';
-import { JobHandlers, QueueWorkersModule } from '../../src/queues/index.ts';
+import { JobHandlers, QueueWorkersModule, Retention, RETENTION_NAMES } from '../../src/queues/index.ts';
 import { JOB_NAMES } from '../../src/queues/jobs.ts';
 
 /** Limit for the duration of a job, in milliseconds. */
@@ -13,7 +13,8 @@ const AT_MOST = Number(process.env.JOB_TAKES_AT_MOST);
 
 @Module({})
 class PlainWorkerModule {
-  constructor(handlers: JobHandlers) {
+  constructor(handlers: JobHandlers, retention: Retention) {
+    for (const name of RETENTION_NAMES) retention.enforce(name, () => Promise.resolve(0));
     for (const name of JOB_NAMES)
       if (name !== 'retention-run' && name !== 'storage-file-delete') handlers.handle(name, () => Promise.resolve());
     // The id in the payload is the duration.
