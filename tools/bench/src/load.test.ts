@@ -42,6 +42,13 @@ test('fails on content when 304 is expected', async () => {
   await expect(load({ url, ...options, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
+test('takes no longer than it is asked to', async () => {
+  const url = await serve((_, response) => response.end('[]'));
+  const startedAt = performance.now();
+  for (let run = 0; run < 3; run += 1) await load({ url, ...options, seconds: 0.1, expected: 'content' });
+  expect(performance.now() - startedAt).toBeLessThan(2500);
+});
+
 test('waits longer for slow responses', async () => {
   const url = await serve((_, response) => void setTimeout(() => response.end('[]'), 400));
   const { requestsPerSecond } = await load({ url, ...options, connections: 1, seconds: 0.2, expected: 'content' });
