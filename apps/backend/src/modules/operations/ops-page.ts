@@ -205,7 +205,7 @@ main p { max-width: 72ch; } code { overflow-wrap: anywhere; } pre code { overflo
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 thead th { color: var(--faded); font-size: 13px; font-weight: 500; } tbody th { font-weight: 500; }
-.number { text-align: right; }
+.number { text-align: right; } .nowrap { white-space: nowrap; }
 dl { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } dt { color: var(--faded); font-size: 13px; }
 dd { margin: 0; font: 600 27px/1.25 "Source Serif 4", Georgia, serif; }
 td form { display: inline; } td.actions { white-space: nowrap; }

@@ -7,7 +7,7 @@ const momentOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')}
 function lastRun(run: RetentionState['run']): string {
   if (!run) return '<td>Not yet</td><td class="number">0</td>';
   const failed = run.error === null ? '' : `<br><span class="bad">Failed: ${escape(run.error)}</span>`;
-  return `<td>${momentOf(run.ran_at)}${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
+  return `<td><span class="nowrap">${momentOf(run.ran_at)}</span>${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
 }
 
 /** What is deleted, after how long, and why. */
