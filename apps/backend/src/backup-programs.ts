@@ -5,7 +5,7 @@ import type { Config } from './config/index.ts';
 import { migrations } from './database/migrations/index.ts';
 import { migrateDatabase } from './migrations.ts';
 import { backUp, BackupPlace, restore } from './modules/backups/index.ts';
-import { MediaWorkerModule, StorageChecker } from './modules/media/index.ts';
+import { StorageChecker, StorageCheckModule } from './modules/media/index.ts';
 import { libraryStorage } from './modules/storage/index.ts';
 import { platform } from './platform.ts';
 import { JobQueues } from './queues/index.ts';
@@ -54,13 +54,13 @@ export async function restoreArchive(config: Config, log: Pino, print: (line: st
 }
 
 @Module({})
-class StorageCheckModule {}
+class RestoredArchiveModule {}
 
 /** Empties the queue first: its jobs belong to the archive that was here before. */
 async function checkStorage(config: Config, log: Pino) {
-  const imports = [...platform(config), MediaWorkerModule];
+  const imports = [...platform(config), StorageCheckModule];
   const app = await NestFactory.createApplicationContext(
-    { module: StorageCheckModule, imports },
+    { module: RestoredArchiveModule, imports },
     { logger: new NestLog(log), abortOnError: false },
   );
   try {

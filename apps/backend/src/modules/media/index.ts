@@ -6,4 +6,4 @@ export { IncomingFiles } from './intake/incoming-files.ts';
 export { MediaIntake } from './intake/media-intake.ts';
 export { MediaQueries } from './media-queries.ts';
 export { MediaHttpModule } from './media.module.ts';
-export { MediaIntakeModule, MediaWorkerModule } from './media-work.module.ts';
+export { MediaIntakeModule, MediaWorkerModule, StorageCheckModule } from './media-work.module.ts';

@@ -33,6 +33,10 @@ export class MediaIntakeModule {}
 })
 export class MediaTransferHttpModule {}
 
+/** The storage check alone, without the worker's queues: at the end of a restore. */
+@Module({ providers: [StorageCheckRepository, StorageChecker], exports: [StorageChecker] })
+export class StorageCheckModule {}
+
 /** Media jobs of the worker. */
 @Module({
   imports: [MediaIntakeModule, SandboxWorkerModule],
