@@ -45,14 +45,21 @@ function insertOf({ table, columns }: Rows, count: number): string {
 
 /**
  * Copies the rows of an import to another database with multi-row INSERTs, as a baseline for the cost of the database alone. Returns the
- * seconds and the number of rows.
+ * seconds, those of CPU time of the server's process, and the number of rows.
  */
-export async function plainInserts(from: string, to: string): Promise<{ seconds: number; rows: number }> {
+export async function plainInserts(
+  from: string,
+  to: string,
+  cpuOf: (pid: number) => number,
+): Promise<{ seconds: number; cpu: number; rows: number }> {
   const [source, target] = [new pg.Client(from), new pg.Client(to)];
   await Promise.all([source.connect(), target.connect()]);
   try {
     const all: Rows[] = [];
     for (const table of TABLES) all.push(await rowsOf(source, table));
+    const { rows: server } = await target.query<{ pid: number }>('select pg_backend_pid() pid');
+    const pid = server[0]?.pid ?? 0;
+    const cpuBefore = cpuOf(pid);
     const started = performance.now();
     for (const rows of all)
       for (let index = 0; index < rows.rows.length; index += ROWS_AT_ONCE) {
@@ -60,7 +67,8 @@ export async function plainInserts(from: string, to: string): Promise<{ seconds:
         await target.query(insertOf(rows, chunk.length), chunk.flat());
       }
     const seconds = (performance.now() - started) / 1000;
-    return { seconds, rows: all.reduce((count, { rows }) => count + rows.length, 0) };
+    const cpu = cpuOf(pid) - cpuBefore;
+    return { seconds, cpu, rows: all.reduce((count, { rows }) => count + rows.length, 0) };
   } finally {
     await Promise.all([source.end(), target.end()]);
   }

@@ -35,6 +35,11 @@ export class ChangeSet {
     return this.#revisions.get(keyOf(kind, id))?.before ?? null;
   }
 
+  /** Whether the transaction created the record. */
+  isNew(kind: HistoryKind, id: number): boolean {
+    return this.#revisions.get(keyOf(kind, id))?.action === 'create';
+  }
+
   /** Registers a new record. */
   created(kind: HistoryKind, id: number, slug: string): void {
     this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'create', before: null });

@@ -119,8 +119,28 @@ export interface Manifest {
   aboard: readonly (Partial<PassengerValues> & { person_id: number })[];
 }
 
-/** Replaces the passengers of locked voyages, in a fixed number of statements. */
+const rowsOf = (manifests: readonly Manifest[]) =>
+  manifests.flatMap(({ voyage_id, aboard }) =>
+    aboard.map((passenger, index) => ({ voyage_id, sort_order: index + 1, ...passenger })),
+  );
+
+/** Replaces the passengers of locked or new voyages, in a fixed number of statements. */
 export async function replacePassengers(changes: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
+  const isNew = ({ voyage_id }: Manifest) => changes.isNew('voyage', voyage_id);
+  await insertPassengers(changes, manifests.filter(isNew));
+  await updatePassengers(
+    changes,
+    manifests.filter((manifest) => !isNew(manifest)),
+  );
+}
+
+/** Nobody is aboard a new voyage yet, so nothing is compared. */
+async function insertPassengers({ statements }: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
+  const rows = rowsOf(manifests).map((row) => ({ is_crew: false, ...row }));
+  if (rows.length > 0) await statements.execute(INSERT, [JSON.stringify(rows)]);
+}
+
+async function updatePassengers(changes: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
   if (manifests.length === 0) return;
   const { statements } = changes;
   const ids = manifests.map(({ voyage_id }) => voyage_id);
@@ -130,9 +150,7 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
     people: aboard.map(({ person_id }) => person_id),
   }));
   await statements.execute(DELETE_OTHERS, [JSON.stringify(remaining)]);
-  const rows = manifests.flatMap(({ voyage_id, aboard }) =>
-    aboard.map((passenger, index) => ({ voyage_id, sort_order: index + 1, ...passenger })),
-  );
+  const rows = rowsOf(manifests);
   if (rows.length > 0) await statements.execute(SAVE, [JSON.stringify(rows)]);
   await touchVoyages(changes, ids);
 }

@@ -4,6 +4,7 @@ import type { Statements } from '../../../database/index.ts';
 import { canBe, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
+import type { Match } from './matching.ts';
 import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from './decision.ts';
 import type { SourceText } from './card.ts';
 import { type Item, itemOf } from './item.ts';
@@ -17,6 +18,8 @@ import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fie
 const AT_ONCE = 200;
 
 export interface Plan {
+  /** The voyage of the archive for each one of the document. */
+  matches: readonly Match[];
   counts: Counts;
   problems: Problem[];
   /** Warnings for fields whose edited value is kept although the document differs. */
@@ -32,19 +35,20 @@ export interface Plan {
   names: NameRow[];
 }
 
-/** Receives the items of the plan in document order, batch by batch. */
-type OnItems = (items: readonly Item[]) => Promise<void>;
+interface Options {
+  /** Called after each batch, with the number of voyages planned so far. */
+  onProgress: (planned: number) => Promise<void>;
+  /** Receives the items of the plan in document order, batch by batch. Without it, none are made. */
+  onItems?: ((items: readonly Item[]) => Promise<void>) | undefined;
+  /** The text of a preview, which shows each voyage as it would be. */
+  source?: SourceText | undefined;
+}
 
-/**
- * Plans an import without changing anything.
- *
- * @param source the text of a preview, which shows each voyage as it would be
- */
+/** Plans an import without changing anything. */
 export async function planDocument(
   statements: Statements,
   reading: DocumentReading,
-  onItems: OnItems,
-  source?: SourceText,
+  { onProgress, onItems, source }: Options,
 ): Promise<Plan> {
   const directories = await loadDirectories(statements, reading.decisions);
   const names = new ReadNames();
@@ -68,7 +72,7 @@ export async function planDocument(
       newPeople.add(voyage);
       if (source) names.add(voyage, reading, directories);
     }
-    const items = chunk.map((voyage, index) => {
+    const items = chunk.flatMap((voyage, index) => {
       const candidate = matches[from + index]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
       const decision =
@@ -86,12 +90,15 @@ export async function planDocument(
         addRemovals(removals, archived.current, decision.set);
         for (const name of voyage.statedFields.left) if (!isEmptyValue(archived.current[name])) emptyIgnored += 1;
       }
-      return itemOf({ index: from + index, voyage, decision, candidate, archived, reading, directories, source });
+      if (!onItems) return [];
+      return [itemOf({ index: from + index, voyage, decision, candidate, archived, reading, directories, source })];
     });
-    await onItems(items);
+    await onItems?.(items);
+    await onProgress(from + chunk.length);
   }
   const spellings = newPeople.spellings();
   return {
+    matches,
     counts,
     problems: [...problems, ...spellings.problems],
     conflicts,

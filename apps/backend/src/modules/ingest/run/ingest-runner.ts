@@ -18,7 +18,7 @@ import { nameKeysOf } from '../plan/name-decisions.ts';
 import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
-import { BatchSaver } from '../write/batch-saver.ts';
+import { BatchSaver, type Planned } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { recallColumns } from '../operation/columns.ts';
 import { decisionsOf, recallDecisions, saveNames } from '../operation/decisions.ts';
@@ -135,8 +135,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
     const { reading } = await this.#decided(session, operation, read);
-    const staleItems = operation.planned ? staleItemsOf(operation) : await this.#plan(session, operation, reading);
-    await this.#save(session, operation, reading, staleItems);
+    const planned = operation.planned
+      ? { staleItems: staleItemsOf(operation) }
+      : await this.#plan(session, operation, reading);
+    await this.#save(session, operation, reading, planned);
     const ended = await session.transaction(() => finishSaving(session.statements, operation));
     return { reading, ended };
   }
@@ -171,7 +173,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
     const document = await this.#parse(session, operation, text);
-    return { ...readingOf(document, operation.clearEmpty), source: sourceOf(text) };
+    return { ...readingOf(document, operation.clearEmpty), source: operation.dryRun ? sourceOf(text) : undefined };
   }
 
   /** The columns of a table are read as a curator chose them, in this import or in an earlier one with the same headings. */
@@ -198,12 +200,11 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return text;
   }
 
-  /** Saves the plan. Returns the voyages to leave out, because they changed after the preview that it applies. */
-  async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<StaleItems> {
+  /** Saves the plan. The voyages to leave out changed after the preview that it applies. */
+  async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<Planned> {
     const { statements } = session;
     const total = reading.voyages.length;
     const staleItems = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
-    let planned = 0;
     await showStep(statements, operation, 'Planning', PLANNING.from);
     await deleteItems(statements, operation.id);
     const onItems = async (items: readonly Item[]) => {
@@ -212,11 +213,16 @@ export class IngestRunner implements BeforeApplicationShutdown {
           staleItems.set(ordinal, reason);
       // Imports insert their items when they save them.
       if (operation.dryRun) await insertItems(statements, operation.id, items);
-      planned += items.length;
-      const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
-      await showStep(statements, operation, 'Planning', progress);
     };
-    const plan = await planDocument(statements, reading, onItems, operation.dryRun ? reading.source : undefined);
+    const onProgress = (planned: number) => {
+      const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
+      return showStep(statements, operation, 'Planning', progress);
+    };
+    const plan = await planDocument(statements, reading, {
+      onProgress,
+      onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
+      source: reading.source,
+    });
     this.#rejectUnconfirmed(operation, plan);
     await insertItems(
       statements,
@@ -240,7 +246,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       operation.id,
       `is planned: ${create} new, ${update} changed, ${unchanged} unchanged, ${conflict} with conflicts`,
     );
-    return staleItems;
+    return { staleItems, matches: plan.matches };
   }
 
   /** An import without a preview removes nothing that its request didn't confirm. */
@@ -255,13 +261,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
     session: LockedConnection,
     operation: Operation,
     reading: DocumentReading,
-    staleItems: StaleItems,
+    planned: Planned,
   ): Promise<void> {
     const total = reading.voyages.length;
     let from = Math.min(operation.voyagesProcessed, total);
     if (operation.planned) this.#logStatus(operation.id, `continues after voyage ${from} of ${total}`);
     if (from === total) return;
-    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, staleItems);
+    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, planned);
     let nextAnalyze = from + FIRST_ANALYZE;
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
@@ -279,8 +285,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 }
 
-/** A document with the text that its line numbers refer to. */
-type SourcedReading = DocumentReading & { source: SourceText };
+/** A document; that of a preview with the text that its line numbers refer to. */
+type SourcedReading = DocumentReading & { source: SourceText | undefined };
 
 const sourceOf = ({ text, format }: DocumentText): SourceText => ({ lines: text.split(/\r\n|\r|\n/), format });
 

@@ -27,6 +27,16 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const currentDirectories = async (statements: Statements, { id }: Operation) =>
   loadDirectories(statements, (await decisionsOf(statements, id)).decisions);
 
+const matchesOf = async (statements: Statements, reading: DocumentReading) =>
+  assignVoyages(statements, reading, await loadDirectories(statements, reading.decisions));
+
+/** What planning found out. */
+export interface Planned {
+  staleItems: StaleItems;
+  /** Absent when an earlier attempt planned the import. */
+  matches?: readonly Match[] | undefined;
+}
+
 /** Saves a document's voyages in batches, each with the operation's progress in one transaction. */
 export class BatchSaver {
   readonly #log = new Logger('Ingest');
@@ -44,7 +54,7 @@ export class BatchSaver {
     operation: Operation,
     reading: DocumentReading,
     directories: Directories,
-    matches: Match[],
+    matches: readonly Match[],
     choices: ReadonlyMap<number, Choices>,
     fetches: FetchTasks,
     staleItems: StaleItems,
@@ -64,10 +74,10 @@ export class BatchSaver {
     operation: Operation,
     reading: DocumentReading,
     fetches: FetchTasks,
-    staleItems: StaleItems,
+    { staleItems, matches: planned }: Planned,
   ): Promise<BatchSaver> {
     const { statements } = session;
-    const matches = await assignVoyages(statements, reading, await loadDirectories(statements, reading.decisions));
+    const matches = planned ?? (await matchesOf(statements, reading));
     const choices = await choicesOf(statements, operation.applies);
     const directories = await currentDirectories(statements, operation);
     return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, staleItems);

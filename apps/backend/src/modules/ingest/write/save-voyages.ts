@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { StaleReason } from '@archive/contracts';
 import { voyageSlug } from '@archive/voyage-document';
@@ -113,13 +114,36 @@ export async function saveVoyages(
     changes,
     entries.flatMap((entry) => manifestOf(entry, createdVoyages)),
   );
-  if (entries.length > 0)
-    await statements.execute(REFRESH_SEARCH, [[...[...createdVoyages.values()].map(({ id }) => id), ...changed]]);
-  const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
+  const refreshed = [...[...createdVoyages.values()].map(({ id }) => id), ...changed];
+  const { records, saved } = await during(
+    entries.length > 0 ? statements.execute(REFRESH_SEARCH, [refreshed]) : undefined,
+    () => {
+      const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
+      return { records, saved: savedOf(all, { reading, directories, createdVoyages, records }) };
+    },
+  );
   await saveBaselines(statements, operationId, [...records.values()]);
   await changes.save();
   // Checked here rather than at commit, so that a violation can be traced to its voyage.
   await statements.execute(CHECK_CONSTRAINTS);
+  return saved;
+}
+
+/** Computes while the database works on a statement. */
+async function during<T>(statement: Promise<unknown> | undefined, compute: () => T): Promise<T> {
+  // The driver sends the statement at the end of the turn.
+  const [result] = await Promise.all([setImmediate().then(compute), statement]);
+  return result;
+}
+
+interface Results {
+  reading: DocumentReading;
+  directories: Directories;
+  createdVoyages: ReadonlyMap<Entry, CreatedVoyage>;
+  records: ReadonlyMap<Entry, VoyageBaseline>;
+}
+
+function savedOf(all: readonly Entry[], { reading, directories, createdVoyages, records }: Results): Saved {
   const counts = noCounts();
   for (const { kind } of all) counts[kind] += 1;
   const items = all.map((entry): Item => {
