@@ -43,11 +43,11 @@ test('a voyage has photographs, a menu and an album', async ({ browser, signedIn
   });
   const { album_slug } = (await album.json()) as { album_slug: string };
   for (const [index, media_slug] of slugs.slice(0, 3).entries()) {
-    const added = await page.request.post(`/api/curator/albums/${album_slug}/media`, {
+    const response = await page.request.post(`/api/curator/albums/${album_slug}/media`, {
       headers,
       data: { media_slug, sort_order: index },
     });
-    expect(added.ok()).toBe(true);
+    expect(response.ok()).toBe(true);
   }
   // Their thumbnails are made by the worker.
   await expect
@@ -64,9 +64,9 @@ test('a voyage has been edited', async ({ signedIn: page, baseURL }) => {
   const { voyage_slug } = await sampleVoyage(page);
   const voyage = (await (await page.request.get(`/api/voyages/${voyage_slug}`)).json()) as object;
   const edit = { notes: 'The menu is in the media library.', end_location: 'Off Mount Vernon' };
-  const saved = await page.request.put(`/api/curator/voyages/${voyage_slug}`, {
+  const response = await page.request.put(`/api/curator/voyages/${voyage_slug}`, {
     headers: { origin: baseURL! },
     data: { ...voyage, ...edit },
   });
-  expect(saved.status()).toBe(200);
+  expect(response.status()).toBe(200);
 });

@@ -107,7 +107,8 @@ export const respondWithError = (
   );
 
 /** Never responds, to show loading states. */
-export const neverRespond = (page: Page, call: string | RegExp) => page.route(call, () => new Promise<void>(() => {}));
+export const neverRespond = (page: Page, route: string | RegExp) =>
+  page.route(route, () => new Promise<void>(() => {}));
 
 export const UNAVAILABLE = 'The database is unavailable. Try again in a moment.';
 

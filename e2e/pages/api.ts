@@ -21,10 +21,10 @@ export async function deleteVoyage(
 
 /** Deletes what a test has added to the archive, which other tests count. Ignores what is already deleted. */
 export async function cleanUp(page: Page, made: { title: string; owners?: string[] }): Promise<void> {
-  const found = await page.request.get('/api/voyages', { params: { q: made.title, limit: 1000 } });
+  const response = await page.request.get('/api/voyages', { params: { q: made.title, limit: 1000 } });
   // Uses the archive's own origin; the page may use a proxy.
-  const { origin } = new URL(found.url());
-  const voyages = ((await found.json()) as { voyage_slug: string; title: string }[]).filter(
+  const { origin } = new URL(response.url());
+  const voyages = ((await response.json()) as { voyage_slug: string; title: string }[]).filter(
     ({ title }) => title === made.title,
   );
   for (const { voyage_slug } of voyages) {

@@ -151,8 +151,8 @@ export async function aVideo(page: Page, name: string): Promise<TestFile> {
 /** Deletes all media whose title starts with `prefix`. */
 export async function deleteTestMedia(page: Page, prefix: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
-  const found = await page.request.get('/api/media', { params: { limit: 1000 } });
-  const items = (await found.json()) as { media_slug: string; title: string }[];
+  const response = await page.request.get('/api/media', { params: { limit: 1000 } });
+  const items = (await response.json()) as { media_slug: string; title: string }[];
   for (const { media_slug: slug, title } of items)
     if (title.startsWith(prefix))
       await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });

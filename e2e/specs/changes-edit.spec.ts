@@ -8,8 +8,11 @@ test('a curator finds a change and a deletion among the recent changes and resto
   const title = `Deleted by mistake ${Date.now()}`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
-  const made = await page.request.post('/api/curator/voyages/', { headers, data: { title, start_date: '1932-05-04' } });
-  const { voyage_slug: slug } = (await made.json()) as { voyage_slug: string };
+  const response = await page.request.post('/api/curator/voyages/', {
+    headers,
+    data: { title, start_date: '1932-05-04' },
+  });
+  const { voyage_slug: slug } = (await response.json()) as { voyage_slug: string };
   const change = (data: object) => page.request.put(`/api/curator/voyages/${slug}`, { headers, data });
   await change({ notes: 'Ice at noon.' });
   await change({ notes: 'Open water.' });

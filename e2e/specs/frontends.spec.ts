@@ -222,10 +222,10 @@ test('shows a voyage when media-mfe is unavailable, and says what is missing', a
   const title = 'Seen without its viewer';
   await page.goto('/');
   await deleteTestMedia(page, title);
-  const found = await page.request.get('/api/voyages', { params: { limit: 1 } });
-  const [voyage] = (await found.json()) as { voyage_slug: string; title: string }[];
+  const response = await page.request.get('/api/voyages', { params: { limit: 1 } });
+  const [voyage] = (await response.json()) as { voyage_slug: string; title: string }[];
   try {
-    const stored = await page.request.post('/api/curator/media/upload', {
+    const response = await page.request.post('/api/curator/media/upload', {
       headers: { origin: baseURL! },
       multipart: {
         title,
@@ -234,7 +234,7 @@ test('shows a voyage when media-mfe is unavailable, and says what is missing', a
         file: await aPng(page, title),
       },
     });
-    expect(stored.status()).toBe(201);
+    expect(response.status()).toBe(201);
     await page.route('**/mfe/media/**', (route) => route.abort());
     await page.goto(`/voyages/${voyage!.voyage_slug}`);
     await expect(page.getByRole('heading', { level: 1, name: voyage!.title })).toBeVisible();

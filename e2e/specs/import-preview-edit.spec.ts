@@ -37,8 +37,8 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   const card = plan.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
-  const added = await page.request.post('/api/curator/people', { data: { full_name: person }, headers });
-  expect(added.status()).toBe(201);
+  const response = await page.request.post('/api/curator/people', { data: { full_name: person }, headers });
+  expect(response.status()).toBe(201);
 
   await preview('names.md', `1976-11-0${5 + retry}`);
   await expect(card.getByText('A quiet evening.', { exact: true })).toBeVisible();

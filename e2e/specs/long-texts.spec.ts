@@ -38,7 +38,7 @@ function lengthen(page: Page): Promise<void> {
   });
 }
 
-/** Texts that are cut off or leave their control or the window. Ellipsis, line clamps and scrolling boxes are intended. */
+/** Labels that are cut off or leave their control or the window. Ellipsis, line clamps and scrolling boxes are intended. */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -25,8 +25,8 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
   const prefix = `Bulk ${project.name}`;
   await page.goto('/media-explorer');
   await deleteTestMedia(page, prefix);
-  const found = await page.request.get('/api/voyages', { params: { limit: 1 } });
-  const [voyage] = (await found.json()) as { voyage_slug: string; title: string }[];
+  const response = await page.request.get('/api/voyages', { params: { limit: 1 } });
+  const [voyage] = (await response.json()) as { voyage_slug: string; title: string }[];
   const { voyage_slug, title: voyageTitle } = voyage!;
   const shown = async () => {
     const media = await page.request.get(`/api/media/by-voyage/${voyage_slug}`);

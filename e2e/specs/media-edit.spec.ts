@@ -27,16 +27,16 @@ const fileView = ({ url }: Media) => {
 };
 
 async function aVoyage(page: Page): Promise<{ voyage_slug: string; title: string }> {
-  const found = await page.request.get('/api/voyages', { params: { limit: 1 } });
-  const [voyage] = (await found.json()) as { voyage_slug: string; title: string }[];
+  const response = await page.request.get('/api/voyages', { params: { limit: 1 } });
+  const [voyage] = (await response.json()) as { voyage_slug: string; title: string }[];
   return voyage!;
 }
 
 /** Creates an album on a voyage with one media item. Returns its slug. */
 async function anAlbum(page: Page, title: string, voyage_slug: string, media_slug: string): Promise<string> {
   const headers = origin(page);
-  const made = await page.request.post('/api/curator/albums', { headers, data: { title, voyage_slug } });
-  const { album_slug } = (await made.json()) as { album_slug: string };
+  const response = await page.request.post('/api/curator/albums', { headers, data: { title, voyage_slug } });
+  const { album_slug } = (await response.json()) as { album_slug: string };
   await page.request.post(`/api/curator/albums/${album_slug}/media`, { headers, data: { media_slug } });
   return album_slug;
 }

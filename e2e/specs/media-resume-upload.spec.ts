@@ -57,8 +57,8 @@ test.describe('a large upload', () => {
   });
 
   async function stored(page: Page, title: string): Promise<Media> {
-    const found = await page.request.get('/api/media', { params: { limit: 1000 } });
-    const media = ((await found.json()) as Media[]).filter((media) => media.title === title);
+    const response = await page.request.get('/api/media', { params: { limit: 1000 } });
+    const media = ((await response.json()) as Media[]).filter((media) => media.title === title);
     expect(media).toHaveLength(1);
     return media[0]!;
   }

@@ -21,11 +21,11 @@ test('a portrait is set from the media library, shown with the person, removed, 
   await page.goto('/people');
   const headers = { origin: new URL(page.url()).origin };
   await deleteTestMedia(page, title);
-  const stored = await page.request.post('/api/curator/media/upload', {
+  const response = await page.request.post('/api/curator/media/upload', {
     headers,
     multipart: { title, alt_text: 'A guest in a white suit.', media_slug: 'auto', file: await aPng(page, title) },
   });
-  const { media_slug, url } = (await stored.json()) as { media_slug: string; url: string };
+  const { media_slug, url } = (await response.json()) as { media_slug: string; url: string };
   const preview = async () =>
     ((await (await page.request.get(`/api/media/${media_slug}`)).json()) as { preview_state: string }).preview_state;
   await expect.poll(preview).toBe('ready');

@@ -44,11 +44,11 @@ test('failed card edits show the specified messages and lose nothing', async ({
     }).toPass();
   };
   try {
-    const made = await page.request.post('/api/curator/voyages', {
+    const response = await page.request.post('/api/curator/voyages', {
       data: { title, start_date: '1951-02-03' },
       headers,
     });
-    const { voyage_slug } = (await made.json()) as { voyage_slug: string };
+    const { voyage_slug } = (await response.json()) as { voyage_slug: string };
     await page.request.post('/api/curator/media/upload', {
       headers,
       multipart: { media_slug: 'auto', title: print, voyage_slug, file: await aPng(page, print) },
@@ -141,11 +141,11 @@ test('failed passenger changes name the person; a voyage that fails to load link
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
   try {
-    const made = await page.request.post('/api/curator/voyages', {
+    const response = await page.request.post('/api/curator/voyages', {
       data: { title, start_date: '1951-02-03' },
       headers,
     });
-    const { voyage_slug } = (await made.json()) as { voyage_slug: string };
+    const { voyage_slug } = (await response.json()) as { voyage_slug: string };
     for (const person_slug of ['truman-harry-s', 'nimitz-chester-w'])
       await page.request.post('/api/curator/people/link-to-voyage', {
         data: { person_slug, voyage_slug, capacity_role: null, is_crew: false, notes: '' },

@@ -6,7 +6,7 @@ const A4 = { width: 794, height: 1123 };
 
 /** Logs a voyage with guests who are created with it. Returns its slug. */
 async function logVoyage(page: Page, title: string, guests: number): Promise<string> {
-  const made = await page.request.post('/api/curator/voyages', {
+  const response = await page.request.post('/api/curator/voyages', {
     headers: { origin: new URL(page.url()).origin },
     data: {
       title,
@@ -24,8 +24,8 @@ async function logVoyage(page: Page, title: string, guests: number): Promise<str
       })),
     },
   });
-  expect(made.status()).toBe(201);
-  return ((await made.json()) as { voyage_slug: string }).voyage_slug;
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { voyage_slug: string }).voyage_slug;
 }
 
 async function pagesOf(page: Page): Promise<number> {

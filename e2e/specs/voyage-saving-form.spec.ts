@@ -38,8 +38,8 @@ test.describe('a save in more than one step', () => {
     const headers = { origin: new URL(page.url()).origin };
     try {
       const data = { title, start_date: '1952-07-04' };
-      const made = await page.request.post('/api/curator/voyages', { data, headers });
-      const { voyage_slug } = (await made.json()) as { voyage_slug: string };
+      const response = await page.request.post('/api/curator/voyages', { data, headers });
+      const { voyage_slug } = (await response.json()) as { voyage_slug: string };
       for (const person_slug of ['truman-harry-s', 'nimitz-chester-w'])
         await page.request.post('/api/curator/people/link-to-voyage', {
           data: { person_slug, voyage_slug, capacity_role: null, is_crew: false, notes: '' },
@@ -169,8 +169,8 @@ onALine.describe('a server that stops', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Resume draft' }).click();
       await saveVoyage(page, 'Save Voyage');
-      const found = await page.request.get('/api/voyages', { params: { q: title } });
-      expect(((await found.json()) as { title: string }[]).filter((item) => item.title === title)).toHaveLength(1);
+      const response = await page.request.get('/api/voyages', { params: { q: title } });
+      expect(((await response.json()) as { title: string }[]).filter((item) => item.title === title)).toHaveLength(1);
     } finally {
       await cleanUp(page, { title });
     }

@@ -36,8 +36,8 @@ test('dates and times are read as people write them, and Save names what it canâ
     await page.keyboard.type('7/4/1948');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('âœ“ Voyage saved successfully')).toBeVisible();
-    const found = await page.request.get('/api/voyages', { params: { q: title } });
-    expect(await found.json()).toMatchObject([
+    const response = await page.request.get('/api/voyages', { params: { q: title } });
+    expect(await response.json()).toMatchObject([
       { start_date: '1947-06-12', start_time: '18:30', end_date: '1948-07-04', end_time: '06:30' },
     ]);
   } finally {

@@ -86,8 +86,8 @@ test('a voyage has a citation, structured data and a page title, and prints on a
   signedIn: page,
   accessibilityProblems,
 }) => {
-  const found = await page.request.get('/api/voyages', { params: { q: 'Trudeau' } });
-  const [dinner] = (await found.json()) as { voyage_slug: string; title: string }[];
+  const response = await page.request.get('/api/voyages', { params: { q: 'Trudeau' } });
+  const [dinner] = (await response.json()) as { voyage_slug: string; title: string }[];
   await page.goto(`/voyages/${dinner!.voyage_slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(`${dinner!.title} · The Sequoia Archive`);

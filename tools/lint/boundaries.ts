@@ -2,7 +2,7 @@
  * Module boundaries within projects: which packages they may use, and in which order the backend's modules import each other.
  * `oxlint.config.ts` turns them into lint errors, and a test violates each one. Which project may depend on which is in `tags.ts`.
  */
-export interface Forbidden {
+export interface ForbiddenImport {
   /** Matched against the import as written. */
   regex: string;
   message: string;
@@ -14,7 +14,7 @@ export interface Boundary {
   /** Globs of the files it applies to, from the root. */
   files: string[];
   excludeFiles?: string[];
-  forbids: Forbidden[];
+  forbids: ForbiddenImport[];
 }
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/test/**'];
@@ -23,7 +23,7 @@ const literal = (text: string) => text.replace(/[^A-Za-z0-9]/g, String.raw`\$&`)
 
 /**
  * A pattern that matches every text except the names and paths below them (`name/…`): the linter's expressions have no
- * look-ahead. Texts that start with one of the letters in `free` never match.
+ * look-ahead. Strings that start with one of the letters in `free` never match.
  */
 export function anyExcept(names: string[], free = ''): string {
   const tails = Map.groupBy(
@@ -37,25 +37,25 @@ export function anyExcept(names: string[], free = ''): string {
   return `(?:${[stray, ...further].join('|')})`;
 }
 
-const onlyPackages = (allowed: string[], message: string): Forbidden => ({
+const onlyPackages = (allowed: string[], message: string): ForbiddenImport => ({
   regex: `^${anyExcept(allowed, '.')}`,
   message,
 });
 
-const FACADES: Forbidden = {
+const FACADES: ForbiddenImport = {
   regex: '^(?:react-router|@tanstack/react-query)(?:/|$)',
   message: 'Routing and queries come through @archive/router and @archive/query, the shared facades.',
 };
-const FEDERATION: Forbidden = {
+const FEDERATION: ForbiddenImport = {
   regex: '^@module-federation/',
   message: 'Only the shell speaks with Module Federation; a remote uses RemoteComponent.',
 };
-const CONTRACT_TYPES: Forbidden = {
+const CONTRACT_TYPES: ForbiddenImport = {
   regex: '^@archive/contracts$',
   message: 'The browser takes types from the contracts, never their code: write `import type`.',
   allowTypeImports: true,
 };
-const NO_ZOD: Forbidden = {
+const NO_ZOD: ForbiddenImport = {
   regex: '^zod(?:/|$)',
   message: 'Schemas live in @archive/contracts and stay out of the browser.',
 };

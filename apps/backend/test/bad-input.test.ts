@@ -117,7 +117,7 @@ describe('any input', () => {
     await fc.assert(property, SETTINGS);
   }
 
-  test.each(DECLARED.toSorted((a, b) => order(a) - order(b)).map((call) => [call.id, call] as const))(
+  test.each(DECLARED.toSorted((a, b) => order(a) - order(b)).map((operation) => [operation.id, operation] as const))(
     '%s responds in time, with a message if it rejects the input',
     async (_, call) => {
       const forms = call.otherResponses?.filter(({ status }) => status === undefined).map(({ schema }) => schema) ?? [];

@@ -165,8 +165,8 @@ describe('browsing the library', () => {
     test('as a download with a given name', async () => {
       const plain = await browser.get(`${address}?download`);
       expect(plain.headers.get('content-disposition')).toMatch(/^attachment; filename="nimitz aboard.jpg"/);
-      const named = await browser.get(`${address}?download=${encodeURIComponent('Nimitz "1949" é.jpg')}`);
-      expect(named.headers.get('content-disposition')).toBe(
+      const response = await browser.get(`${address}?download=${encodeURIComponent('Nimitz "1949" é.jpg')}`);
+      expect(response.headers.get('content-disposition')).toBe(
         `attachment; filename="Nimitz _1949_ _.jpg"; filename*=UTF-8''Nimitz%20%221949%22%20%C3%A9.jpg`,
       );
     });

@@ -11,11 +11,11 @@ interface Operation {
   security?: unknown[];
   tags: string[];
   parameters: { name: string; in: string; required: boolean; example?: unknown }[];
-  requestBody?: { content: Record<string, Shown> };
-  responses: Record<string, { content?: Record<string, Shown>; headers?: Record<string, unknown> }>;
+  requestBody?: { content: Record<string, WithExamples> };
+  responses: Record<string, { content?: Record<string, WithExamples>; headers?: Record<string, unknown> }>;
 }
 
-interface Shown {
+interface WithExamples {
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
 }

@@ -68,9 +68,9 @@ describe('every route', () => {
         ([method, { security }]) => `${method.toUpperCase()} ${path} ${security?.length === 0 ? 'open' : 'closed'}`,
       ),
     );
-    const had = routes.flatMap(({ operation: call, methods, url, public: open }) =>
-      call && methods.includes(call.method)
-        ? [`${call.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${open ? 'open' : 'closed'}`]
+    const had = routes.flatMap(({ operation, methods, url, public: open }) =>
+      operation && methods.includes(operation.method)
+        ? [`${operation.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${open ? 'open' : 'closed'}`]
         : [],
     );
     expect(documented.toSorted()).toEqual(had.toSorted());

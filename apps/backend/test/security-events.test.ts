@@ -132,8 +132,8 @@ describe('a rejected file is recorded', () => {
       const { headers } = await begin(page.length);
       const upload = headers.get('location') ?? '';
       const chunk = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
-      const sent = await curator.request('PATCH', upload, { headers: chunk, body: new Uint8Array(page) });
-      expect(sent.status).toBe(415);
+      const response = await curator.request('PATCH', upload, { headers: chunk, body: new Uint8Array(page) });
+      expect(response.status).toBe(415);
     });
     expect(event).toMatchObject({ actor: 'curator', details: { route: '/media-uploads/:id', reason: 'type' } });
   });

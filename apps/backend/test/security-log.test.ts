@@ -80,8 +80,8 @@ describe('the security log', () => {
   test('has deploy tokens: created, used, refused and revoked, and never the token', async () => {
     let secret = '';
     const events = await eventsOf(4, async () => {
-      const made = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
-      const { token, token_id } = (await made.json()) as { token: string; token_id: number };
+      const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
+      const { token, token_id } = (await response.json()) as { token: string; token_id: number };
       secret = token;
       const bearer = { authorization: `Bearer ${token}` };
       // Many requests are one use.

@@ -86,9 +86,9 @@ describe('signing out elsewhere', () => {
     const id = (await sessionsOf(there))[0]?.session_id ?? 0;
     expect((await here.send('DELETE', `/api/auth/sessions/${id}`)).status).toBe(204);
     expect(await Promise.all([here, there, inOther, third].map(isSignedIn))).toEqual([true, false, false, true]);
-    const again = await here.send('DELETE', `/api/auth/sessions/${id}`);
-    expect(again.status).toBe(404);
-    expect(await again.json()).toMatchObject({ detail: 'This session has already ended.' });
+    const secondResponse = await here.send('DELETE', `/api/auth/sessions/${id}`);
+    expect(secondResponse.status).toBe(404);
+    expect(await secondResponse.json()).toMatchObject({ detail: 'This session has already ended.' });
     for (const wrong of ['0', '-1', 'x', '1.5'])
       expect((await here.send('DELETE', `/api/auth/sessions/${wrong}`)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ import { aDatabase } from './support/database.ts';
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 const PARSER_ERROR = /syntax error/;
 
-interface Described {
+interface StatementDescription {
   fields: pg.FieldDef[];
   parameters: number;
 }
@@ -24,8 +24,8 @@ interface Described {
 /** Lets PostgreSQL describe a statement without running it. */
 class Describe implements pg.Submittable {
   readonly #sql: string;
-  readonly #described: Described = { fields: [], parameters: 0 };
-  readonly done = Promise.withResolvers<Described>();
+  readonly #described: StatementDescription = { fields: [], parameters: 0 };
+  readonly done = Promise.withResolvers<StatementDescription>();
 
   constructor(sql: string) {
     this.#sql = sql;
@@ -173,7 +173,7 @@ test('only declared statements compile, and only with the columns that they have
     void row?.slgu;
     // @ts-expect-error a column of another type
     void (row?.slug satisfies number | undefined);
-    // @ts-expect-error a name and a text
+    // @ts-expect-error a name and a string
     void statements.rows('voyages', 'select slug from voyage');
     // @ts-expect-error an object that nothing checks
     void statements.rows({ name: 'voyages', sql: 'select slug from voyage', columns: undefined });

@@ -314,7 +314,7 @@ describe('objects on an S3 server', () => {
 
   test('moves large files in parts on the server', async () => {
     const body = Buffer.concat([Buffer.alloc(13_000_000, 1), Buffer.alloc(7_000_000, 2)]);
-    const storage = new S3Storage(configured(), { copiedPart: 6 * 1024 * 1024 });
+    const storage = new S3Storage(configured(), { copyPart: 6 * 1024 * 1024 });
     await storage.put('from.bin', body, 'application/octet-stream');
     server.requests.length = 0;
     expect(await storage.move('from.bin', 'to.mp4', 'video/mp4')).toBe(true);
@@ -378,10 +378,10 @@ describe('objects on an S3 server', () => {
       expect(link).toMatch(/^http:\/\/localhost:\d+\/library\/pictures\//);
       expect(await storage.link('pictures/ä b.jpg', options)).toBe(link);
       clock.mockRestore();
-      const read = await fetch(link);
-      expect([read.status, await read.text()]).toEqual([200, 'a picture']);
-      expect(read.headers.get('content-type')).toBe('image/jpeg');
-      expect(read.headers.get('content-disposition')).toBe('inline; filename="a b.jpg"');
+      const response = await fetch(link);
+      expect([response.status, await response.text()]).toEqual([200, 'a picture']);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+      expect(response.headers.get('content-disposition')).toBe('inline; filename="a b.jpg"');
     });
 
     test('read no other object, and can’t be extended', async () => {

@@ -129,9 +129,9 @@ describe('editing metadata', () => {
     await user.click(await button('Save'));
     expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: changed.title })).toBeInTheDocument();
-    const [call] = api.requests(PUT);
-    expect(call?.headers.get('if-match')).toBe('"7.1"');
-    expect(call?.body).toEqual({
+    const [request] = api.requests(PUT);
+    expect(request?.headers.get('if-match')).toBe('"7.1"');
+    expect(request?.body).toEqual({
       title: 'At the rail of the yacht',
       credit: null,
       tags: 'deck, guests',

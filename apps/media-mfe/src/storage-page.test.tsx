@@ -205,8 +205,8 @@ describe('resolving all of a kind', () => {
 
   test('adds files in batches, lists each result, and undoes them', async () => {
     const { user, container } = await open30();
-    api.respond(BULK_RESOLVE, (call) => {
-      const ids = idsOf(call);
+    api.respond(BULK_RESOLVE, (request) => {
+      const ids = idsOf(request);
       const failures = ids.includes(7) ? [{ discrepancy_id: 7, reason: 'The file is not as it was.' }] : [];
       return { resolved: ids.filter((id) => id !== 7), failures };
     });
@@ -223,10 +223,10 @@ describe('resolving all of a kind', () => {
     expect(first).toHaveTextContent('found/7.png' + 'The file is not as it was.');
     expect(others).toHaveLength(29);
     expect(await accessibilityProblems(results)).toEqual([]);
-    expect(api.requests(BULK_RESOLVE).map((call) => idsOf(call).length)).toEqual([25, 5]);
+    expect(api.requests(BULK_RESOLVE).map((request) => idsOf(request).length)).toEqual([25, 5]);
     expect(api.requests(BULK_RESOLVE)[0]?.body).toMatchObject({ by: 'add_to_library', check_id: 3 });
 
-    api.respond(BULK_UNDO, (call) => ({ resolved: idsOf(call), failures: [] }));
+    api.respond(BULK_UNDO, (request) => ({ resolved: idsOf(request), failures: [] }));
     await user.click(within(results).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Change undone on 29 files')).toBeInTheDocument();
     expect(api.requests(BULK_UNDO).flatMap(idsOf)).not.toContain(7);
@@ -235,8 +235,10 @@ describe('resolving all of a kind', () => {
   test('deletes files after two confirmations, and lists server errors', async () => {
     const { user } = await open30();
     let calls = 0;
-    api.respond(BULK_RESOLVE, (call) =>
-      (calls += 1) === 1 ? problem(503, 'The file storage is unavailable.') : { resolved: idsOf(call), failures: [] },
+    api.respond(BULK_RESOLVE, (request) =>
+      (calls += 1) === 1
+        ? problem(503, 'The file storage is unavailable.')
+        : { resolved: idsOf(request), failures: [] },
     );
     await user.click(await button('Delete all 30 files'));
     await user.click(

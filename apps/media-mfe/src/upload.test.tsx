@@ -191,9 +191,9 @@ describe('uploading to the library', () => {
     const warning = await screen.findByRole('alertdialog', { name: 'This file is already in the media library' });
     expect(warning).toHaveTextContent('The first print');
     await user.click(within(warning).getByRole('button', { name: 'Yes, Upload Anyway' }));
-    const again = await nextUpload(2);
-    expect(again.fields['allow_duplicate']).toBe('1');
-    expect(again.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
+    const secondUpload = await nextUpload(2);
+    expect(secondUpload.fields['allow_duplicate']).toBe('1');
+    expect(secondUpload.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
   });
 
   test('sends files one by one and retries a failed one alone', async () => {

@@ -26,8 +26,8 @@ beforeEach(() => {
     unique_titles: 41,
     avg_voyages_per_passenger: 1.375,
   });
-  api.respond('GET /api/people', (call) => {
-    const q = call.query.get('q')?.toLowerCase() ?? '';
+  api.respond('GET /api/people', (request) => {
+    const q = request.query.get('q')?.toLowerCase() ?? '';
     return page([NIMITZ, HALIFAX].filter(({ full_name }) => full_name.toLowerCase().includes(q)));
   });
   api.respond('GET /api/people/by-president', {
@@ -136,8 +136,8 @@ describe('the directory', () => {
   });
 
   test('virtualizes 20,000 people and loads pages as they scroll into view', async () => {
-    const many = (call: { query: URLSearchParams }) => {
-      const offset = Number(call.query.get('offset'));
+    const many = (request: { query: URLSearchParams }) => {
+      const offset = Number(request.query.get('offset'));
       const people = Array.from({ length: 500 }, (_, index) => ({
         ...NIMITZ,
         person_slug: `guest-${offset + index}`,

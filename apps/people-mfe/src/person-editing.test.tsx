@@ -136,9 +136,9 @@ describe('editing a person', () => {
     await user.click(await button('Save'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Chester William Nimitz' })).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
-    const [call] = api.requests(PUT);
-    expect(call?.headers.get('if-match')).toBe('"7.1"');
-    expect(call?.body).toEqual({
+    const [request] = api.requests(PUT);
+    expect(request?.headers.get('if-match')).toBe('"7.1"');
+    expect(request?.body).toEqual({
       full_name: 'Chester William Nimitz',
       role_title: null,
       tags: 'navy',
@@ -234,14 +234,14 @@ describe('creating a person', () => {
     api.respond('POST /api/curator/people', aPerson({ person_slug: 'forrestal-james', full_name: 'James Forrestal' }));
     await user.click(await button('Create Person'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/forrestal-james'));
-    const [, call] = api.requests('POST /api/curator/people');
-    expect(call?.body).toMatchObject({
+    const [, request] = api.requests('POST /api/curator/people');
+    expect(request?.body).toMatchObject({
       person_slug: 'auto',
       full_name: 'James Forrestal',
       role_title: null,
       birth_year: null,
     });
-    expect(call?.headers.get('idempotency-key')).toBeTruthy();
+    expect(request?.headers.get('idempotency-key')).toBeTruthy();
   });
 });
 
@@ -262,8 +262,8 @@ describe('removing a person from a voyage', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const [call] = api.requests(UNLINK);
-    expect(Object.fromEntries(call?.query ?? [])).toEqual({
+    const [request] = api.requests(UNLINK);
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
       person_slug: 'nimitz-chester-w',
       voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
     });

@@ -245,10 +245,10 @@ describe('comparing two records', () => {
     await user.click(screen.getByRole('button', { name: 'Merge into W. Averell Harriman' }));
     expect(await screen.findByText('Averill Harriman merged into W. Averell Harriman')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/harriman-w-averell'));
-    const [call] = api.requests(MERGE);
-    expect(call?.params).toEqual({ person_slug: 'harriman-w-averell' });
-    expect(call?.headers.get('if-match')).toBe('"1.1"');
-    expect(call?.body).toEqual({
+    const [request] = api.requests(MERGE);
+    expect(request?.params).toEqual({ person_slug: 'harriman-w-averell' });
+    expect(request?.headers.get('if-match')).toBe('"1.1"');
+    expect(request?.body).toEqual({
       from: 'harriman-averill',
       from_etag: '"2.1"',
       choices: {

@@ -180,12 +180,12 @@ describe('the history of a person', () => {
     sessionStorage.setItem('edit-mode', '1');
     const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
     api.respond(RESTORE, change(10, { action: 'restore' }));
-    const again = await open();
-    await again.user.click(await screen.findByRole('button', { name: 'Edit history' }));
+    const secondView = await open();
+    await secondView.user.click(await screen.findByRole('button', { name: 'Edit history' }));
     const buttons = await screen.findAllByRole('button', { name: /Restore previous version/ });
     expect(buttons).toHaveLength(2);
     api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
-    await again.user.click(buttons[1] as HTMLElement);
+    await secondView.user.click(buttons[1] as HTMLElement);
     expect(await screen.findByText('Chester Nimitz, restored', { selector: 'h1' })).toBeInTheDocument();
     expect(api.requests(RESTORE)[0]?.params).toMatchObject({ kind: 'person', revision: '8' });
   });

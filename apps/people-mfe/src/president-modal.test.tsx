@@ -91,8 +91,8 @@ describe('creating a president or owner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(onCreated).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(opener).toHaveFocus());
-    const [call] = api.requests(CREATE);
-    expect(call?.body).toEqual({
+    const [request] = api.requests(CREATE);
+    expect(request?.body).toEqual({
       president_slug: 'auto',
       full_name: 'Malcolm Forbes',
       party: 'Private Owner',
@@ -105,7 +105,7 @@ describe('creating a president or owner', () => {
       notes_internal: null,
       tags: 'owners, press',
     });
-    expect(call?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+    expect(request?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
   });
 
   test('hands the entered record over unsaved, when the page saves it', async () => {

@@ -41,16 +41,16 @@ const withToasts: typeof routes = [
 
 const openCard = async ({ editing = true } = {}) => {
   if (editing) sessionStorage.setItem('edit-mode', '1');
-  const shown = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
-  await shown.user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
+  const view = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
+  await view.user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
   await screen.findByRole('link', { name: /Open voyage page/ });
-  return shown;
+  return view;
 };
 const openAlbum = async () => {
-  const shown = await openCard();
-  await shown.user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
+  const view = await openCard();
+  await view.user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
   await screen.findByRole('button', { name: 'Add photos or documents' });
-  return shown;
+  return view;
 };
 
 const SET_MEDIA = 'PUT /api/curator/albums/{album_slug}/media';
@@ -75,7 +75,7 @@ function store(media: MediaItem[]) {
     },
   };
 }
-const shown = () =>
+const visible = () =>
   within(screen.getByRole('list', { name: 'Media of That Sunday' }))
     .getAllByRole('checkbox')
     .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
@@ -132,7 +132,7 @@ test('several media of the voyage are added together', async () => {
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
   await waitFor(() => expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']));
   expect(api.requests(SET_MEDIA)).toHaveLength(1);
-  expect(shown()).toEqual(['At the rail', 'On the bridge', 'The menu']);
+  expect(visible()).toEqual(['At the rail', 'On the bridge', 'The menu']);
 });
 
 test('what could not be added stays selected, and its message goes when the retry succeeds', async () => {
@@ -142,14 +142,14 @@ test('what could not be added stays selected, and its message goes when the retr
   api.respond(SET_MEDIA, () => problem(503, 'The database is unavailable.'));
   await user.click(pressed('Add to album'));
   expect(await screen.findByText('Failed to add media to album')).toBeInTheDocument();
-  expect(shown()).toEqual(['At the rail']);
+  expect(visible()).toEqual(['At the rail']);
   expect(screen.getByRole('checkbox', { name: 'Select On the bridge' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select The menu' })).toBeChecked();
   await waitFor(() => expect(pressed('Add to album')).toHaveFocus());
   const server = store([RAIL]);
   await user.click(pressed('Add to album'));
   await waitFor(() => expect(screen.queryByText('Failed to add media to album')).toBeNull());
-  expect(shown()).toEqual(['At the rail', 'On the bridge', 'The menu']);
+  expect(visible()).toEqual(['At the rail', 'On the bridge', 'The menu']);
   await waitFor(() => expect(screen.getByRole('list', { name: 'Media of That Sunday' })).toHaveFocus());
   expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']);
   await user.click(pressed('Remove The menu from the album'));
@@ -161,7 +161,7 @@ test('media are moved by buttons that keep focus, as fast as they are pressed', 
   const { user } = await openAlbum();
   act(() => pressed('Move At the rail later').focus());
   await user.keyboard('{Enter}{Enter}');
-  await waitFor(() => expect(shown()).toEqual(['On the bridge', 'The menu', 'At the rail']));
+  await waitFor(() => expect(visible()).toEqual(['On the bridge', 'The menu', 'At the rail']));
   expect(pressed('Move At the rail later')).toHaveFocus();
   expect(pressed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('At the rail is now at number 3.')).toBeInTheDocument();
@@ -192,7 +192,7 @@ test('a new version of the album with the same media in it, as a preview makes i
   server.change(ALL);
   await user.click(pressed('Move The menu earlier'));
   await waitFor(() => expect(server.slugs()).toEqual(['rail', 'menu', 'bridge']));
-  expect(shown()).toEqual(['At the rail', 'The menu', 'On the bridge']);
+  expect(visible()).toEqual(['At the rail', 'The menu', 'On the bridge']);
   expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 
@@ -202,11 +202,11 @@ test('after a failure the album shows what the server has', async () => {
   server.change([MENU, RAIL]);
   await user.click(pressed('Remove At the rail from the album'));
   expect(await screen.findByText(/Someone else changed this album/)).toBeInTheDocument();
-  await waitFor(() => expect(shown()).toEqual(['The menu', 'At the rail']));
+  await waitFor(() => expect(visible()).toEqual(['The menu', 'At the rail']));
   api.respond(SET_MEDIA, () => problem(503, 'Away.'));
   await user.click(pressed('Remove At the rail from the album'));
   expect(await screen.findByText('Failed to remove media from album')).toBeInTheDocument();
-  await waitFor(() => expect(shown()).toEqual(['The menu', 'At the rail']));
+  await waitFor(() => expect(visible()).toEqual(['The menu', 'At the rail']));
 });
 
 test('title and description are edited in place', async () => {
@@ -226,8 +226,8 @@ test('title and description are edited in place', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: /^That Monday/ })).toBeInTheDocument();
   await waitFor(() => expect(pressed('Edit title and description of That Monday')).toHaveFocus());
-  const [sent] = api.requests('PUT /api/curator/albums/{album_slug}');
-  expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ title: 'That Monday' }, '"1"']);
+  const [request] = api.requests('PUT /api/curator/albums/{album_slug}');
+  expect([request?.body, request?.headers.get('if-match')]).toEqual([{ title: 'That Monday' }, '"1"']);
 });
 
 test('pictures can be dropped on the form of a new album, and removed', async () => {

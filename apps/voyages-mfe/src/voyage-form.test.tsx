@@ -268,14 +268,14 @@ describe('a draft', () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
-    const again = await open();
+    const secondView = await open();
     expect(await screen.findByText(/“Half a story”/)).toHaveTextContent('saved in this browser just now');
     expect(screen.getByRole('heading', { name: 'You have an unsaved draft' })).toHaveFocus();
-    await again.user.click(screen.getByRole('button', { name: 'Resume draft' }));
+    await secondView.user.click(screen.getByRole('button', { name: 'Resume draft' }));
     expect(screen.getByText('Draft resumed')).toHaveFocus();
     expect(field('Voyage Title')).toHaveValue('Half a story');
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
-    again.unmount();
+    secondView.unmount();
     const third = await open();
     await third.user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('textbox', { name: 'Voyage Title' })).toHaveValue('');
@@ -288,8 +288,8 @@ describe('a draft', () => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('voyages.draft.'))!;
     const { stored_at, ...draft } = JSON.parse(localStorage.getItem(key)!) as { stored_at: number };
     localStorage.setItem(key, JSON.stringify({ ...draft, ['kept_at']: stored_at, form: 2 }));
-    const again = await open();
-    await again.user.click(await screen.findByRole('button', { name: 'Resume draft' }));
+    const secondView = await open();
+    await secondView.user.click(await screen.findByRole('button', { name: 'Resume draft' }));
     expect(field('Voyage Title')).toHaveValue('Half a story');
   });
 

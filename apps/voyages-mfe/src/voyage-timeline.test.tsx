@@ -42,9 +42,9 @@ const PRINT = aMediaItem({ title: 'At the rail', date: '1947-01-02' });
 
 const openTimeline = async () => {
   sessionStorage.setItem('voyages.view', 'timeline');
-  const shown = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
+  const visible = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
   await screen.findByRole('slider', { name: 'Year' });
-  return shown;
+  return visible;
 };
 const shownDate = () => screen.getByRole('heading', { level: 2 }).textContent;
 

@@ -88,7 +88,7 @@ function albumMedia(client: QueryClient, slug: string) {
       });
     },
     /** Applies a server response. Media from pending changes stays on screen. */
-    store: async (stored: WithEtag<AlbumWithMedia>, merge: (shown: Media) => Media = (shown) => shown) => {
+    store: async (stored: WithEtag<AlbumWithMedia>, merge: (visible: Media) => Media = (visible) => visible) => {
       await client.cancelQueries({ queryKey });
       const isLast = client.isMutating({ mutationKey }) === 1;
       setBase(stored.value.media);
@@ -124,7 +124,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
         return await send(current()?.etag);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        // The ETag also changes when a thumbnail or a text changes. Retries if the media are still the same.
+        // The ETag also changes when a thumbnail or a title changes. Retries if the media are still the same.
         const theirs = await fetchAlbumWithEtag(slug);
         if (!isBase(theirs.value.media)) throw error;
         return await send(theirs.etag);
@@ -155,9 +155,9 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
       }
     },
     onSuccess: (stored, media_slug) =>
-      store(stored, (shown) => {
+      store(stored, (visible) => {
         const added = stored.value.media.find((item) => item.media_slug === media_slug);
-        return added && !shown.some((item) => item.media_slug === media_slug) ? [...shown, added] : shown;
+        return added && !visible.some((item) => item.media_slug === media_slug) ? [...visible, added] : visible;
       }),
   });
   return client.getMutationCache().build(client, options).execute(media);

@@ -145,7 +145,7 @@ const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_na
 const MAX_NAME = 300;
 
 /**
- * What a curator decides for a name: someone of the archive, someone new, two people or another spelling of one, or no person but a
+ * What a curator decides for a name: someone of the archive, someone new, two people or another spelling of one, or no person but
  * text.
  */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [
@@ -181,7 +181,7 @@ export const ingestNameSchema = z.object({
   line: z.number().int(),
   /** `text`: kept as text. `split`: read as the names that were decided. */
   state: z.enum([...NAME_STATES, 'text', 'split']),
-  /** Null for a text. */
+  /** Null for entries kept as text. */
   person: namedPersonSchema.nullable(),
   /** Someone of the archive with a similar name. */
   suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),

@@ -5,11 +5,11 @@ export const BODY_BYTES = {
   credentials: 4 * 1024,
   /** Every operation that declares nothing else. */
   default: 16 * 1024,
-  /** Short texts. */
+  /** Short strings. */
   texts: 128 * 1024,
   /** A list of up to a thousand slugs. */
   slugs: 512 * 1024,
-  /** A whole record, with its long texts. */
+  /** A full record, with its long fields. */
   record: 1024 * 1024,
   /** Many records. */
   bulk: 4 * 1024 * 1024,

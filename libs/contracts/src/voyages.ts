@@ -138,7 +138,7 @@ const aliasShape = {
 
 type Aliases = z.output<z.ZodObject<typeof aliasShape>>;
 
-interface Aliased {
+interface AliasedFields {
   start_location?: string | null | undefined;
   end_location?: string | null | undefined;
   spin?: Spin[] | undefined;
@@ -151,7 +151,7 @@ const quotesOf = (spin: Spin[] | undefined, spins: Spin[] | undefined) =>
   spin?.length ? spin : spins?.length ? spins : (spin ?? spins);
 
 /** Replaces field aliases with the field names. */
-function withoutAliases<V extends Aliased>({ origin, destination, spins, spin_source, ...voyage }: V & Aliases) {
+function withoutAliases<V extends AliasedFields>({ origin, destination, spins, spin_source, ...voyage }: V & Aliases) {
   const quotes = quotesOf(voyage.spin, spins);
   const [only] = quotes ?? [];
   const spin =

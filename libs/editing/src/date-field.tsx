@@ -16,7 +16,7 @@ interface Notation {
   placeholder: string;
   /** The stored form of a readable text; any other text unchanged. */
   complete(text: string): string;
-  /** Error message for a text that cannot be stored. */
+  /** Error message for input that cannot be stored. */
   problem(text: string): string | undefined;
   /** The value in words; empty while it cannot be read, or where words add nothing. */
   describe(value: string): string;
@@ -94,7 +94,7 @@ function TypedField({
   const caret = useRef<number>(null);
   // An opened value counts as left: an unreadable one is flagged immediately.
   const [typing, setTyping] = useState(false);
-  // The browser moves the caret to the end of a text that it did not write itself.
+  // The browser moves the caret to the end of a value that it did not write itself.
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
     input.current?.setSelectionRange(caret.current, caret.current);

@@ -21,7 +21,7 @@ export function completeDate(typed: string, { approximate, year }: DateOptions =
   return readDate(typed).kind === 'date' ? typed.trim() : reading.text;
 }
 
-/** The stored value of a text that `dateProblem` accepts; empty for an empty text. */
+/** The stored value of input that `dateProblem` accepts; empty for empty input. */
 export function dateValue(text: string): string {
   const reading = readDate(text);
   return reading.kind === 'date' ? reading.value : text;
@@ -34,7 +34,7 @@ export function yearOfDate(text: string): string | undefined {
   return year === latestDay(date)?.slice(0, 4) ? year : undefined;
 }
 
-/** Error message for a text that is neither blank nor a date. */
+/** Error message for input that is neither blank nor a date. */
 export function dateProblem(text: string, { approximate }: DateOptions = {}): string | undefined {
   if (text === '' || isPartialDate(text)) return undefined;
   const reading = readDate(text);

@@ -47,5 +47,5 @@ export function formatTime(time: string): string {
 
 const TIME_HELP = 'Enter a time from 00:00 to 23:59, such as 18:30 or 6:30 pm.';
 
-/** Error message for a text that is neither blank nor a stored time. */
+/** Error message for input that is neither blank nor a stored time. */
 export const timeProblem = (text: string): string | undefined => (text === '' || isTime(text) ? undefined : TIME_HELP);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DATE, MAX_FREE_TEXT, reformat, TIME } from './typing.ts';
 
-/** Types a text key by key at the end. */
+/** Types a string key by key at the end. */
 const typed = (pattern: typeof DATE, keys: string) =>
   [...keys].reduce((text, key) => {
     const raw = text + key;

@@ -11,7 +11,7 @@ export interface Pattern {
   separator: string;
   /** Caps a group of a complete value. */
   capGroup(group: string, index: number): string;
-  /** Whether a text is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
+  /** Whether a string is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
   isFreeText(text: string, before: string, atEnd: boolean): boolean;
 }
 

@@ -93,12 +93,12 @@ export interface MockApi {
   requests(route: Route): RecordedRequest[];
 }
 
-function match(pattern: string, path: string): Record<string, string> | undefined {
+function pathParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const source = pattern.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)');
-  const found = new RegExp(`^${source}$`).exec(path);
-  return found
-    ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]))
+  const match = new RegExp(`^${source}$`).exec(path);
+  return match
+    ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]))
     : undefined;
 }
 
@@ -127,7 +127,7 @@ export function mockApi({ strict = true } = {}): MockApi {
     const routes = [...handlers].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
     for (const [route, handler] of routes) {
       const [routeMethod, pattern] = route.split(' ') as [string, string];
-      const params = routeMethod === method ? match(pattern, address.pathname) : undefined;
+      const params = routeMethod === method ? pathParams(pattern, address.pathname) : undefined;
       if (!params) continue;
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const request = { route, params, query: address.searchParams, body, headers: new Headers(init?.headers) };

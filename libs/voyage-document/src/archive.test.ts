@@ -109,11 +109,11 @@ describe('the archive document', () => {
   });
 
   test('survives writing and parsing, with a stable text', () => {
-    const written = writeVoyageDocument(archive);
-    const again = parseVoyageDocument(written);
-    expect(again.problems).toEqual([]);
-    expect(contentOf(again)).toEqual(contentOf(archive));
-    expect(writeVoyageDocument(again)).toBe(written);
+    const sourceText = writeVoyageDocument(archive);
+    const reparsed = parseVoyageDocument(sourceText);
+    expect(reparsed.problems).toEqual([]);
+    expect(contentOf(reparsed)).toEqual(contentOf(archive));
+    expect(writeVoyageDocument(reparsed)).toBe(sourceText);
   });
 
   test('is written without extended syntax', () => {

@@ -57,11 +57,11 @@ function takeCodes(lines: readonly string[], from: number, to: number): { bodyEn
   for (let index = to - 1; index >= from; index -= 1) {
     const line = lines[index] ?? '';
     if (isSeparator(line)) continue;
-    const found = readCodesLine(line, index + 1);
+    const codesLine = readCodesLine(line, index + 1);
     const isSeparate =
       index === from || isBlank(lines[index - 1] ?? '') || readCodesLine(lines[index - 1] ?? '', 0) !== null;
-    if (!found || (!found.known && !isSeparate)) break;
-    codes.push(found);
+    if (!codesLine || (!codesLine.known && !isSeparate)) break;
+    codes.push(codesLine);
     bodyEnd = index;
   }
   return { bodyEnd, codes: codes.reverse() };

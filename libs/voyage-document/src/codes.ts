@@ -91,8 +91,8 @@ export function noCodes(): VoyageCodes {
 const DASHED = /^\s*(royalty|foreign leader|presidential use)\s+[-–—]\s+/i;
 
 /** Parses one `(…)` into its lower-case name and the text after the colon. */
-function readCode(written: string): { name: string; detail: string | null; denied: boolean } {
-  const group = DASHED.test(written) ? written.replace(DASHED, '$1: ') : written;
+function readCode(sourceText: string): { name: string; detail: string | null; denied: boolean } {
+  const group = DASHED.test(sourceText) ? sourceText.replace(DASHED, '$1: ') : sourceText;
   let colon = group.indexOf(':');
   while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
   const name = (toSingleLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();

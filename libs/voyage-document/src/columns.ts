@@ -57,13 +57,13 @@ export interface TableColumn {
 }
 
 export function columnsOf(headings: readonly string[]): TableColumn[] {
-  const taken = new Set<VoyageColumn>();
+  const used = new Set<VoyageColumn>();
   const exact = new Set(headings.map((heading) => keyOf(heading)));
   return headings.map((heading) => {
     const column = columnOf(heading);
     const isOther = column !== undefined && column !== keyOf(heading) && exact.has(column);
-    if (column === undefined || isOther || taken.has(column)) return { heading: heading.trim(), column: undefined };
-    taken.add(column);
+    if (column === undefined || isOther || used.has(column)) return { heading: heading.trim(), column: undefined };
+    used.add(column);
     return { heading: heading.trim(), column };
   });
 }

@@ -22,11 +22,11 @@ export function looksLikeDate(text: string): boolean {
  * decision 0009.
  */
 export function parsePartialDate(text: string): PartialDate | null {
-  const found = SHAPE.exec(text);
-  if (!found) return null;
-  const year = Number(found[1]);
-  const month = found[2] === undefined ? null : Number(found[2]);
-  const day = found[3] === undefined ? null : Number(found[3]);
+  const match = SHAPE.exec(text);
+  if (!match) return null;
+  const year = Number(match[1]);
+  const month = match[2] === undefined ? null : Number(match[2]);
+  const day = match[3] === undefined ? null : Number(match[3]);
   if (year < FIRST_YEAR) return null;
   if (month !== null && (month < 1 || month > 12)) return null;
   if (month !== null && day !== null && (day < 1 || day > dates.daysInMonth(year, month))) return null;

@@ -34,8 +34,8 @@ describe('a written document', () => {
   test('is stable when it is parsed and written again', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
-        const written = writeVoyageDocument(document);
-        expect(writeVoyageDocument(parseVoyageDocument(written))).toBe(written);
+        const sourceText = writeVoyageDocument(document);
+        expect(writeVoyageDocument(parseVoyageDocument(sourceText))).toBe(sourceText);
       }),
       { numRuns: 60 },
     );
@@ -47,8 +47,8 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, mutatedArchive), (text) => {
         const parsed = parseVoyageDocument(text);
-        const again = parseVoyageDocument(writeVoyageDocument(parsed));
-        if (parsed.voyages.length > 0) expect(contentOf(again)).toEqual(contentOf(parsed));
+        const reparsed = parseVoyageDocument(writeVoyageDocument(parsed));
+        if (parsed.voyages.length > 0) expect(contentOf(reparsed)).toEqual(contentOf(parsed));
       }),
       { numRuns: 100 },
     );

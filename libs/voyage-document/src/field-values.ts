@@ -7,7 +7,7 @@ import { readPlaces, type Places } from './places.ts';
 import type { Report } from './problems.ts';
 import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
-import type { Part } from './synonyms.ts';
+import type { PairHalf } from './synonyms.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
@@ -67,7 +67,7 @@ interface RangeField {
 }
 
 function pickRangeField(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): RangeField {
-  const part = (label: Part | null) =>
+  const part = (label: PairHalf | null) =>
     pickFirst(
       fields.filter((field) => (field.part ?? null) === label),
       report,
@@ -95,15 +95,15 @@ export function readTimeField(
   keepRepeated([combined.start !== null && range.start, combined.end !== null && range.end], report, keep);
   const check = (read: ReadTime | null, field: Field | undefined): string | null => {
     if (!read || !field || read.time !== null) return read?.time ?? null;
-    const written = excerpt(read.written);
+    const sourceText = excerpt(read.written);
     if (!read.impossible) keep(labeled(field, read.written));
     report({
       line: field.line,
       field: 'Time',
       severity: read.impossible ? 'error' : 'warning',
       message: read.impossible
-        ? `This isn’t a valid time: “${written}”.`
-        : `“${written}” isn’t a time. It was kept in Additional Information.`,
+        ? `This isn’t a valid time: “${sourceText}”.`
+        : `“${sourceText}” isn’t a time. It was kept in Additional Information.`,
       suggestion: 'Use times from 00:00 to 23:59, such as “19:00” or “19:00 – 21:03”.',
     });
     return null;
@@ -145,15 +145,15 @@ export function readTypeField(
 ): VoyageType | null {
   const field = pickFirst(fieldsOf(all, 'voyage_type'), report, keep);
   if (!field) return null;
-  const written = textOf(field).trim();
-  const type = VOYAGE_TYPES.find((voyageType) => voyageType === written.toLowerCase());
+  const sourceText = textOf(field).trim();
+  const type = VOYAGE_TYPES.find((voyageType) => voyageType === sourceText.toLowerCase());
   if (type === undefined) {
-    keep(labeled(field, written));
+    keep(labeled(field, sourceText));
     report({
       line: field.line,
       field: FIELD_LABELS.voyage_type,
       severity: 'warning',
-      message: `“${excerpt(written)}” isn’t a voyage type. It was kept in Additional Information.`,
+      message: `“${excerpt(sourceText)}” isn’t a voyage type. It was kept in Additional Information.`,
       suggestion: `Use one of ${VOYAGE_TYPES.join(', ')}.`,
     });
   }

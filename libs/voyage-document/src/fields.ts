@@ -3,7 +3,7 @@ import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts
 import { readLabel, readSentenceLabel, type LabelLine } from './labels.ts';
 import { isBlank, isEmptyHeading, isPastedPicture, isPicture, isRule, isSeparator, unescapeLine } from './lines.ts';
 import type { Report } from './problems.ts';
-import type { Part } from './synonyms.ts';
+import type { PairHalf } from './synonyms.ts';
 import { excerpt } from './texts.ts';
 import { isReadableTime } from './times.ts';
 
@@ -21,14 +21,14 @@ export interface Field {
   /** For lists of people: whom the label names. */
   group?: PeopleGroup | null;
   /** For places and times: the half that the label names. */
-  part?: Part | null;
+  part?: PairHalf | null;
 }
 
 export interface Block {
   fields: Field[];
   /** Codes below the heading instead of above it. */
   codes: CodesLine[];
-  /** Texts without a field of their own, which are kept in Additional Information. */
+  /** Paragraphs without a field of their own, which are kept in Additional Information. */
   added: string[];
 }
 
@@ -100,13 +100,13 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     });
   };
 
-  for (const [index, written] of lines.entries()) {
+  for (const [index, sourceText] of lines.entries()) {
     const line = firstLine + index;
-    const text = isEmptyHeading(written) ? '' : written;
-    const found = readLabel(text);
-    const accepted = found && startsField(found, current);
+    const text = isEmptyHeading(sourceText) ? '' : sourceText;
+    const labelLine = readLabel(text);
+    const accepted = labelLine && startsField(labelLine, current);
     const isValue = current !== null && !PROSE(current.name);
-    const label: LabelLine | null = found ?? (isValue ? readSentenceLabel(text) : null);
+    const label: LabelLine | null = labelLine ?? (isValue ? readSentenceLabel(text) : null);
     if (isPastedPicture(text) || (isValue && isPicture(text))) {
       report({
         line,
@@ -115,9 +115,9 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         message: 'An image pasted into the document can’t be imported, so it was skipped.',
         suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
-    } else if (accepted && found.field) {
-      const { field: name, label, source, rest: first, group, part } = found;
-      variantLabel(line, found);
+    } else if (accepted && labelLine.field) {
+      const { field: name, label, source, rest: first, group, part } = labelLine;
+      variantLabel(line, labelLine);
       current = { name, label, line, source, first, following: [], group, part };
       fields.push(current);
       inLooseText = false;
@@ -128,8 +128,8 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       inLooseText = true;
       added.push([text]);
     } else if (!current) {
-      const found = fields.length === 0 && !inLooseText ? readCodesLine(text, line) : null;
-      if (found) codes.push(found);
+      const codesLine = fields.length === 0 && !inLooseText ? readCodesLine(text, line) : null;
+      if (codesLine) codes.push(codesLine);
       else if (!isSeparator(text)) looseText(line, text);
       else if (inLooseText) added.at(-1)?.push('');
     } else if (SINGLE.has(current.name)) {

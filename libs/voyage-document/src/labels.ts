@@ -1,7 +1,7 @@
 import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { readSpinLabel } from './spin-label.ts';
 import { nearest } from './suggest.ts';
-import { type Part, SYNONYMS } from './synonyms.ts';
+import { type PairHalf, SYNONYMS } from './synonyms.ts';
 import { TEXT_FIELD_NAMES, TEXT_FIELDS } from './text-fields.ts';
 
 const FIELDS_BY_LABEL = new Map<string, FieldName>([
@@ -43,7 +43,7 @@ export interface LabelLine {
   source: string | null;
   group: PeopleGroup | null;
   /** The half of a pair that the label names. */
-  part: Part | null;
+  part: PairHalf | null;
   /** How the label differs from those of the format. */
   variant: 'synonym' | 'weak synonym' | 'misspelled' | 'without a colon' | null;
 }
@@ -75,16 +75,16 @@ const DASHED_LABEL = /^(\p{Lu}[\p{L}’' &]{2,40}?)(?:\s+[-–—]|\s*—)\s+(?=
 
 /** A label without its colon before text: `**Passengers** Gerald Ford`, `Location - Potomac`. */
 function readUnmarkedLabel(text: string): LabelLine | null {
-  const found = BOLD_LABEL.exec(text) ?? DASHED_LABEL.exec(text);
-  const label = (found?.[2] ?? found?.[1] ?? '').trim();
+  const match = BOLD_LABEL.exec(text) ?? DASHED_LABEL.exec(text);
+  const label = (match?.[2] ?? match?.[1] ?? '').trim();
   const key = label.toLowerCase();
   const field = FIELDS_BY_LABEL.get(key);
-  if (!found || !field || field === 'spin') return null;
+  if (!match || !field || field === 'spin') return null;
   return {
     ...PLAIN,
     field,
     label,
-    rest: text.slice(found[0].length),
+    rest: text.slice(match[0].length),
     group: GROUPS[key] ?? null,
     variant: 'without a colon',
   };

@@ -83,8 +83,8 @@ export function takeMarker<Word extends string>(
 ): { text: string; mark: Word | null } {
   if (!text.endsWith('}')) return { text, mark: null };
   const tail = text.slice(-40);
-  const found = MARK.exec(tail);
-  const mark = words.find((word) => word === found?.[1]);
-  if (!found || mark === undefined) return { text, mark: null };
-  return { text: text.slice(0, text.length - found[0].length), mark };
+  const match = MARK.exec(tail);
+  const mark = words.find((word) => word === match?.[1]);
+  if (!match || mark === undefined) return { text, mark: null };
+  return { text: text.slice(0, text.length - match[0].length), mark };
 }

@@ -3,7 +3,7 @@ import { readLabel } from './labels.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 
 /** A document with its outline as headings, line by line. */
-export interface Loosened {
+export interface OutlinedDocument {
   lines: string[];
   /** 0-based lines that became headings. */
   headings: number[];
@@ -33,7 +33,7 @@ const isDate = (text: string) =>
  * Finds the outline of a document without headings: dates to the day, presidents, and fields after the marks of a list. Null when it has
  * neither two dates nor one with a field.
  */
-export function loosen(lines: readonly string[]): Loosened | null {
+export function loosen(lines: readonly string[]): OutlinedDocument | null {
   const headings: number[] = [];
   let dates = 0;
   let fields = 0;

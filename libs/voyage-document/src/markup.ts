@@ -18,10 +18,10 @@ const ENTITY = /&(?:([a-z]{2,6})|#(\d{1,7}));/gi;
 /** Decodes the entities of HTML that people paste: `&amp;`, `&nbsp;`, `&#39;`. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replaceAll(ENTITY, (written, name: string | undefined, code: string | undefined) => {
+  return text.replaceAll(ENTITY, (sourceText, name: string | undefined, code: string | undefined) => {
     if (code !== undefined)
-      return Number(code) > 31 && Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : written;
-    return ENTITIES[(name ?? '').toLowerCase()] ?? written;
+      return Number(code) > 31 && Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : sourceText;
+    return ENTITIES[(name ?? '').toLowerCase()] ?? sourceText;
   });
 }
 

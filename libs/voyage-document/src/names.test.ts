@@ -19,8 +19,8 @@ describe('a typed name is split into form of address and name', () => {
     ['Dean Acheson, Secretary of State', null, 'Dean Acheson, Secretary of State'],
     ['  Sam   Rayburn ', null, 'Sam Rayburn'],
     ['27 other guests', null, '27 other guests'],
-  ])('%s', (written, honorific, name) => {
-    expect(readWrittenName(written)).toEqual({ honorific, name });
+  ])('%s', (sourceText, honorific, name) => {
+    expect(readWrittenName(sourceText)).toEqual({ honorific, name });
   });
 });
 

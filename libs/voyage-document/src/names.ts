@@ -41,8 +41,8 @@ function inReadingOrder(text: string): string | undefined {
  * Splits a typed name: "Adm. Foskett, James H." is the form of address "Adm." and the name "James H. Foskett". A form of address
  * with a single word after it ("Captain Smith") stays with the name, as in imports.
  */
-export function readWrittenName(written: string): WrittenName {
-  const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
+export function readWrittenName(sourceText: string): WrittenName {
+  const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   const { title, rest } = withoutTitle(text);
   const inverted = inReadingOrder(rest);
   if (inverted === undefined) {
@@ -70,8 +70,8 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '');
 
 /** Undefined for text without a name: counted guests, or only a form of address. */
-export function nameParts(written: string): NameParts | undefined {
-  const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
+export function nameParts(sourceText: string): NameParts | undefined {
+  const text = sourceText.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
   const inner = withoutTitle(inReadingOrder(rest) ?? rest);

@@ -74,11 +74,11 @@ export function readOwnerHeading(heading: string): OwnerHeading {
   let unusableTerm: string | null = null;
   const group = lastGroup(text);
   if (group >= 0) {
-    const written = text.slice(group + 1, -1);
-    term = readTerm(written);
-    if (/\d/.test(written) || term) {
+    const sourceText = text.slice(group + 1, -1);
+    term = readTerm(sourceText);
+    if (/\d/.test(sourceText) || term) {
       text = text.slice(0, group).trimEnd();
-      if (!term || !isChronological(term)) unusableTerm = toSingleLine(written);
+      if (!term || !isChronological(term)) unusableTerm = toSingleLine(sourceText);
     }
   }
   text = text.replace(/^[*_]{2,3}(.*\S)[*_]{2,3}$/, '$1');

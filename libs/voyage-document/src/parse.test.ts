@@ -74,8 +74,8 @@ function workOfReading(text: string): number {
 describe('hostile texts', () => {
   test.each(HOSTILE)('%j repeated survives writing', (piece) => {
     const parsed = parseVoyageDocument(documentOf(piece.repeat(SHORT / piece.length)));
-    const again = parseVoyageDocument(writeVoyageDocument(parsed));
-    expect(JSON.stringify(contentOf(again))).toBe(JSON.stringify(contentOf(parsed)));
+    const reparsed = parseVoyageDocument(writeVoyageDocument(parsed));
+    expect(JSON.stringify(contentOf(reparsed))).toBe(JSON.stringify(contentOf(parsed)));
   });
 
   test.each(HOSTILE)('%j repeated takes linear time', (piece) => {

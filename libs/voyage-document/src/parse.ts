@@ -195,7 +195,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
       if (block.kind === 'section') sections.open(block.heading, headingLine, block.misplaced);
       reportLooseText(textLines, block, report);
     }
-    for (const found of block.codesAfter) codes.push(found);
+    for (const codesLine of block.codesAfter) codes.push(codesLine);
   }
   sections.close();
   for (const { line, groups } of codes) {

@@ -127,9 +127,9 @@ export function readPassengers(
   const groups: string[] = [];
   const warn = (item: Pick<ListItem, 'lineOffset'>, message: string, suggestion: string | null = null) =>
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
-  const keep = (item: Pick<ListItem, 'lineOffset'>, written: string) => {
-    prose.push(written);
-    warn(item, `“${excerpt(written)}” isn’t a name. It was kept in Additional Information.`);
+  const keep = (item: Pick<ListItem, 'lineOffset'>, sourceText: string) => {
+    prose.push(sourceText);
+    warn(item, `“${excerpt(sourceText)}” isn’t a name. It was kept in Additional Information.`);
   };
 
   const lines = withoutMarkup(text)
@@ -218,8 +218,8 @@ function writePassenger(passenger: PassengerRecord): string {
     `${before}[${name}](${wikipedia_url ?? ''})${after}`,
     `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
   ];
-  const written = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, expected));
-  return written ?? `${candidates.at(-1) ?? ''}${mark}`;
+  const sourceText = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, expected));
+  return sourceText ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 
 function writeGuests(guests: string): string {

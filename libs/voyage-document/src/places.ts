@@ -16,11 +16,11 @@ export function placeText(markdown: string): string {
 }
 
 function readPlace(raw: string): { text: string | null; markdown: string | null } {
-  const written = toSingleLine(withoutFootnotes(raw));
-  if (written === null) return { text: null, markdown: null };
-  if (findLinks(written).length === 0) return { text: toSingleLine(unescapeText(written)), markdown: null };
-  const text = toSingleLine(withoutLinks(written));
-  return text === null ? { text: written, markdown: null } : { text, markdown: written };
+  const sourceText = toSingleLine(withoutFootnotes(raw));
+  if (sourceText === null) return { text: null, markdown: null };
+  if (findLinks(sourceText).length === 0) return { text: toSingleLine(unescapeText(sourceText)), markdown: null };
+  const text = toSingleLine(withoutLinks(sourceText));
+  return text === null ? { text: sourceText, markdown: null } : { text, markdown: sourceText };
 }
 
 /**

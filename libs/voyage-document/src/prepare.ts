@@ -9,13 +9,13 @@ import type { VoyageColumn } from './voyage-columns.ts';
 import { isHtmlLine, isTableRule, isUnderline } from './foreign-lines.ts';
 
 /** A document whose foreign syntax is converted. */
-export interface Prepared {
+export interface PreparedDocument {
   lines: string[];
   /** The 0-based source line of each line. */
   lineOf: number[];
 }
 
-class Output implements Prepared {
+class Output implements PreparedDocument {
   readonly lines: string[] = [];
   readonly lineOf: number[] = [];
 
@@ -64,8 +64,8 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
     const row: Partial<Record<VoyageColumn, string>> = {};
     for (const [index, { column }] of columns.entries()) if (column !== undefined) row[column] = cells[index] ?? '';
     const others = cells.flatMap((text, index) => {
-      const known = columns[index];
-      return known?.column === undefined ? [{ heading: known?.heading ?? 'Other', text }] : [];
+      const column = columns[index];
+      return column?.column === undefined ? [{ heading: column?.heading ?? 'Other', text }] : [];
     });
     if (row.start_date === '' && cells.some((cell, index) => cell !== '' && columns[index]?.column !== 'owner')) {
       const text = cells.filter((cell) => cell !== '').join(' | ');
@@ -100,7 +100,7 @@ function commentLines(lines: readonly string[], at: number): number {
  * Converts what people paste into a document from elsewhere: HTML, comments, headings with a line below them, tables of voyages. Null when
  * there is nothing to convert.
  */
-export function prepare(lines: readonly string[], report: Report): Prepared | null {
+export function prepare(lines: readonly string[], report: Report): PreparedDocument | null {
   const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));
   if (!isForeign) return null;
   const output = new Output();

@@ -37,13 +37,13 @@ export interface NamedPresident {
  * Reads the name of a president in a heading that may not say so: "JFK", "Harry S. Truman", "Nixon, Richard", "Roosvelt, Franklin". A
  * misspelled surname counts if `isMarked` (the heading says "President") or its given name fits.
  */
-export function namedPresident(written: string, isMarked: boolean): NamedPresident | null {
-  const initials = written.replaceAll(/[.\s]/g, '').toUpperCase();
-  if (PRESIDENTS.some(([known]) => known === initials)) return { name: written, isCorrected: false };
-  if (COMPANY.test(written)) return null;
-  const [left = '', right, ...more] = written.split(',').map((part) => part.trim());
+export function namedPresident(sourceText: string, isMarked: boolean): NamedPresident | null {
+  const initials = sourceText.replaceAll(/[.\s]/g, '').toUpperCase();
+  if (PRESIDENTS.some(([known]) => known === initials)) return { name: sourceText, isCorrected: false };
+  if (COMPANY.test(sourceText)) return null;
+  const [left = '', right, ...more] = sourceText.split(',').map((part) => part.trim());
   const isInverted = right !== undefined && right !== '' && more.length === 0 && !left.includes(' ');
-  const words = (isInverted ? `${right} ${left}` : written).split(' ').filter((word) => word !== '');
+  const words = (isInverted ? `${right} ${left}` : sourceText).split(' ').filter((word) => word !== '');
   const surname = fold(words.at(-1) ?? '').replaceAll(/[^\p{L}]/gu, '');
   if (SURNAMES.has(surname)) return { name: words.join(' '), isCorrected: false };
   const near = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);

@@ -41,9 +41,9 @@ export function isNobleWord(word: string): boolean {
 export function countTitleWords(nameWords: readonly string[]): number {
   let title = 0;
   for (const [index, word] of nameWords.entries()) {
-    const known = isTitleWord(word);
-    if (!known && !BEFORE_TITLES.has(withoutPunctuation(word))) break;
-    if (known) title = index + 1;
+    const isKnown = isTitleWord(word);
+    if (!isKnown && !BEFORE_TITLES.has(withoutPunctuation(word))) break;
+    if (isKnown) title = index + 1;
   }
   return title;
 }

@@ -34,8 +34,8 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
   if (link && links.length === 1 && address !== null) {
     const after = text.slice(link.end);
     const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
-    const known = link.tooltip === null || link.label.includes(link.tooltip) || address.includes(link.tooltip);
-    const label = known ? link.label : `${link.label} (${link.tooltip})`;
+    const isKnown = link.tooltip === null || link.label.includes(link.tooltip) || address.includes(link.tooltip);
+    const label = isKnown ? link.label : `${link.label} (${link.tooltip})`;
     return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + label + rest) };
   }
   const withoutBrackets = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
@@ -55,8 +55,8 @@ const separateAddresses = (text: string) => (text.includes('://') ? text.replace
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
   for (const item of splitList(separateAddresses(text), { separators: ';', ownLine })) {
-    const { text: written, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
-    const source = readAddressAndTitle(written.trim());
+    const { text: sourceText, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
+    const source = readAddressAndTitle(sourceText.trim());
     if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });
   }
   return sources;
@@ -74,8 +74,8 @@ function writeSource(source: SourceRecord): string {
     title === null
       ? [url, ...(ADDRESS.test(url) ? [`[](${url})`] : []), escapeText(url)]
       : [`[${title}](${url})`, `[${escapeText(title)}](<${escapeText(url)}>)`];
-  const written = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, source));
-  return written ?? `${candidates.at(-1) ?? ''}${mark}`;
+  const sourceText = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, source));
+  return sourceText ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 
 /** Writes the value of a Sources field; empty without sources. */

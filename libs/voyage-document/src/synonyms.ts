@@ -1,11 +1,11 @@
 import type { FieldName, PeopleGroup } from './field-names.ts';
 
 /** The half of a pair of values that a label names: `From:` is the start of the location. */
-export type Part = 'start' | 'end';
+export type PairHalf = 'start' | 'end';
 
 export interface Synonym {
   field: FieldName;
-  part: Part | null;
+  part: PairHalf | null;
   group: PeopleGroup | null;
   /** Too common a word to end a paragraph of notes: `To: …`. */
   isWeak: boolean;
@@ -13,7 +13,7 @@ export interface Synonym {
 
 const strong = (field: FieldName, labels: string, group: PeopleGroup | null = null): [string, Synonym][] =>
   labels.split(', ').map((label) => [label, { field, part: null, group, isWeak: false }]);
-const weak = (field: FieldName, labels: string, part: Part | null = null): [string, Synonym][] =>
+const weak = (field: FieldName, labels: string, part: PairHalf | null = null): [string, Synonym][] =>
   labels.split(', ').map((label) => [label, { field, part, group: null, isWeak: true }]);
 
 /** Labels that people write instead of those of the format, in lower case without apostrophes. */

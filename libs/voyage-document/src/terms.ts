@@ -15,8 +15,8 @@ const BETWEEN = /\s(?:to|until|through)\s|\s?[–—]\s?|\s-\s|(?<=\d{4})-(?=\d{
 const SHORT_YEARS = /^['’]?([2-9]\d)\s?[-–/]\s?['’]?([2-9]\d)$/;
 
 /** Reads a term in a heading: "August 9, 1974 to January 20, 1977", "1925–1928", "since 1977"; null for other text. */
-export function readTerm(written: string): Term | null {
-  const text = written.replace(/\s+/g, ' ').trim().replace(SHORT_YEARS, '19$1–19$2');
+export function readTerm(sourceText: string): Term | null {
+  const text = sourceText.replace(/\s+/g, ' ').trim().replace(SHORT_YEARS, '19$1–19$2');
   if (text === '' || text.length > 90) return null;
   if (UNTIL.test(text)) {
     const end = parseWrittenDate(text.replace(UNTIL, ''));

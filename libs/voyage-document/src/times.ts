@@ -20,36 +20,40 @@ const HALF_OF_DAY = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
 const UNIT = / ?(?:hours|hrs\.?|h)$/i;
 const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
-type Half = 'a' | 'p' | null;
+type DayHalf = 'a' | 'p' | null;
 
-function halfOf(text: string): Half {
+function halfOf(text: string): DayHalf {
   const found = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
   if (found === undefined) return null;
   return found.startsWith('a') ? 'a' : 'p';
 }
 
-function readTime(written: string, half: Half): ReadTime {
-  const text = written.replace(HALF_OF_DAY, '').replace(UNIT, '');
-  const found = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
-  if (!found) return { written, time: null, impossible: false };
-  let hours = Number(found[1]);
-  const minutes = Number(found[2] ?? 0);
+function readTime(sourceText: string, half: DayHalf): ReadTime {
+  const text = sourceText.replace(HALF_OF_DAY, '').replace(UNIT, '');
+  const match = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
+  if (!match) return { written: sourceText, time: null, impossible: false };
+  let hours = Number(match[1]);
+  const minutes = Number(match[2] ?? 0);
   const impossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
-  if (impossible) return { written, time: null, impossible };
+  if (impossible) return { written: sourceText, time: null, impossible };
   if (half !== null) hours = (hours % 12) + (half === 'p' ? 12 : 0);
-  return { written, time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`, impossible };
+  return {
+    written: sourceText,
+    time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+    impossible,
+  };
 }
 
 /** Infers a missing a.m. or p.m.: "7:00 – 9:00 p.m." starts in the evening, "11:00 – 1:00 p.m." in the morning. */
-function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTime {
-  const half = halfOf(written);
-  const asWritten = readTime(written, half);
+function readStart(sourceText: string, end: ReadTime | null, endHalf: DayHalf): ReadTime {
+  const half = halfOf(sourceText);
+  const asWritten = readTime(sourceText, half);
   if (half !== null || endHalf === null || !end?.time || Number(asWritten.time?.slice(0, 2) ?? 0) > 12)
     return asWritten;
-  const same = readTime(written, endHalf);
+  const same = readTime(sourceText, endHalf);
   if (same.time === null) return asWritten;
   if (same.time <= end.time) return same;
-  return readTime(written, endHalf === 'p' ? 'a' : 'p');
+  return readTime(sourceText, endHalf === 'p' ? 'a' : 'p');
 }
 
 /** Reads the Time field: `start` or `start – end` with -, – or "to", in 24 or 12 hours (a.m. or p.m.). */

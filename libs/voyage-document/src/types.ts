@@ -109,11 +109,11 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   spins: SpinRecord[];
 }
 
-type Unmentioned =
+type UnmentionedField =
   'section' | 'number' | 'claims_photo' | 'claims_video' | 'start_location_markdown' | 'end_location_markdown';
 
 /** A value of a voyage that a document can state. */
-export type VoyageValueName = Exclude<keyof VoyageContent, Unmentioned>;
+export type VoyageValueName = Exclude<keyof VoyageContent, UnmentionedField>;
 
 /** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
 export interface VoyageMentions {

@@ -77,19 +77,19 @@ const withoutKnownCodes = (line: string) =>
     return ' '.repeat(name.length) + group.slice(name.length);
   });
 
-interface Part {
+interface TextPart {
   text: string;
   /** Words that are used, although no value has them. */
   ignored: RegExp | null;
 }
 
 /** The part of each line that says something, at its place, without the syntax around it. */
-function partsOf(lines: readonly string[], format: Source['format']): Part[] {
+function partsOf(lines: readonly string[], format: Source['format']): TextPart[] {
   if (format === 'json') return lines.map((line) => tableCell(withoutJsonSyntax(line)));
   if (format === 'csv') return lines.map(tableCell);
   let inHeading = true;
   let ignored: RegExp | null = null;
-  return lines.map((line): Part => {
+  return lines.map((line): TextPart => {
     if (isSeparator(line)) return { text: '', ignored: null };
     if (readCodesLine(line, 0)) return { text: withoutKnownCodes(line), ignored: null };
     if (inHeading) {
@@ -113,7 +113,7 @@ const IGNORED: Partial<Record<string, RegExp>> = {
 
 const blank = (text: string) => ' '.repeat(text.length);
 
-const tableCell = (line: string): Part => ({
+const tableCell = (line: string): TextPart => ({
   text: withoutKnownCodes(line).replaceAll(DATE_OR_TIME, blank),
   ignored: JOINING,
 });

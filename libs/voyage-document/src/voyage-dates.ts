@@ -31,8 +31,8 @@ export interface ReadDates {
 function reportReading(date: ReadDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { written } = date;
-  const known = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
-  if (!known) {
+  const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
+  if (!isKnown) {
     report({
       line,
       field: 'Date',
@@ -63,7 +63,7 @@ function completeEnd(end: string, start: string | null): string | null {
 
 function checkDate(date: ReadDate, name: string, line: number, suggest: () => string | null, report: Report): void {
   if (date.date !== null) return;
-  const written = excerpt(date.written);
+  const sourceText = excerpt(date.written);
   report({
     line,
     field: 'Date',
@@ -100,9 +100,9 @@ export function suggestHeading(
 
 /** Reads a voyage heading and reports problems with its dates. */
 export function readDates(heading: string, line: number, report: Report, order?: DateOrder): ReadDates {
-  const { number, start, end, title: written, unmarked } = readVoyageHeading(heading, order);
+  const { number, start, end, title: sourceText, unmarked } = readVoyageHeading(heading, order);
   const codes = unmarked === null ? null : readKnownCodes(unmarked, line);
-  const title = codes ? null : written;
+  const title = codes ? null : sourceText;
   if (!start) {
     const within = NOT_THE_DATE.test(heading) ? null : dateWithin(heading, order);
     if (within !== null) return readDateInside({ heading, line, number, title: unmarked }, within, report);

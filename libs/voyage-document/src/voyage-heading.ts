@@ -44,15 +44,19 @@ class Cursor {
   }
 
   take(pattern: RegExp): RegExpExecArray | null {
-    const found = pattern.exec(this.text);
-    if (found) this.text = this.text.slice(found[0].length);
-    return found;
+    const match = pattern.exec(this.text);
+    if (match) this.text = this.text.slice(match[0].length);
+    return match;
   }
 }
 
 function readDate(token: string): ReadDate {
-  const written = token.replace(/\\/g, '');
-  return { written, date: parsePartialDate(written) ? written : null, dateLike: looksLikeDate(written) };
+  const sourceText = token.replace(/\\/g, '');
+  return {
+    written: sourceText,
+    date: parsePartialDate(sourceText) ? sourceText : null,
+    dateLike: looksLikeDate(sourceText),
+  };
 }
 
 function takeDate(cursor: Cursor): ReadDate | null {
@@ -98,7 +102,12 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
 /** Two ranges of approximate days are the longest dates: about 160 characters. */
 const MAX_PHRASE_LENGTH = 200;
 
-const inWords = (written: string, date: string): ReadDate => ({ written, date, dateLike: true, inWords: true });
+const inWords = (sourceText: string, date: string): ReadDate => ({
+  written: sourceText,
+  date,
+  dateLike: true,
+  inWords: true,
+});
 
 /** How the document writes dates. */
 export interface DateOrder {
@@ -151,12 +160,12 @@ const MAX_DATE_WORDS = 10;
 function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
   const ends = [...text.slice(0, MAX_PHRASE_LENGTH).matchAll(/(?<=\S)(?=\s|$)/g)].slice(0, MAX_DATE_WORDS);
   for (const { index } of ends.toReversed()) {
-    const written = text.slice(0, index).replace(/[\s,;.:–—-]+$/, '');
-    if (!/\d{2}$|\d0['’]?s$|\?$/.test(written.replaceAll(/[*_]/g, ''))) continue;
-    const phrase = toSingleLine(unescapeText(written).replace(/[*_]/g, ' '));
+    const sourceText = text.slice(0, index).replace(/[\s,;.:–—-]+$/, '');
+    if (!/\d{2}$|\d0['’]?s$|\?$/.test(sourceText.replaceAll(/[*_]/g, ''))) continue;
+    const phrase = toSingleLine(unescapeText(sourceText).replace(/[*_]/g, ' '));
     const dates = phrase === null ? null : readPhrase(phrase, order);
     if (!dates) continue;
-    const rest = text.slice(written.length);
+    const rest = text.slice(sourceText.length);
     const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(rest)?.[0];
     const title = readTitle(rest.slice(marked?.length ?? 0), bold);
     return { ...dates, title, unmarked: marked === undefined ? toSingleLine(rest.replace(/^[\s*_]+/, '')) : null };
@@ -207,8 +216,8 @@ function readBracketed(heading: string, order: DateOrder): VoyageHeading | null 
  * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. Dates can also be in words:
  * `c. 1947: Title`.
  */
-export function readVoyageHeading(written: string, order = MONTH_FIRST): VoyageHeading {
-  const heading = withoutAnchor(written);
+export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): VoyageHeading {
+  const heading = withoutAnchor(sourceText);
   const bracketed = readBracketed(heading, order);
   if (bracketed) return bracketed;
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading);

@@ -40,9 +40,9 @@ describe('a table row', () => {
   test('of the archive document reads back to the same voyage', () => {
     const document = contentOf(parseVoyageDocument(archiveText));
     for (const entry of entriesOf(document)) {
-      const read = readRow(rowOfEntry(entry));
-      expect(read.problems).toEqual([]);
-      expect(contentOf(read)).toEqual(documentOfEntries([entry]));
+      const document = readRow(rowOfEntry(entry));
+      expect(document.problems).toEqual([]);
+      expect(contentOf(document)).toEqual(documentOfEntries([entry]));
     }
   });
 
@@ -53,8 +53,8 @@ describe('a table row', () => {
         { start_date: '1976-06-16', mention_menu: true, notes: null, spins: [{ spin: 'snug\nNotes: and small' }] },
       ],
     });
-    const wrong = readRow({ start_date: '1946-02-30', start_time: '25:10', voyage_type: 'fun' });
-    expect(wrong.rejected).toHaveLength(1);
+    const document = readRow({ start_date: '1946-02-30', start_time: '25:10', voyage_type: 'fun' });
+    expect(document.rejected).toHaveLength(1);
     expect(readRow({ start_date: '1946-02-28', start_time: '25:10', voyage_type: 'fun' }).problems).toMatchObject([
       { field: 'Voyage Type', severity: 'warning' },
       { field: 'Time', severity: 'error' },

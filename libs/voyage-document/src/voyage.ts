@@ -26,7 +26,7 @@ export interface VoyageBlock {
   codes: readonly CodesLine[];
   /** The lines below the heading. */
   lines: readonly string[];
-  /** Texts of the footnotes that the voyage refers to. */
+  /** Content of the footnotes that the voyage refers to. */
   footnotes: readonly string[];
   section: number | null;
   order: DateOrder;

@@ -24,8 +24,8 @@ function compose(year: string | undefined, month: number | null, day: string | u
  * Parses a date as people write it ("August 9, 1974", "9 Aug. 1974", "March 1946", "1946") into YYYY, YYYY-MM or YYYY-MM-DD; null for other
  * text.
  */
-export function parseWrittenDate(written: string): string | null {
-  const text = written.trim();
+export function parseWrittenDate(sourceText: string): string | null {
+  const text = sourceText.trim();
   if (text.length > 40) return null;
   if (parsePartialDate(text)) return text;
   const monthFirst = MONTH_FIRST.exec(text);

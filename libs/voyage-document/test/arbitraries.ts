@@ -145,7 +145,7 @@ const section: fc.Arbitrary<Omit<OwnerSection, 'line'>> = fc.record({
   term_end: maybe(partialDate),
 });
 
-/** Documents with at least one voyage and arbitrary texts in all fields. */
+/** Documents with at least one voyage and arbitrary values in all fields. */
 export const anyDocument: fc.Arbitrary<WritableDocument> = fc.record({
   sections: fc.array(section, { maxLength: 3 }),
   voyages: fc.array(voyage, { minLength: 1, maxLength: 4 }),

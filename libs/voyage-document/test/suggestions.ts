@@ -5,15 +5,15 @@ import { contentOf } from './content.ts';
 const LINE = /^Write “([^\n]+)”\.$/;
 const CODE = /^Did you mean (\([^()]+\))\?$/;
 
-/** The document with a suggestion applied; undefined for advice without a text to insert. */
+/** The document with a suggestion applied; undefined for advice with nothing to insert. */
 export function applied(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
   const lines = text.split(/\r\n|\r|\n/);
-  const written = lines[line - 1] ?? '';
+  const sourceText = lines[line - 1] ?? '';
   const whole = LINE.exec(suggestion ?? '')?.[1];
   const code = CODE.exec(suggestion ?? '')?.[1];
   const unknown = /^The label (\(.*?\)) isn’t/.exec(message)?.[1];
   if (whole !== undefined) lines[line - 1] = whole;
-  else if (code !== undefined && unknown !== undefined) lines[line - 1] = written.replace(unknown, code);
+  else if (code !== undefined && unknown !== undefined) lines[line - 1] = sourceText.replace(unknown, code);
   else return undefined;
   return lines.join('\n');
 }

@@ -14,7 +14,7 @@ const WORDS =
 
 const words = WORDS.map((word) => `'${word}'`).join(', ');
 
-/** Texts are generated once per length in words, then picked from. */
+/** Strings are generated once per length in words, then picked from. */
 const LENGTHS = [2, 3, 12, 25, 30, 40, 60];
 const TEXTS = 1000;
 

@@ -15,7 +15,7 @@ export interface PageLoad {
   longestTask: number;
 }
 
-export interface PageMeasured {
+export interface PageMeasurement {
   cold: PageLoad;
   warm: PageLoad;
   /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */
@@ -41,7 +41,7 @@ const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went d
 const BETWEEN_KEYS_MS = 20;
 const LONG_FRAME_MS = 50;
 
-interface Observed {
+interface BrowserMetrics {
   listPainted: number;
   layoutShift: number;
   longTasks: number[];
@@ -49,7 +49,7 @@ interface Observed {
 
 const WATCH = path.join(import.meta.dirname, 'watch-painting.js');
 const WATCH_FRAMES = path.join(import.meta.dirname, 'watch-frames.js');
-const observedIn = (page: Page) => page.evaluate<Observed>('window.seenByBench');
+const observedIn = (page: Page) => page.evaluate<BrowserMetrics>('window.seenByBench');
 
 export class PageBench {
   readonly #browser: Browser;
@@ -69,7 +69,7 @@ export class PageBench {
   }
 
   /** `crowded` is the slug of a voyage with many people and a long summary. */
-  async measure(crowded: string): Promise<PageMeasured> {
+  async measure(crowded: string): Promise<PageMeasurement> {
     const coldLoads: PageLoad[] = [];
     const warmLoads: PageLoad[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -129,7 +129,7 @@ export class PageBench {
   }
 
   /** Walks through the three micro-frontends; memory that grows each time is a leak. */
-  async #walk(): Promise<Pick<PageMeasured, 'heap' | 'elements'>> {
+  async #walk(): Promise<Pick<PageMeasurement, 'heap' | 'elements'>> {
     const context = await this.#context();
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

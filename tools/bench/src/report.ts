@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os';
-import type { PageLoad, PageMeasured } from './page-bench.ts';
-import type { LargeMeasured, Measured, Process } from './server-bench.ts';
+import type { PageLoad, PageMeasurement } from './page-bench.ts';
+import type { LargeMeasurement, Measurement, Process } from './server-bench.ts';
 
 export interface Report {
   measured_at: string;
   machine: { processors: number; model: string; megabytes: number; node: string };
-  everyday: Measured[];
-  large: LargeMeasured[];
+  everyday: Measurement[];
+  large: LargeMeasurement[];
   processes: Process[];
-  pages?: { federated: PageMeasured; oneBundle: PageMeasured };
+  pages?: { federated: PageMeasurement; oneBundle: PageMeasurement };
 }
 
 export const emptyReport = (): Report => ({
@@ -26,7 +26,7 @@ export const emptyReport = (): Report => ({
 
 const UNCHANGED_GOAL = 8;
 
-const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measured) => Math.max(limitRows, limitJson);
+const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measurement) => Math.max(limitRows, limitJson);
 const ratio = (one: number, other: number) => (other > 0 ? (one / other).toFixed(2) : 'no response');
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
@@ -42,10 +42,10 @@ const changeSince = (now: number, previous: number | undefined) =>
   previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)}%`;
 
 /** How a scenario compares with the better baseline: the progress of a run. */
-export const progressOf = (measured: Measured) =>
+export const progressOf = (measured: Measurement) =>
   `${measured.voyages} · ${measured.name}, ${measured.connections} conn.: ${ratio(measured.underWrites, baselineOf(measured))}`;
 
-const keyOf = ({ voyages, name, connections }: Measured) => `${voyages} ${name} ${connections}`;
+const keyOf = ({ voyages, name, connections }: Measurement) => `${voyages} ${name} ${connections}`;
 
 /** The report with the rows of the last one that this run has not measured, so that a later run can compare with them. */
 export function withEarlierRows(report: Report, last: Report | undefined): Report {
@@ -139,9 +139,9 @@ export function pageTable({ pages }: Report): string {
   const { federated, oneBundle } = pages;
   const openings: PageLoad[] = [federated.cold, oneBundle.cold, federated.warm, oneBundle.warm];
   const line = (name: string, figure: (opening: PageLoad) => string) => [name, ...openings.map(figure)];
-  const memory = ({ heap, elements }: PageMeasured) =>
+  const memory = ({ heap, elements }: PageMeasurement) =>
     `${heap[0].toFixed(1)} → ${heap[1].toFixed(1)} MB, ${elements[0]} → ${elements[1]}`;
-  const typing = ({ typing: { longestFrame, longFrames } }: PageMeasured) =>
+  const typing = ({ typing: { longestFrame, longFrames } }: PageMeasurement) =>
     `${longestFrame.toFixed(0)} ms at most, ${longFrames} over 50`;
   return table(
     ['/voyages', 'cold', 'cold, one bundle', 'warm', 'warm, one bundle'],

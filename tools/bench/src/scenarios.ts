@@ -6,7 +6,7 @@ export interface Scenario {
   name: string;
   /** The minimum share of the baseline's requests per second; undefined without a goal. */
   goal?: number;
-  /** Measured at every size: its speed should not depend on the size of the archive. */
+  /** Measurement at every size: its speed should not depend on the size of the archive. */
   compareSizes?: boolean;
   product: string;
   baseline: string;

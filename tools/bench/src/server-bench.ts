@@ -8,7 +8,7 @@ import { everydayScenarios, type LargeScenario, largeScenarios, type Scenario } 
 import { migrate, type Server, startBaseline, startProduct } from './servers.ts';
 
 /** Requests per second, the median of the rounds. */
-export interface Measured {
+export interface Measurement {
   voyages: number;
   name: string;
   connections: number;
@@ -23,7 +23,7 @@ export interface Measured {
   goal?: number;
 }
 
-export interface LargeMeasured {
+export interface LargeMeasurement {
   name: string;
   underWrites: number;
   baseline: number;
@@ -152,7 +152,7 @@ export class BenchArchive {
     }
   }
 
-  async measure({ name, goal, product, baseline, requests }: Scenario, connections: number): Promise<Measured> {
+  async measure({ name, goal, product, baseline, requests }: Scenario, connections: number): Promise<Measurement> {
     const at = (base: string) => requests.map((rest) => base + rest);
     const tags = await this.#tag(product + requests[0]);
     const withWrites = (server: Server, base: string) => (times?: number) =>
@@ -167,7 +167,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(variants)) };
   }
 
-  async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasured> {
+  async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasurement> {
     const requestAll = (server: Server, base: string) => () =>
       this.#withWrites(() =>
         this.#measureRequests(

@@ -29,6 +29,6 @@ test('the lock file lists the binaries of every system, as npm ci requires', () 
 });
 
 test('the lock file contains no registry addresses', () => {
-  const named = Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'));
-  expect(named).toEqual([]);
+  const entries = Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'));
+  expect(entries).toEqual([]);
 });

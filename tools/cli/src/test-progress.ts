@@ -25,7 +25,7 @@ export function readDurations(file: string): Durations {
   }
 }
 
-interface Running {
+interface RunningSuite {
   tests: number;
   started: number;
   ended: number;
@@ -43,7 +43,7 @@ interface Options {
 /** Counts finished tests, prints failures and flaky tests immediately, and estimates the time left from an earlier run. */
 export class TestProgress {
   readonly #options: Required<Options>;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningSuite>();
   readonly #finished = new Set<string>();
   readonly #failed = new Map<string, number>();
   #done = 0;
@@ -81,13 +81,13 @@ export class TestProgress {
       0,
     );
     const failed = [...this.#failed.values()].reduce((sum, count) => sum + count, 0);
-    const left = this.secondsLeft();
+    const remaining = this.secondsLeft();
     return [
       total > this.#done
         ? `${formatNumber(this.#done)} of ${formatNumber(total)} tests`
         : `${formatNumber(this.#done)} tests`,
       ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(left === undefined ? [] : [timeLeft(left)]),
+      ...(remaining === undefined ? [] : [timeLeft(remaining)]),
     ].join(', ');
   }
 
@@ -95,13 +95,13 @@ export class TestProgress {
   secondsLeft(): number | undefined {
     const { durations, parallel } = this.#options;
     if (Object.keys(durations).length === 0) return undefined;
-    const left = Object.entries(durations)
+    const remaining = Object.entries(durations)
       .filter(([project]) => !this.#finished.has(project))
       .map(([project, { tests, seconds }]) => {
         const done = this.#running.get(project)?.tests ?? 0;
         return seconds * Math.max(0, 1 - done / Math.max(1, tests));
       });
-    return Math.max(0, ...left, left.reduce((sum, item) => sum + item, 0) / parallel);
+    return Math.max(0, ...remaining, remaining.reduce((sum, item) => sum + item, 0) / parallel);
   }
 
   /** Durations for the next run: of this one, and earlier ones of projects that the cache answered. */

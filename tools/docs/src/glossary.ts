@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from './pages.ts';
-import { CHAPTERS, type Place, type Term } from './terms.ts';
+import { CHAPTERS, type CodeLocation, type Term } from './terms.ts';
 
 export const GLOSSARY = 'docs/glossary.md';
 
@@ -11,7 +11,7 @@ const INTRODUCTION = `# Glossary
 One term for each concept, in the app, in code and in the documentation. Generated from \`tools/docs/src/terms.ts\` by \`npm run docs:glossary\`; a test fails when it is out of date or when a name no longer exists. The words that these terms replace are in \`tools/lint/language/terms.ts\`, and the linter reports their use.
 `;
 
-function formatPlace(place: Place): string {
+function formatPlace(place: CodeLocation): string {
   if ('table' in place) return `table \`${place.table}\``;
   const file = 'path' in place ? place.path : place.in;
   const link = `[\`${file}\`](../${file})`;

@@ -21,7 +21,7 @@ export interface Page {
   /** Targets of its links and images, as written. */
   links: string[];
   blocks: CodeBlock[];
-  /** Texts of `inline code`. */
+  /** Contents of `inline code`. */
   spans: string[];
 }
 

@@ -1,5 +1,5 @@
 /** Where a concept lives in the repository. */
-export type Place =
+export type CodeLocation =
   /** A table of the database. */
   | { table: string }
   /** A name declared in a file. */
@@ -10,7 +10,7 @@ export type Place =
 export interface Term {
   term: string;
   meaning: string;
-  where: Place[];
+  where: CodeLocation[];
 }
 
 export interface Chapter {

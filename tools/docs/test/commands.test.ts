@@ -10,7 +10,7 @@ const pages = readPages();
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const exists = (file: string) => existsSync(path.join(ROOT, file));
 
-interface Found {
+interface Occurrence {
   file: string;
   what: string;
 }
@@ -26,13 +26,16 @@ const commandsOf = (page: Page) => [
 ];
 
 /** All matches of a pattern in the commands, or in all code, with their page. */
-function findAll(pattern: RegExp, textOf: (page: Page) => string = (page) => commandsOf(page).join('\n')): Found[] {
+function findAll(
+  pattern: RegExp,
+  textOf: (page: Page) => string = (page) => commandsOf(page).join('\n'),
+): Occurrence[] {
   return pages.flatMap((page) =>
     [...textOf(page).matchAll(pattern)].map(([, what = '']) => ({ file: page.path, what })),
   );
 }
 
-function expectAll(found: Found[], atLeast: number, isRight: (what: string) => boolean): void {
+function expectAll(found: Occurrence[], atLeast: number, isRight: (what: string) => boolean): void {
   expect(found.length).toBeGreaterThanOrEqual(atLeast);
   expect(found.filter(({ what }) => !isRight(what))).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import { checkedCommits, problemsOfSubject } from './commits.ts';
 
 const commits = checkedCommits();
-const wrong = commits.flatMap(({ hash, subject }) =>
+const problems = commits.flatMap(({ hash, subject }) =>
   problemsOfSubject(subject).map((problem) => `${hash} ${subject}\n    ${problem}`),
 );
-for (const line of wrong) console.error(line);
-console.log(`${commits.length} commit subjects checked, ${wrong.length} problems.`);
-if (wrong.length > 0) process.exitCode = 1;
+for (const line of problems) console.error(line);
+console.log(`${commits.length} commit subjects checked, ${problems.length} problems.`);
+if (problems.length > 0) process.exitCode = 1;

@@ -5,8 +5,8 @@ export interface Problem {
   file: string;
   line: number;
   scope: Scope | 'code';
-  /** The words that were found. */
-  found: string;
+  /** The words that matched. */
+  match: string;
   use: string;
   /** The text around them. */
   value?: string;
@@ -36,22 +36,24 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Every use of a replaced term in one fragment, and a straight apostrophe in a text that people read. */
+/** Every use of a replaced term in one fragment, and a straight apostrophe in text that people read. */
 export function check(fragment: Fragment): Problem[] {
   const { file, line, scope, value } = fragment;
   const isName = scope === 'identifier' || scope === 'file';
   const words = isName ? wordsOf(value) : [];
-  const found = MATCHERS.filter(({ term }) => term.scopes.includes(scope)).flatMap(({ term: { use }, prose, word }) => {
-    const hit = isName ? words.find((item) => word.test(item)) : prose.exec(value)?.[0];
-    return hit === undefined || isAllowed(fragment) ? [] : [{ file, line, scope, found: hit, use, value }];
-  });
+  const problems = MATCHERS.filter(({ term }) => term.scopes.includes(scope)).flatMap(
+    ({ term: { use }, prose, word }) => {
+      const hit = isName ? words.find((item) => word.test(item)) : prose.exec(value)?.[0];
+      return hit === undefined || isAllowed(fragment) ? [] : [{ file, line, scope, match: hit, use, value }];
+    },
+  );
   const straight = isRead(fragment) ? STRAIGHT_APOSTROPHE.exec(value)?.[0] : undefined;
   if (straight !== undefined && !isAllowed(fragment))
-    found.push({ file, line, scope, found: straight, use: 'a typographic apostrophe (’)', value });
-  return found;
+    problems.push({ file, line, scope, match: straight, use: 'a typographic apostrophe (’)', value });
+  return problems;
 }
 
-/** Texts in the app, the API and the terminal, and the guide, which the app shows. Other documentation is plain Markdown. */
+/** Text in the app, the API and the terminal, and the guide, which the app shows. Other documentation is plain Markdown. */
 const isRead = ({ file, scope }: Fragment): boolean =>
   (scope === 'text' && !isTest(file)) || file.startsWith('docs/guide/');
 

@@ -15,7 +15,7 @@ export function problemsOfSubject(subject: string): string[] {
     problems.push('no Conventional Commits subject, like "fix(media): keep the file name"');
   if (subject.endsWith('.')) problems.push('ends with a period');
   const fragment = { scope: 'docs', file: 'commit', line: 1, kind: 'commit', value: subject } as const;
-  return [...problems, ...check(fragment).map(({ found, use }) => `"${found}": use ${use}`)];
+  return [...problems, ...check(fragment).map(({ match, use }) => `"${match}": use ${use}`)];
 }
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();

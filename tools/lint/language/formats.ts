@@ -9,9 +9,9 @@ const USE = `a function of ${HELPER}`;
 /** Uses of `Intl`, `toLocale…`, and choices between singular and plural, except in tests. */
 export function handMadeFormats(file: string, source: string): Problem[] {
   if (!isCode(file) || isTest(file) || file === HELPER) return [];
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   const add = (start: number, what: string) =>
-    found.push({ file, line: source.slice(0, start).split('\n').length, scope: 'code', found: what, use: USE });
+    problems.push({ file, line: source.slice(0, start).split('\n').length, scope: 'code', match: what, use: USE });
   new Visitor({
     MemberExpression({ object, property, start }) {
       if (object.type === 'Identifier' && object.name === 'Intl') add(start, 'Intl');
@@ -23,7 +23,7 @@ export function handMadeFormats(file: string, source: string): Problem[] {
       if (plural || isPluralEnding(consequent) || isPluralEnding(alternate)) add(start, source.slice(start, end));
     },
   }).visit(parseSync(file, source).program);
-  return found;
+  return problems;
 }
 
 const comparesToOne = (test: Expression): boolean =>

@@ -7,7 +7,7 @@ import { TERMS } from './terms.ts';
 const hitsIn = (file: string, source: string) =>
   fragmentsOf(file, source)
     .flatMap(check)
-    .map(({ scope, line, found }) => `${line} ${scope}: ${found}`);
+    .map(({ scope, line, match }) => `${line} ${scope}: ${match}`);
 
 describe('replaced terms', () => {
   test.each([

@@ -1,4 +1,4 @@
-/** `npm run lint:language [-- <folder> …]`: replaced terms, straight apostrophes in texts and hand-made formats. Fails on any. */
+/** `npm run lint:language [-- <folder> …]`: replaced terms, straight apostrophes in messages and hand-made formats. Fails on any. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { check } from './check.ts';
@@ -15,10 +15,10 @@ const problems = files.flatMap((file) => {
   return [...fragmentsOf(file, source).flatMap(check), ...handMadeFormats(file, source)];
 });
 
-for (const { file, line, scope, found, use, value } of problems) {
-  console.error(`${file}:${line} [${scope}] "${found}" → ${use}`);
+for (const { file, line, scope, match, use, value } of problems) {
+  console.error(`${file}:${line} [${scope}] "${match}" → ${use}`);
   if (value === undefined) continue;
-  const start = Math.max(0, value.toLowerCase().indexOf(found.toLowerCase()) - 40);
+  const start = Math.max(0, value.toLowerCase().indexOf(match.toLowerCase()) - 40);
   console.error(`    ${value.slice(start, start + 100)}`);
 }
 console.log(`${files.length} files, ${problems.length} problems of language.`);

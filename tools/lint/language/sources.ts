@@ -97,11 +97,11 @@ const nameOf = (node: unknown): string =>
 function codeFragments(file: string, source: string): Fragment[] {
   const { program, comments } = parseSync(file, source);
   const starts = lineStarts(source);
-  const found: Fragment[] = [];
+  const fragments: Fragment[] = [];
   const names = new Set<string>();
   const add = (scope: Scope, kind: string, index: number, value: string) => {
     const text = value.replaceAll(/\s+/g, ' ').trim();
-    if (text) found.push({ scope, file, line: lineOf(starts, index), kind, value: text });
+    if (text) fragments.push({ scope, file, line: lineOf(starts, index), kind, value: text });
   };
   for (const { start, value } of comments) add('comment', 'comment', start, value.replaceAll(/^\s*\* ?/gm, ' '));
 
@@ -146,7 +146,7 @@ function codeFragments(file: string, source: string): Fragment[] {
     else if (looksLikeProse(value)) add('text', key || 'string', start, value);
   };
   visit(program as unknown as Node, { key: '', jsx: false });
-  return found;
+  return fragments;
 }
 
 interface Context {

@@ -13,7 +13,7 @@ export interface Term {
   scopes: readonly Scope[];
 }
 
-/** Text for people: texts on screens, docs and comments. */
+/** Text for people: on screens, in docs and in comments. */
 const PROSE = ['text', 'docs', 'comment'] as const;
 const NAMES = ['identifier', 'file'] as const;
 

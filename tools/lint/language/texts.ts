@@ -17,9 +17,11 @@ const texts = projectFiles()
   .flatMap((file) => fragmentsOf(file))
   .filter(({ scope }) => scope === 'text');
 
-for (const [screen, shown] of Map.groupBy(texts, screenOf)) {
+for (const [screen, fragments] of Map.groupBy(texts, screenOf)) {
   console.log(`\n## ${screen}\n`);
-  for (const { file, line, kind, value } of shown.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
+  for (const { file, line, kind, value } of fragments.toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  ))
     console.log(`${`${file.slice(screen.length + 1)}:${line}`.padEnd(44)} ${kind.padEnd(14)} ${value}`);
 }
 console.log(`\n${texts.length} texts.`);

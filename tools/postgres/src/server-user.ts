@@ -15,8 +15,8 @@ const ACCOUNT = 'postgres';
 /** PostgreSQL refuses to run as root: it uses a separate account, created if missing. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {};
-  const found = findAccount();
-  if (found) return found;
+  const user = findAccount();
+  if (user) return user;
   spawnSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', ACCOUNT], { stdio: 'ignore' });
   const created = findAccount();
   if (created) return created;

@@ -2,7 +2,7 @@
 const MAX_WAIT_MS = 250;
 const MAX_BATCH = 100;
 
-interface Waiting<Key, Value> {
+interface PendingLoad<Key, Value> {
   key: Key;
   resolve: (value: Value) => void;
   reject: (reason: unknown) => void;
@@ -14,7 +14,7 @@ interface Waiting<Key, Value> {
  */
 export class BatchLoader<Key, Value> {
   readonly #loadBatch: (keys: Key[]) => Promise<readonly Value[]>;
-  #waiting: Waiting<Key, Value>[] = [];
+  #waiting: PendingLoad<Key, Value>[] = [];
   /** When the batch in progress started, if there is one. */
   #busySince: number | undefined;
 

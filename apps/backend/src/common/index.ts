@@ -2,7 +2,7 @@ export { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavai
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';
-export { type Total, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
+export { type MatchCount, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { type FieldError, invalidFields, notFound, Problem, withErrorPath } from './problem.ts';
 export { matchesEtag } from './responses.ts';
 export { parseOrReject } from './validation.ts';

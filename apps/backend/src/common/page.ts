@@ -26,7 +26,7 @@ export class JsonPage {
   /** There are more matches than `total`: counting stopped there. */
   readonly more: boolean;
 
-  constructor({ json, length }: JsonItems, { total, more = false }: Total) {
+  constructor({ json, length }: JsonItems, { total, more = false }: MatchCount) {
     this.json = json;
     this.length = length;
     this.total = total;
@@ -35,7 +35,7 @@ export class JsonPage {
 }
 
 /** Number of matches; with `more`, counting stopped at `total`. */
-export interface Total {
+export interface MatchCount {
   total: number;
   more?: boolean;
 }
@@ -56,7 +56,7 @@ const number = (value: string | null, otherwise: number) => (value === null ? ot
 export function describePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { length, total, more }: Total & { length: number },
+  { length, total, more }: MatchCount & { length: number },
 ): void {
   const [, path, query] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? [];
   const search = new URLSearchParams(query);

@@ -79,8 +79,8 @@ describe('a read', () => {
     const server = aServer(() => ({ title }));
     const { headers } = await server.inject('/list');
     title = 'two';
-    const again = await server.inject({ url: '/list', headers: { 'if-none-match': String(headers.etag) } });
-    expect([again.statusCode, again.json()]).toEqual([200, { title: 'two' }]);
+    const secondResponse = await server.inject({ url: '/list', headers: { 'if-none-match': String(headers.etag) } });
+    expect([secondResponse.statusCode, secondResponse.json()]).toEqual([200, { title: 'two' }]);
   });
 
   test('keeps the ETag that its handler set', async () => {

@@ -26,18 +26,18 @@ const TAKEN = statementsFor(KINDS, (kind) =>
 export async function freeSlug(
   statements: Statements,
   kind: (typeof KINDS)[number],
-  wanted: string,
+  requested: string,
   reserved: readonly string[] = [],
 ): Promise<string> {
-  const base = wanted.slice(0, MAX_LENGTH).replace(/-+$/, '');
+  const base = requested.slice(0, MAX_LENGTH).replace(/-+$/, '');
   await statements.execute(LOCK, [`${kind} ${base}`]);
   for (let number = 1; ; number += BATCH_SIZE) {
     const candidates = Array.from({ length: BATCH_SIZE }, (_, index) =>
       number + index === 1 ? base : `${base}-${number + index}`,
     );
     const rows = await statements.rows(TAKEN[kind], [candidates]);
-    const taken = new Set([...reserved, ...rows.map(({ slug }) => slug)]);
-    const free = candidates.find((slug) => !taken.has(slug));
+    const used = new Set([...reserved, ...rows.map(({ slug }) => slug)]);
+    const free = candidates.find((slug) => !used.has(slug));
     if (free !== undefined) return free;
   }
 }

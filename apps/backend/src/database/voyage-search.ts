@@ -57,15 +57,15 @@ export async function dropVoyageField(migration: Migration, ...names: VoyageFiel
   for (const name of names) migration.addSql(`alter table voyage drop column ${name}`);
 }
 
-type Exists = (name: string) => boolean;
+type ColumnExists = (name: string) => boolean;
 
-const searchedFields = (weight: SearchWeight, column: Field['column'], exists: Exists) =>
+const searchedFields = (weight: SearchWeight, column: Field['column'], exists: ColumnExists) =>
   Object.entries<Field>(voyageFields).filter(
     ([name, field]) => field.search === weight && field.column === column && exists(name),
   );
 
-/** SQL expressions of the texts of a weight: dates with their month names, attributes that hold by their label. */
-const texts = (weight: SearchWeight, exists: Exists) => [
+/** SQL expressions of what is searched with a weight: dates with their month names, attributes that are set as their label. */
+const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ...searchedFields(weight, 'text', exists)
     .filter(([, { internal }]) => !internal)
     .map(([name, { date }]) => (date ? `date_words(v.${name})` : `v.${name}`)),
@@ -77,14 +77,14 @@ const texts = (weight: SearchWeight, exists: Exists) => [
 const document = (weight: SearchWeight, words: readonly string[]) =>
   `setweight(to_tsvector('archive', concat_ws(' ', ${words.join(', ')})), '${weight}')`;
 
-const lists = (weight: SearchWeight, exists: Exists) => {
+const lists = (weight: SearchWeight, exists: ColumnExists) => {
   const values = searchedFields(weight, 'jsonb', exists)
     .map(([name]) => `v.${name}`)
     .join(' || ');
   return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
 };
 
-const INTERNAL = (exists: Exists) =>
+const INTERNAL = (exists: ColumnExists) =>
   Object.entries<Field>(voyageFields)
     .filter(([name, { internal }]) => internal && exists(name))
     .map(([name]) => `v.${name}`)
@@ -94,7 +94,7 @@ const INTERNAL = (exists: Exists) =>
  * One call of `to_tsvector` a weight: it is what takes the time. Internal notes are read for the few voyages that have them; these keep
  * a second document without the notes, for readers.
  */
-const refreshFunction = (exists: Exists) => `
+const refreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic
     with visible as (
@@ -133,7 +133,7 @@ const SAVE_WORDS = `
     on conflict do nothing;`;
 
 /** Before documents without internal notes were kept. */
-const earlierRefreshFunction = (exists: Exists) => `
+const earlierRefreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic
     with fresh as (

@@ -54,8 +54,8 @@ export class JobQueues {
     for (const [name, every] of Object.entries(JOB_REPEATS) as [RepeatedJob, number][])
       await this.reach(async () => {
         const queue = this.#queueOf(name);
-        const known = await queue.getJobScheduler(name);
-        if (known?.every !== every) await queue.upsertJobScheduler(name, { every }, { name, data: {} });
+        const scheduler = await queue.getJobScheduler(name);
+        if (scheduler?.every !== every) await queue.upsertJobScheduler(name, { every }, { name, data: {} });
       });
     for (const queue of this.all) await this.reach(() => removeUnknownSchedulers(queue));
   }

@@ -10,7 +10,7 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 /** Key of the request ID in `job.data`, stored alongside the handler's payload. */
 const REQUEST_ID = 'request_id';
 
-interface Running {
+interface RunningJob {
   job: Job;
   token: string | undefined;
 }
@@ -36,7 +36,7 @@ function reasonOf(error: unknown): string {
 export class JobRunner {
   readonly #log = new Logger('Queues');
   readonly #handlers: JobHandlers;
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<RunningJob>();
   readonly #seconds;
   readonly #failures;
   readonly #stalled;
@@ -115,7 +115,7 @@ export class JobRunner {
     await Promise.all([...this.#running].map((running) => this.#requeue(running)));
   }
 
-  async #requeue(running: Running): Promise<boolean> {
+  async #requeue(running: RunningJob): Promise<boolean> {
     const { job, token } = running;
     try {
       await job.moveToWait(token);

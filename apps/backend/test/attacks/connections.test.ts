@@ -103,14 +103,14 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
     for (let count = 0; count < 20; count += 1) quiet.push(await responseMs());
     const before = await api.memory();
     let peak = before;
-    let over = false;
+    let isOver = false;
     const started = performance.now();
     const closed = stall(CONNECTIONS, attack.sends).then((texts) => {
-      over = true;
+      isOver = true;
       return texts;
     });
     const times: number[] = [];
-    while (!over) {
+    while (!isOver) {
       peak = Math.max(peak, await api.memory());
       times.push(await responseMs());
       await pause(20);

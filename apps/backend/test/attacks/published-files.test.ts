@@ -18,8 +18,8 @@ beforeAll(async () => {
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
   await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
-  const made = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Stolen' });
-  ({ token } = (await made.json()) as DeployToken & { token: string });
+  const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Stolen' });
+  ({ token } = (await response.json()) as DeployToken & { token: string });
 });
 afterAll(async () => {
   await api.close();

@@ -156,8 +156,8 @@ describe('the budget of every operation', () => {
       DEFAULT_BUDGET.bodySeconds,
       DEFAULT_BUDGET.statementSeconds * 1000,
     ]);
-    const shown = await api.database.pool.query<{ statement_timeout: string }>('show statement_timeout');
-    expect(shown.rows[0]?.statement_timeout).toBe(`${DEFAULT_BUDGET.statementSeconds}s`);
+    const result = await api.database.pool.query<{ statement_timeout: string }>('show statement_timeout');
+    expect(result.rows[0]?.statement_timeout).toBe(`${DEFAULT_BUDGET.statementSeconds}s`);
     for (const { operation, responseSeconds } of routes)
       if (operation) expect(responseSeconds).toBe(operation.responseSeconds);
   });

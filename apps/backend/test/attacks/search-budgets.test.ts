@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** Texts that are slow to search, highlight or strip of Markdown, and the queries that find them. */
+/** Strings that are slow to search, highlight or strip of Markdown, and the queries that find them. */
 const HOSTILE: [name: string, text: string, query: string][] = [
   ['two words, over and over', filled('q w ', LENGTH), filled('q w ', MAX_QUERY_LENGTH)],
   ['one word, over and over', filled('party ', LENGTH), 'party'],

@@ -98,12 +98,12 @@ test(
     const quiet: number[] = [];
     for (let round = 0; round < 10; round += 1) quiet.push(...(await read(normal)));
 
-    let over = false;
+    let isOver = false;
     const statuses: Record<string, Set<number>> = {};
     /** Sends a request again and again until the normal client is done. */
     const repeat = async (name: string, send: (count: number) => Promise<Response>) => {
       const seen = (statuses[name] = new Set<number>());
-      for (let count = 0; !over && count < MAX_REQUESTS; count += 1) {
+      for (let count = 0; !isOver && count < MAX_REQUESTS; count += 1) {
         const response = await send(count);
         await response.arrayBuffer();
         seen.add(response.status);
@@ -154,7 +154,7 @@ test(
       times.push(...(await read(normal)));
       await pause(50);
     }
-    over = true;
+    isOver = true;
     await Promise.all(attacks);
 
     for (const [name, seen] of Object.entries(statuses))

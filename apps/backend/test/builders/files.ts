@@ -1,26 +1,26 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-interface Drawn {
+interface ImageOptions {
   width?: number;
   height?: number;
   /** A CSS color. */
   color?: string;
 }
 
-const canvas = ({ width = 1200, height = 800, color = '#1d3557' }: Drawn) =>
+const canvas = ({ width = 1200, height = 800, color = '#1d3557' }: ImageOptions) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
 let made = 0;
 /** A color that no other file of this process has, so that no two files are identical. */
 const uniqueColor = () => `#${(0x203040 + (made += 1) * 7).toString(16).padStart(6, '0')}`;
 
-export const aPng = (drawn: Drawn = {}): Promise<Buffer> =>
+export const aPng = (drawn: ImageOptions = {}): Promise<Buffer> =>
   canvas({ color: uniqueColor(), ...drawn })
     .png()
     .toBuffer();
 
-interface Photographed extends Drawn {
+interface PhotoOptions extends ImageOptions {
   /** EXIF orientation: 1 upright, 6 rotated by a quarter turn. */
   orientation?: number;
   /** `1949:02:12 10:00:00`. */
@@ -29,7 +29,7 @@ interface Photographed extends Drawn {
   description?: string;
 }
 
-export function aJpeg({ orientation, taken, artist, description, ...drawn }: Photographed = {}): Promise<Buffer> {
+export function aJpeg({ orientation, taken, artist, description, ...drawn }: PhotoOptions = {}): Promise<Buffer> {
   let image = canvas({ color: uniqueColor(), ...drawn }).jpeg({ quality: 90 });
   const own = {
     ...(artist ? { Artist: artist } : {}),
@@ -104,14 +104,14 @@ function zip(files: Record<string, string | Buffer>): Buffer {
     bodies.push(local);
     offset += local.length;
   }
-  const listed = Buffer.concat(directory);
+  const bytes = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(bodies.length, 8);
   end.writeUInt16LE(bodies.length, 10);
-  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(bytes.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...bodies, listed, end]);
+  return Buffer.concat([...bodies, bytes, end]);
 }
 
 const WORD_TYPES =
@@ -130,10 +130,10 @@ export const aZip = (): Buffer => zip({ 'readme.txt': `nothing of ours ${(made +
 /** An Office compound file from before 2007, with a stream of the given name in its directory, after a number of bytes. */
 export function aCompoundFile(stream = 'WordDocument', before = 300_000): Buffer {
   const entry = (name: string) => {
-    const written = Buffer.alloc(128);
-    written.write(`${name}\0`, 'utf16le');
-    written.writeUInt16LE((name.length + 1) * 2, 64);
-    return written;
+    const bytes = Buffer.alloc(128);
+    bytes.write(`${name}\0`, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, 64);
+    return bytes;
   };
   const head = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
   return Buffer.concat([head, Buffer.alloc(before, (made += 1) % 251), entry('Root Entry'), entry(stream)]);

@@ -237,12 +237,12 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
       extra = Buffer.alloc(0),
       at: place = index,
     } = table;
-    const listed = fields(method, flags, size, version);
-    listed.writeUInt16LE(Buffer.byteLength(name), 22);
-    listed.writeUInt16LE(extra.length, 24);
+    const bytes = fields(method, flags, size, version);
+    bytes.writeUInt16LE(Buffer.byteLength(name), 22);
+    bytes.writeUInt16LE(extra.length, 24);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(place, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), listed, rest, Buffer.from(name), extra);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, rest, Buffer.from(name), extra);
     bodies.push(body);
     index += body.length;
   }

@@ -1,4 +1,4 @@
 export { aMedia } from './media.ts';
 export { aPerson, aPresident } from './person.ts';
-export { type Saved, slugOf } from './records.ts';
+export { type SavedRecord, slugOf } from './records.ts';
 export { aVoyage } from './voyage.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/index.ts';
-import { findSaved, insert, nextNumber, type Saved, slugOf } from './records.ts';
+import { findSaved, insert, nextNumber, type SavedRecord, slugOf } from './records.ts';
 
 class MediaBuilder {
   readonly #values: Record<string, unknown>;
@@ -53,9 +53,9 @@ class MediaBuilder {
     return this;
   }
 
-  async save(database: Database): Promise<Saved> {
+  async save(database: Database): Promise<SavedRecord> {
     const president = this.#president && (await findSaved(database, 'person', this.#president));
-    const media = await insert<Saved>(
+    const media = await insert<SavedRecord>(
       database,
       'media',
       { ...this.#values, president_id: president ? president.id : undefined },

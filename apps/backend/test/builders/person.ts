@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/index.ts';
-import { insert, nextNumber, type Saved, slugOf } from './records.ts';
+import { insert, nextNumber, type SavedRecord, slugOf } from './records.ts';
 
 /** "Pierre Trudeau" becomes trudeau-pierre. */
 const surnameFirst = (name: string) => {
@@ -28,8 +28,8 @@ class PersonBuilder {
     return this;
   }
 
-  save(database: Database): Promise<Saved> {
-    return insert<Saved>(database, 'person', this.#values, 'id, slug');
+  save(database: Database): Promise<SavedRecord> {
+    return insert<SavedRecord>(database, 'person', this.#values, 'id, slug');
   }
 }
 
@@ -43,7 +43,7 @@ class PresidentBuilder extends PersonBuilder {
     return this;
   }
 
-  override async save(database: Database): Promise<Saved> {
+  override async save(database: Database): Promise<SavedRecord> {
     const person = await super.save(database);
     await insert(database, 'president', { person_id: person.id, ...this.#office }, 'person_id');
     return person;

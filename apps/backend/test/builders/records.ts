@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/index.ts';
 
-export interface Saved {
+export interface SavedRecord {
   id: number;
   slug: string;
 }
@@ -37,7 +37,7 @@ export async function insert<Row extends object>(
   return row;
 }
 
-export async function findSaved(database: Database, table: string, slug: string): Promise<Saved | undefined> {
-  const { rows } = await database.pool.query<Saved>(`select id, slug from ${table} where slug = $1`, [slug]);
+export async function findSaved(database: Database, table: string, slug: string): Promise<SavedRecord | undefined> {
+  const { rows } = await database.pool.query<SavedRecord>(`select id, slug from ${table} where slug = $1`, [slug]);
   return rows[0];
 }

@@ -1,25 +1,25 @@
 import type { Database } from '../../src/database/index.ts';
 import { aPerson } from './person.ts';
-import { findSaved, insert, nextNumber, type Saved, slugOf } from './records.ts';
+import { findSaved, insert, nextNumber, type SavedRecord, slugOf } from './records.ts';
 
-interface Aboard {
-  person: string | Saved;
+interface PassengerOptions {
+  person: string | SavedRecord;
   title?: string;
   capacity_role?: string;
   is_crew?: boolean;
   notes?: string;
 }
 
-interface Shown {
-  media: Saved;
+interface LinkedMedia {
+  media: SavedRecord;
   category: 'source' | 'additional_source';
 }
 
 class VoyageBuilder {
   readonly #values: Record<string, unknown> = {};
   #president: string | undefined;
-  readonly #aboard: Aboard[] = [];
-  readonly #media: Shown[] = [];
+  readonly #aboard: PassengerOptions[] = [];
+  readonly #media: LinkedMedia[] = [];
 
   /** `1946`, `1946-03` or `1946-03-07`. */
   on(start_date: string, end_date?: string) {
@@ -41,7 +41,7 @@ class VoyageBuilder {
   }
 
   /** A person by name, created when unknown, or a saved one. */
-  aboard(person: string | Saved, as: Omit<Aboard, 'person'> = {}) {
+  aboard(person: string | SavedRecord, as: Omit<PassengerOptions, 'person'> = {}) {
     this.#aboard.push({ person, ...as });
     return this;
   }
@@ -57,7 +57,7 @@ class VoyageBuilder {
     return this;
   }
 
-  showing(media: Saved, category: Shown['category'] = 'source') {
+  showing(media: SavedRecord, category: LinkedMedia['category'] = 'source') {
     this.#media.push({ media, category });
     return this;
   }
@@ -68,14 +68,19 @@ class VoyageBuilder {
     return this;
   }
 
-  async save(database: Database): Promise<Saved> {
+  async save(database: Database): Promise<SavedRecord> {
     const president = this.#president && (await findSaved(database, 'person', this.#president));
     const { start_date = '1946-03-07', title = 'Cruise' } = this.#values as { start_date?: string; title?: string };
     const values: Record<string, unknown> = { slug: slugOf(`${start_date} ${title} ${nextNumber()}`), ...this.#values };
     for (const name of ['spin', 'source_urls', 'additional_sources'])
       if (values[name] !== undefined) values[name] = JSON.stringify(values[name]);
     const president_id = president ? president.id : undefined;
-    const voyage = await insert<Saved>(database, 'voyage', { ...values, start_date, title, president_id }, 'id, slug');
+    const voyage = await insert<SavedRecord>(
+      database,
+      'voyage',
+      { ...values, start_date, title, president_id },
+      'id, slug',
+    );
     for (const [index, { person, ...link }] of this.#aboard.entries()) {
       const { id } = typeof person === 'string' ? await knownOrNew(database, person) : person;
       await insert(
@@ -93,8 +98,8 @@ class VoyageBuilder {
   }
 }
 
-async function knownOrNew(database: Database, name: string): Promise<Saved> {
-  const { rows } = await database.pool.query<Saved>('select id, slug from person where full_name = $1', [name]);
+async function knownOrNew(database: Database, name: string): Promise<SavedRecord> {
+  const { rows } = await database.pool.query<SavedRecord>('select id, slug from person where full_name = $1', [name]);
   return rows[0] ?? aPerson(name).save(database);
 }
 

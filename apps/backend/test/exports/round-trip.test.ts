@@ -156,13 +156,13 @@ describe('after edits by curators', () => {
   });
 
   test.each(['csv', 'json'])('so does the export of the voyages as %s', async (format) => {
-    const saved = await first.curator.get(`/api/export/voyages?format=${format}`);
-    const [, filename = ''] = /filename="([^"]+)"/.exec(saved.headers.get('content-disposition') ?? '') ?? [];
+    const download = await first.curator.get(`/api/export/voyages?format=${format}`);
+    const [, filename = ''] = /filename="([^"]+)"/.exec(download.headers.get('content-disposition') ?? '') ?? [];
     expect(filename).toMatch(new RegExp(`\\.${format}$`));
     const form = new FormData();
-    form.set('file', await saved.blob(), filename);
-    const sent = await first.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
-    const { operation_id: id } = (await sent.json()) as { operation_id: string };
+    form.set('file', await download.blob(), filename);
+    const response = await first.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
+    const { operation_id: id } = (await response.json()) as { operation_id: string };
     const report = await until(first.curator, id, hasEnded);
     expect(report).toMatchObject({ status: 'completed', filename, format, plan: unchanged(36) });
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);

@@ -23,12 +23,12 @@ afterAll(async () => {
   await builds.remove();
 });
 
-type Made = DeployToken & { token: string };
+type CreatedToken = DeployToken & { token: string };
 
-async function aToken(name: string): Promise<Made> {
+async function aToken(name: string): Promise<CreatedToken> {
   const response = await curator.post('/api/frontends/tokens', { name, label: `Pipeline of ${name}` });
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return (await response.json()) as Made;
+  return (await response.json()) as CreatedToken;
 }
 
 const by = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -165,13 +165,16 @@ test('changes no row when the same document is imported again', async () => {
       )
       .then(({ rows }) => rows[0] as unknown);
   const before = await state();
-  const again = await ingest(curator, await archiveDocument());
-  expect(again).toMatchObject({
+  const secondOperation = await ingest(curator, await archiveDocument());
+  expect(secondOperation).toMatchObject({
     status: 'completed',
     voyages_processed: 33,
     plan: { create: 0, update: 0, unchanged: 33, conflict: 0 },
   });
   expect(await state()).toEqual(before);
   const { operations } = await curator.json<IngestStatus>('/api/curator/ingest-status');
-  expect(operations.map(({ operation_id }) => operation_id)).toEqual([again.operation_id, report.operation_id]);
+  expect(operations.map(({ operation_id }) => operation_id)).toEqual([
+    secondOperation.operation_id,
+    report.operation_id,
+  ]);
 });

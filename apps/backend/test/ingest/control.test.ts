@@ -115,8 +115,8 @@ describe('retrying', () => {
     const failed = await ingest(curator, 'No voyage at all', { dryRun: true });
     expect(failed.status).toBe('failed');
     await post(failed.operation_id, 'retry');
-    const again = await until(curator, failed.operation_id, hasEnded);
-    expect(again).toMatchObject({ status: 'failed', error_message: failed.error_message });
+    const secondOperation = await until(curator, failed.operation_id, hasEnded);
+    expect(secondOperation).toMatchObject({ status: 'failed', error_message: failed.error_message });
   });
 });
 

@@ -97,9 +97,9 @@ test(`a document of ${VOYAGES} voyages is saved in constant memory, close to the
     const other = await aDatabase();
     const plain = await plainInserts(api.config.database.url, other.url, cpuOf);
     await other.drop();
-    const again = await ingest(curator, aDocument({ voyages: VOYAGES }));
-    expect(again.plan).toEqual({ create: 0, update: 0, unchanged: VOYAGES, conflict: 0 });
-    const repeated = await secondsOf(worker, again.operation_id);
+    const secondOperation = await ingest(curator, aDocument({ voyages: VOYAGES }));
+    expect(secondOperation.plan).toEqual({ create: 0, update: 0, unchanged: VOYAGES, conflict: 0 });
+    const repeated = await secondsOf(worker, secondOperation.operation_id);
     const undoing = performance.now();
     expect((await undoIngest(curator, id)).body.undone_at).not.toBeNull();
     const undone = (performance.now() - undoing) / 1000;

@@ -7,7 +7,7 @@ import type { Browser } from '../support/browser.ts';
 
 /** Set `FOLDER_FILES=10000` to measure a large folder. */
 const FILES = Number(process.env.FOLDER_FILES ?? 2100);
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 let api: TestApi;
 let curator: Browser;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   curator = await api.signIn();
   const folder = path.join(api.config.dataDirectory, 'media', 'many');
   await mkdir(folder, { recursive: true });
-  for (let index = 0; index < FILES; index += AT_ONCE)
+  for (let index = 0; index < FILES; index += BATCH_SIZE)
     await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, FILES - index) }, async (_, offset) => {
+      Array.from({ length: Math.min(BATCH_SIZE, FILES - index) }, async (_, offset) => {
         const file = path.join(folder, `${index + offset}.jpg`);
         await writeFile(file, 'x');
         await utimes(file, 1000 + index + offset, 1000 + index + offset);

@@ -34,15 +34,15 @@ async function memoryOf({ pid }: ChildProcess): Promise<number> {
 /** Samples the memory of a process. The returned function stops and returns the peak. */
 function watch(child: ChildProcess): () => Promise<number> {
   let peak = 0;
-  let over = false;
+  let isOver = false;
   const watching = (async () => {
-    while (!over) {
+    while (!isOver) {
       peak = Math.max(peak, await memoryOf(child));
       await pause(10);
     }
   })();
   return async () => {
-    over = true;
+    isOver = true;
     await watching;
     return peak;
   };

@@ -101,8 +101,8 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
     const { body } = await finish(address);
     expect(body).toMatchObject({ size: film.length, media_type: 'video', linked_to_voyage: false });
-    const stored = Buffer.from(await (await curator.get(body.url ?? '')).arrayBuffer());
-    expect(sha256(stored)).toBe(sha256(film));
+    const bytes = Buffer.from(await (await curator.get(body.url ?? '')).arrayBuffer());
+    expect(sha256(bytes)).toBe(sha256(film));
     const row = await api.database.row(
       sql<{ hash: string }>(`select encode(sha256, 'hex') hash from media where slug = $1`),
       [body.media_slug],

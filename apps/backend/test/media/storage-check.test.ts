@@ -108,11 +108,11 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
     await at('harry-s.-truman/at_the-rail.png');
     const letter = await at('found/letter.docx');
-    const added = await send(curator, storageOperations.addToLibrary, {
+    const response = await send(curator, storageOperations.addToLibrary, {
       params: { discrepancy_id: letter.id },
       body: { title: 'A letter' },
     });
-    expect(added.body).toMatchObject({ title: 'A letter', media_type: 'other' });
+    expect(response.body).toMatchObject({ title: 'A letter', media_type: 'other' });
   });
 
   test('does not add unsupported or changed files', async () => {

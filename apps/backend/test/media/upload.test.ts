@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { contentTypeOf } from '../../src/modules/media/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
-import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
+import { aPresident, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -32,7 +32,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   let api: TestApi;
   let curator: Browser;
   let storage: Storage;
-  let voyage: Saved;
+  let voyage: SavedRecord;
   beforeAll(async () => {
     if (driver === 'S3') await server.start();
     api = await startApi({
@@ -236,9 +236,9 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const picture = await aPng();
     const first = await upload(curator, picture, { title: 'The first' });
     const before = await files();
-    const again = await upload(curator, picture, { title: 'The second' });
-    expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({
+    const response = await upload(curator, picture, { title: 'The second' });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       detail: 'This file is already in the media library as “The first”.',
       media_slug: first.body.media_slug,
     });
@@ -341,8 +341,8 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const form = new FormData();
     form.set('title', 'Broken');
     form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');
-    const whole = new Response(form);
-    const body = Buffer.from(await whole.arrayBuffer());
+    const response = new Response(form);
+    const body = Buffer.from(await response.arrayBuffer());
     const half = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, 10_000_000))),
       pull: () => new Promise((resolve) => setTimeout(resolve, 100)),
@@ -356,7 +356,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       duplex: 'half',
       signal: stop.signal,
       headers: {
-        'content-type': whole.headers.get('content-type') ?? '',
+        'content-type': response.headers.get('content-type') ?? '',
         cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     } as RequestInit);

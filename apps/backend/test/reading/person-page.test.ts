@@ -1,6 +1,6 @@
 import { personProfileOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aMedia, aPerson, aVoyage, type Saved } from '../builders/index.ts';
+import { aMedia, aPerson, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { requestOk, getRejected } from './request.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const kelly = await aPerson('Giles Kelly').role('Captain').save(database);
   const leahy = await aPerson('William Leahy').save(database);
   await aPerson('Ann Alone').save(database);
-  const { rows: presidents } = await database.pool.query<Saved>('select id, slug from person where slug = $1', [
+  const { rows: presidents } = await database.pool.query<SavedRecord>('select id, slug from person where slug = $1', [
     'truman-harry-s',
   ]);
   const portrait = await aMedia('Portrait').withSlug('portrait').save(database);

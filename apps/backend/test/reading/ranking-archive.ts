@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/index.ts';
-import { aMedia, type Saved } from '../builders/index.ts';
+import { aMedia, type SavedRecord } from '../builders/index.ts';
 
 /** Media and albums of the voyages that the archive's document has. */
 export async function saveRankedMedia(database: Database): Promise<void> {
@@ -30,7 +30,7 @@ export async function saveRankedMedia(database: Database): Promise<void> {
   await show(database, '1976-07-04', [rockets], 'Bicentennial night');
 }
 
-async function show(database: Database, date: string, media: Saved[], album?: string): Promise<void> {
+async function show(database: Database, date: string, media: SavedRecord[], album?: string): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>('select id from voyage where start_date = $1', [date]);
   const voyage = rows[0]?.id;
   for (const [index, { id }] of media.entries())
@@ -41,13 +41,13 @@ async function show(database: Database, date: string, media: Saved[], album?: st
     ]);
   if (album === undefined) return;
   const slug = album.toLowerCase().replaceAll(' ', '-');
-  const saved = await database.pool.query<{ id: number }>(
+  const result = await database.pool.query<{ id: number }>(
     'insert into album (slug, voyage_id, title, sort_order) values ($1, $2, $3, 0) returning id',
     [slug, voyage, album],
   );
   for (const [index, { id }] of media.entries())
     await database.pool.query('insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)', [
-      saved.rows[0]?.id,
+      result.rows[0]?.id,
       id,
       index,
     ]);

@@ -3,7 +3,7 @@ import type { SearchHit } from '@archive/contracts';
 /** A record: `v` and the start date of a voyage, `p` and a name, `m` or `a` and a title. */
 export type Target = `${'v' | 'p' | 'm' | 'a'} ${string}`;
 
-export interface Expected {
+export interface ExpectedRanking {
   /** One of them must be the first result. */
   first?: Target | Target[];
   /** Each must be among the first three. */
@@ -13,7 +13,7 @@ export interface Expected {
 }
 
 /** The first result, or more. */
-type RankedQuery = [query: string, expected: Target | Expected];
+type RankedQuery = [query: string, expected: Target | ExpectedRanking];
 
 export const targetOf = ({ kind, title, date }: SearchHit): Target =>
   kind === 'voyage' ? `v ${date}` : (`${kind.charAt(0)} ${title}` as Target);

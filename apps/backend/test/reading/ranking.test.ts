@@ -5,7 +5,7 @@ import type { Browser } from '../support/browser.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { saveRankedMedia } from './ranking-archive.ts';
-import { type Expected, QUERIES, type Target, targetOf } from './ranking-queries.ts';
+import { type ExpectedRanking, QUERIES, type Target, targetOf } from './ranking-queries.ts';
 
 const MIN_QUERIES = 150;
 const MIN_MEAN_RECIPROCAL_RANK = 0.95;
@@ -24,24 +24,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-interface Ranked {
+interface RankingResult {
   query: string;
   reciprocal: number;
   /** What is not as expected. */
   problem: string;
 }
 
-const reciprocalOf = (place: number) => (place === -1 ? 0 : 1 / (place + 1));
+const reciprocalOf = (index: number) => (index === -1 ? 0 : 1 / (index + 1));
 
-async function rank(query: string, expected: Target | Expected): Promise<Ranked> {
+async function rank(query: string, expected: Target | ExpectedRanking): Promise<RankingResult> {
   const { first = [], top = [], absent = [] } = typeof expected === 'string' ? { first: expected } : expected;
   const hits = await browser.json<SearchHit[]>(`/api/search?q=${encodeURIComponent(query)}&limit=100`);
   const results = hits.filter(({ match }) => match === 'words').map(targetOf);
-  const place = (target: Target) => results.indexOf(target);
-  const isPresent = absent.filter((target) => place(target) !== -1);
+  const indexOf = (target: Target) => results.indexOf(target);
+  const isPresent = absent.filter((target) => indexOf(target) !== -1);
   const firsts = [first].flat();
-  const best = Math.max(0, ...firsts.map((target) => reciprocalOf(place(target))));
-  const tops = top.map((target) => (place(target) >= 0 && place(target) < TOP ? 1 : reciprocalOf(place(target))));
+  const best = Math.max(0, ...firsts.map((target) => reciprocalOf(indexOf(target))));
+  const tops = top.map((target) => (indexOf(target) >= 0 && indexOf(target) < TOP ? 1 : reciprocalOf(indexOf(target))));
   const reciprocal = Math.min(firsts.length > 0 ? best : 1, ...tops);
   const problems = [
     ...(reciprocal < 1 ? [`expected ${[...firsts, ...top].join(' | ')}`] : []),
@@ -53,7 +53,7 @@ async function rank(query: string, expected: Target | Expected): Promise<Ranked>
 
 test('the search ranks what people look for first', async () => {
   expect(QUERIES.length).toBeGreaterThanOrEqual(MIN_QUERIES);
-  const ranked: Ranked[] = [];
+  const ranked: RankingResult[] = [];
   for (const [query, expected] of QUERIES) ranked.push(await rank(query, expected));
   const mean = ranked.reduce((sum, { reciprocal }) => sum + reciprocal, 0) / ranked.length;
   const problems = ranked.map(({ problem }) => problem).filter(Boolean);

@@ -11,12 +11,15 @@ type RequestParts<C extends Operation> = (C['params'] extends object
 type Value = string | number | boolean;
 
 /** URL of an operation with its parameters. */
-export function addressOf(call: Operation, { params = {}, query = {} }: { params?: unknown; query?: unknown }): string {
+export function addressOf(
+  operation: Operation,
+  { params = {}, query = {} }: { params?: unknown; query?: unknown },
+): string {
   const inPath = params as Record<string, string>;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Record<string, Value | Value[]>))
     for (const item of [value].flat()) search.append(name, String(item));
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
@@ -30,14 +33,14 @@ export interface ReadResponse<C extends Operation> {
 /** Sends a request that must succeed, and checks the response against the contract exactly. */
 export async function requestOk<const C extends Operation>(
   browser: Browser,
-  call: C,
+  operation: C,
   parts: RequestParts<C>,
 ): Promise<ReadResponse<C>> {
-  const address = addressOf(call, parts);
+  const address = addressOf(operation, parts);
   const response = await browser.get(address);
   const body: unknown = await response.json();
   if (response.status !== 200) throw new Error(`GET ${address} answered ${response.status}: ${JSON.stringify(body)}`);
-  expect(call.response?.parse(body)).toEqual(body);
+  expect(operation.response?.parse(body)).toEqual(body);
   const total = Number(response.headers.get('x-total-count') ?? -1);
   return { body: body as OperationResponse<C>, total, headers: response.headers };
 }

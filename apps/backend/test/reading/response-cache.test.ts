@@ -186,11 +186,11 @@ describe('a cached response', () => {
 
   test('keeps its headers, and responds 304 to a client that has it', async () => {
     const first = await browser.get('/api/voyages?limit=1');
-    const again = await browser.get('/api/voyages?limit=1');
+    const secondResponse = await browser.get('/api/voyages?limit=1');
     const described = ({ headers }: Response) =>
       ['content-type', 'etag', 'link', 'x-total-count', 'cache-control'].map((name) => headers.get(name));
-    expect(described(again)).toEqual(described(first));
-    expect(await again.text()).toBe(await first.text());
+    expect(described(secondResponse)).toEqual(described(first));
+    expect(await secondResponse.text()).toBe(await first.text());
     const unchanged = await browser.get('/api/voyages?limit=1', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(unchanged.status).toBe(304);
     expect(await unchanged.text()).toBe('');

@@ -202,8 +202,8 @@ describe('a page of the list of voyages', () => {
 
   test('responds 304 to a client that has it', async () => {
     const { headers } = await list({ limit: 2 });
-    const again = await browser.get('/api/voyages?limit=2', { 'if-none-match': headers.get('etag') ?? '' });
-    expect(again.status).toBe(304);
+    const secondResponse = await browser.get('/api/voyages?limit=2', { 'if-none-match': headers.get('etag') ?? '' });
+    expect(secondResponse.status).toBe(304);
     expect((await browser.get('/api/voyages?limit=3', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(
       200,
     );

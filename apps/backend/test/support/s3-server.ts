@@ -124,17 +124,17 @@ export class S3Server {
     const object = this.objects.get(key);
     if (!object) return fail(response, 404, 'NoSuchKey');
     const range = rangeOf(request.headers.range);
-    const sent = partOf(object.body, range);
+    const bytes = partOf(object.body, range);
     response.writeHead(range ? 206 : 200, {
       'content-type': query.get('response-content-type') ?? object.type,
-      'content-length': sent.length,
+      'content-length': bytes.length,
       etag: object.etag,
       'last-modified': object.modified.toUTCString(),
       ...(query.has('response-content-disposition')
         ? { 'content-disposition': query.get('response-content-disposition') ?? '' }
         : {}),
     });
-    response.end(request.method === 'HEAD' ? undefined : sent);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
   #copied(source: unknown, range?: number[]): Buffer | undefined {

@@ -10,7 +10,7 @@ export interface Signer {
   region: string;
 }
 
-interface Signed {
+interface ParsedSignature {
   credential: string;
   signedHeaders: string[];
   signature: string;
@@ -33,7 +33,7 @@ const momentOf = (date: string) =>
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : (value ?? ''));
 
-function fromHeader(request: IncomingMessage): Signed | undefined {
+function fromHeader(request: IncomingMessage): ParsedSignature | undefined {
   const written =
     /^AWS4-HMAC-SHA256 Credential=(?<credential>[^,]+),\s*SignedHeaders=(?<headers>[^,]+),\s*Signature=(?<signature>\w+)$/;
   const found = written.exec(request.headers.authorization ?? '')?.groups;
@@ -47,7 +47,7 @@ function fromHeader(request: IncomingMessage): Signed | undefined {
   };
 }
 
-function fromAddress(query: URLSearchParams): Signed | undefined {
+function fromAddress(query: URLSearchParams): ParsedSignature | undefined {
   if (query.get('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') return undefined;
   return {
     credential: query.get('X-Amz-Credential') ?? '',
@@ -59,7 +59,13 @@ function fromAddress(query: URLSearchParams): Signed | undefined {
   };
 }
 
-function signatureOf(request: IncomingMessage, url: URL, signed: Signed, scope: string[], secret: string): Buffer {
+function signatureOf(
+  request: IncomingMessage,
+  url: URL,
+  signed: ParsedSignature,
+  scope: string[],
+  secret: string,
+): Buffer {
   const path = url.pathname
     .split('/')
     .map((part) => encode(decodeURIComponent(part)))
@@ -91,9 +97,9 @@ export function signatureError(request: IncomingMessage, url: URL, body: Buffer,
   if (signed.expires !== undefined && !(Date.now() < moment + signed.expires * 1000)) return 'AccessDenied';
   const needed = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))];
   if (!needed.every((name) => signed.signedHeaders.includes(name))) return 'AccessDenied';
-  const given = Buffer.from(signed.signature, 'hex');
+  const bytes = Buffer.from(signed.signature, 'hex');
   const right = signatureOf(request, url, signed, scope, signer.secretAccessKey);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return 'SignatureDoesNotMatch';
+  if (bytes.length !== right.length || !timingSafeEqual(bytes, right)) return 'SignatureDoesNotMatch';
   if (signed.payloadHash !== 'UNSIGNED-PAYLOAD' && signed.payloadHash !== sha256(body))
     return 'XAmzContentSHA256Mismatch';
   return undefined;

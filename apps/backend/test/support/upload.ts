@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts';
 
 export type Uploaded = OperationResponse<typeof mediaOperations.upload>;
 
-interface Sent {
+interface UploadResponse {
   status: number;
   body: Uploaded & { detail: string; media_slug: string; errors?: { path: string; message: string }[] };
   headers: Headers;
@@ -15,12 +15,16 @@ export async function upload(
   file: Buffer,
   fields: Record<string, string> = {},
   { fileFirst = false, headers = {} }: { fileFirst?: boolean; headers?: Record<string, string> } = {},
-): Promise<Sent> {
+): Promise<UploadResponse> {
   const form = new FormData();
   const put = () => form.set('file', new Blob([new Uint8Array(file)]), 'any name.bin');
   if (fileFirst) put();
   for (const [name, value] of Object.entries({ title: 'At the rail', ...fields })) form.set(name, value);
   if (!fileFirst) put();
   const response = await browser.request('POST', '/api/curator/media/upload', { body: form, headers });
-  return { status: response.status, body: (await response.json()) as Sent['body'], headers: response.headers };
+  return {
+    status: response.status,
+    body: (await response.json()) as UploadResponse['body'],
+    headers: response.headers,
+  };
 }

@@ -6,15 +6,15 @@ const PARTS = /\[([^\]]+)\]\((\S+?)\)(?=[\s,;(]|$)|\*([^*]+)\*/g;
 function runsOf(text: string): ParagraphChild[] {
   const runs: ParagraphChild[] = [];
   let last = 0;
-  for (const found of text.matchAll(PARTS)) {
-    runs.push(new TextRun(text.slice(last, found.index)));
-    const [whole, title, link, emphasis] = found;
+  for (const match of text.matchAll(PARTS)) {
+    runs.push(new TextRun(text.slice(last, match.index)));
+    const [whole, title, link, emphasis] = match;
     runs.push(
       link === undefined
         ? new TextRun({ text: emphasis ?? '', italics: true })
         : new ExternalHyperlink({ link, children: [new TextRun({ text: title ?? '', style: 'Hyperlink' })] }),
     );
-    last = found.index + whole.length;
+    last = match.index + whole.length;
   }
   runs.push(new TextRun(text.slice(last)));
   return runs;

@@ -157,8 +157,8 @@ describe('media of an album', () => {
       ['B', 3],
     ]);
     expect(body.media_count).toBe(3);
-    const read = await send(browser, albumOperations.get, { params: { album_slug } });
-    expect([read.body, read.etag]).toEqual([body, etag]);
+    const response = await send(browser, albumOperations.get, { params: { album_slug } });
+    expect([response.body, response.etag]).toEqual([body, etag]);
     const again = { params: { album_slug }, body: { media_slug: a.slug } };
     expect(await sendRejected(browser, albumOperations.addMedia, again, 409)).toMatchObject({
       detail: '“A” is already in this album.',
@@ -171,12 +171,12 @@ describe('media of an album', () => {
     const [a, b, c, d] = media.map(({ slug }) => slug) as [string, string, string, string];
     const set = (media_slugs: string[], headers?: Record<string, string>) =>
       send(browser, albumOperations.setMedia, { params: { album_slug }, body: { media_slugs }, headers });
-    const shown = async () =>
+    const visible = async () =>
       (await send(browser, albumOperations.get, { params: { album_slug } })).body.media
         .map(({ title }) => title)
         .join('');
     const first = await set([a, b, c]);
-    expect(await shown()).toBe('ABC');
+    expect(await visible()).toBe('ABC');
     const second = await set([c, d, a], { 'if-match': first.etag });
     expect(second.body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([
       ['C', 1],
@@ -196,7 +196,7 @@ describe('media of an album', () => {
     );
     expect(twice.errors).toEqual([{ path: 'media_slugs', message: `The list contains “${a}” more than once.` }]);
     await sendRejected(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, 'nothing'] } }, 404);
-    expect(await shown()).toBe('CDA');
+    expect(await visible()).toBe('CDA');
     expect((await set([])).body).toMatchObject({ media: [], media_count: 0 });
   });
 

@@ -100,11 +100,11 @@ describe('approximate dates', () => {
     expect(JSON.stringify(found)).toContain('about 1947');
     const { body } = await send(browser, voyageOperations.create, { body: { start_date: '1947~' } });
     expect(body.title).toBe('Voyage, about 1947');
-    const moved = await send(browser, voyageOperations.update, {
+    const response = await send(browser, voyageOperations.update, {
       params: { voyage_slug: body.voyage_slug },
       body: { start_date: '1946-22', end_location: 'Mount Vernon' },
     });
-    expect(moved.body.title).toBe('Mount Vernon, Summer 1946');
+    expect(response.body.title).toBe('Mount Vernon, Summer 1946');
     await send(browser, voyageOperations.remove, { params: { voyage_slug: body.voyage_slug } });
   });
 

@@ -6,7 +6,7 @@ import {
   voyageOperations,
 } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { aMedia, aVoyage, type Saved } from '../builders/index.ts';
+import { aMedia, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { sendRejected, send } from './send.ts';
@@ -27,11 +27,11 @@ const revisions = async (kind: 'media' | 'voyage' | 'album', slug: string) =>
   (await send(browser, historyOperations.list, { params: { kind, slug } })).body;
 
 describe('bulk operations on media', () => {
-  let deck: Saved;
-  let bridge: Saved;
-  let unused: Saved;
-  let saved: Saved;
-  let two: Saved;
+  let deck: SavedRecord;
+  let bridge: SavedRecord;
+  let unused: SavedRecord;
+  let saved: SavedRecord;
+  let two: SavedRecord;
   let album: string;
   let slugs: string[];
   beforeEach(async () => {
@@ -41,8 +41,10 @@ describe('bulk operations on media', () => {
     unused = await aMedia('Unused').save(api.database);
     saved = await aVoyage().showing(deck).showing(between).showing(bridge).titled('One').on('1950').save(api.database);
     two = await aVoyage().showing(deck).titled('Two').on('1951').save(api.database);
-    const made = await send(browser, albumOperations.create, { body: { title: 'Aboard', voyage_slug: saved.slug } });
-    album = made.body.album_slug;
+    const response = await send(browser, albumOperations.create, {
+      body: { title: 'Aboard', voyage_slug: saved.slug },
+    });
+    album = response.body.album_slug;
     await send(browser, albumOperations.addMedia, { params: { album_slug: album }, body: { media_slug: deck.slug } });
     slugs = [deck.slug, bridge.slug, unused.slug];
   });
@@ -155,14 +157,14 @@ describe('bulk operations on media', () => {
   });
 
   test('save the previewed changes, and one undo reverts all of them', async () => {
-    const seen = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
-    const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
+    const response = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
+    const versions = Object.fromEntries(response.body.changed.map(({ media_slug, version }) => [media_slug, version]));
     const { body } = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0', versions));
     expect(body.changed.map(({ revision }) => revision)).toEqual([1, 1, 1]);
     expect(await get(deck.slug)).toMatchObject({ credit: 'Rowe; Navy', tags: ['deck', 'guests'], title: 'Deck' });
     // Repeating it changes nothing, and leaves no revision.
-    const again = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0'));
-    expect(again.body).toEqual({ changed: [], unchanged: 3, missing: [] });
+    const secondResponse = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0'));
+    expect(secondResponse.body).toEqual({ changed: [], unchanged: 3, missing: [] });
 
     await send(browser, mediaOperations.update, { params: { media_slug: unused.slug }, body: { title: 'Mine now' } });
     const back = await undo(body.changed.map(({ media_slug, revision }) => ({ media_slug, revision: revision ?? 0 })));
@@ -175,8 +177,8 @@ describe('bulk operations on media', () => {
   });
 
   test('change nothing when one record was changed at the same time', async () => {
-    const seen = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
-    const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
+    const response = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
+    const versions = Object.fromEntries(response.body.changed.map(({ media_slug, version }) => [media_slug, version]));
     await send(browser, mediaOperations.update, { params: { media_slug: bridge.slug }, body: { title: 'The bridge' } });
     expect(
       await sendRejected(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0', versions), 409),

@@ -151,8 +151,8 @@ describe('the tag of a voyage', () => {
       params: { person_slug: 'name-old' },
       body: { full_name: 'New Name' },
     });
-    const known = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
-    expect(known.status).toBe(200);
+    const response = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
+    expect(response.status).toBe(200);
     const now = await read(slug);
     expect(now.etag).not.toBe(before.etag);
     expect((await browser.get(`/api/voyages/${slug}`, { 'if-none-match': now.etag })).status).toBe(304);
@@ -197,12 +197,12 @@ describe('other records with an outdated tag', () => {
   test('an album', async () => {
     const { slug } = await aVoyage().save(api.database);
     const media = await aMedia().save(api.database);
-    const made = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug: slug } });
-    const params = { album_slug: made.body.album_slug };
-    const entry = { params, body: { media_slug: media.slug }, headers: ifMatch(made.etag) };
+    const response = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug: slug } });
+    const params = { album_slug: response.body.album_slug };
+    const entry = { params, body: { media_slug: media.slug }, headers: ifMatch(response.etag) };
     await send(browser, albumOperations.addMedia, entry);
-    const taking = { params: { ...params, media_slug: media.slug }, headers: ifMatch(made.etag) };
+    const taking = { params: { ...params, media_slug: media.slug }, headers: ifMatch(response.etag) };
     await sendRejected(browser, albumOperations.removeMedia, taking, 412);
-    await sendRejected(browser, albumOperations.remove, { params, headers: ifMatch(made.etag) }, 412);
+    await sendRejected(browser, albumOperations.remove, { params, headers: ifMatch(response.etag) }, 412);
   });
 });

@@ -55,8 +55,8 @@ const pick = (names: readonly string[], record: object): Values =>
 function wordsOf(fields: Fields, values: Values): string[] {
   return Object.entries(fieldsWith(fields, 'search')).flatMap(([name, field]) => {
     if ((field as { date?: boolean }).date) return [];
-    const found = JSON.stringify(values[name]).match(/[A-Z]?[a-z]*(?:word|title|name|place|note)[a-z]*/g);
-    return found ?? [];
+    const match = JSON.stringify(values[name]).match(/[A-Z]?[a-z]*(?:word|title|name|place|note)[a-z]*/g);
+    return match ?? [];
   });
 }
 

@@ -62,8 +62,8 @@ describe('the history of a record', () => {
   });
 
   test('is sorted newest first, in pages', async () => {
-    const made = await send(browser, peopleOperations.create, { body: { full_name: 'Changed Often' } });
-    const { person_slug } = made.body;
+    const response = await send(browser, peopleOperations.create, { body: { full_name: 'Changed Often' } });
+    const { person_slug } = response.body;
     for (const number of [1, 2, 3])
       await send(browser, peopleOperations.update, { params: { person_slug }, body: { full_name: `Name ${number}` } });
     expect(await history.actions('person', person_slug)).toEqual(['update', 'update', 'update', 'create']);
@@ -101,10 +101,10 @@ describe('the history of a record', () => {
   });
 
   test('distinguishes the president and the person', async () => {
-    const made = await send(browser, presidentOperations.create, {
+    const response = await send(browser, presidentOperations.create, {
       body: { full_name: 'Two Records', term_start: '1925' },
     });
-    const slug = made.body.president_slug;
+    const slug = response.body.president_slug;
     const update = (body: { full_name: string; term_start: string }) =>
       send(browser, presidentOperations.update, { params: { president_slug: slug }, body });
     await update({ full_name: 'Two Records', term_start: '1926' });

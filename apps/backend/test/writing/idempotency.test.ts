@@ -39,10 +39,10 @@ describe('a request that is repeated with its key', () => {
     const { voyage_slug } = first.body;
     await send(browser, voyageOperations.update, { params: { voyage_slug }, body: { start_date: '1947' } });
     const before = await count('voyage');
-    const again = await send(browser, voyageOperations.create, sent);
-    expect([again.body, again.etag]).toEqual([first.body, first.etag]);
-    expect(again.headers.get('location')).toBe(`/api/voyages/${voyage_slug}`);
-    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+    const secondResponse = await send(browser, voyageOperations.create, sent);
+    expect([secondResponse.body, secondResponse.etag]).toEqual([first.body, first.etag]);
+    expect(secondResponse.headers.get('location')).toBe(`/api/voyages/${voyage_slug}`);
+    expect([first.headers.get('idempotency-replayed'), secondResponse.headers.get('idempotency-replayed')]).toEqual([
       null,
       'true',
     ]);
@@ -64,8 +64,8 @@ describe('a request that is repeated with its key', () => {
     const person = await aPerson().save(api.database);
     const media = await aMedia().save(api.database);
     const voyage_slug = voyage.slug;
-    const made = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug } });
-    const { album_slug } = made.body;
+    const response = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug } });
+    const { album_slug } = response.body;
     const requests: [Operation, object][] = [
       [presidentOperations.create, { body: { full_name: 'New Owner', term_start: '1925' } }],
       [albumOperations.create, { body: { title: 'B', voyage_slug } }],
@@ -73,12 +73,16 @@ describe('a request that is repeated with its key', () => {
       [peopleOperations.link, { body: { person_slug: person.slug, voyage_slug } }],
       [mediaOperations.link, { body: { media_slug: media.slug, voyage_slug } }],
     ];
-    for (const [call, sent] of requests) {
-      const request = { ...sent, headers: keyed(call.id) };
-      const first = await sendAny(browser, call, request);
-      const again = await sendAny(browser, call, request);
-      expect([call.id, again.status, await again.text()]).toEqual([call.id, call.status ?? 200, await first.text()]);
-      expect(again.headers.get('x-voyage-etag')).toBe(first.headers.get('x-voyage-etag'));
+    for (const [operation, sent] of requests) {
+      const request = { ...sent, headers: keyed(operation.id) };
+      const first = await sendAny(browser, operation, request);
+      const secondResponse = await sendAny(browser, operation, request);
+      expect([operation.id, secondResponse.status, await secondResponse.text()]).toEqual([
+        operation.id,
+        operation.status ?? 200,
+        await first.text(),
+      ]);
+      expect(secondResponse.headers.get('x-voyage-etag')).toBe(first.headers.get('x-voyage-etag'));
     }
   });
 
@@ -94,12 +98,12 @@ describe('a request that is repeated with its key', () => {
       () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
     ];
     for (const sendRequest of senders) {
-      const [first, again] = [await sendRequest(), await sendRequest()];
-      expect([first.status, again.status]).toEqual([202, 202]);
+      const [first, secondResponse] = [await sendRequest(), await sendRequest()];
+      expect([first.status, secondResponse.status]).toEqual([202, 202]);
       const operation = await first.json();
-      expect(await again.json()).toEqual(operation);
-      expect(again.headers.get('location')).toBe(first.headers.get('location'));
-      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(await secondResponse.json()).toEqual(operation);
+      expect(secondResponse.headers.get('location')).toBe(first.headers.get('location'));
+      expect(secondResponse.headers.get('idempotency-replayed')).toBe('true');
     }
     expect(await count('ingest_operation')).toBe(2);
     const stored = await readdir(path.join(api.config.dataDirectory, 'media/_system/documents'));

@@ -65,6 +65,6 @@ test('many long texts are stored completely', async () => {
     original_markdown: long,
     summary_markdown: long,
   };
-  const made = await send(browser, voyageOperations.create, { body });
-  expect(made.body.original_markdown).toBe(long.trim());
+  const response = await send(browser, voyageOperations.create, { body });
+  expect(response.body.original_markdown).toBe(long.trim());
 });

@@ -39,8 +39,8 @@ describe('the metadata of media', () => {
       rights_note: 'Kept',
       tags: ['kept'],
     });
-    const read = await get(slug);
-    expect([read.body, read.etag]).toEqual([body, etag]);
+    const response = await get(slug);
+    expect([response.body, response.etag]).toEqual([body, etag]);
   });
 
   test('is updated in full, and blanks clear fields', async () => {

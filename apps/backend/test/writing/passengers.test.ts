@@ -47,9 +47,9 @@ describe('adding a passenger', () => {
       voyage_notes: 'Came late.',
       sort_order: 3,
     });
-    const shown = await send(browser, voyageOperations.get, { params: { slug: voyage.slug } });
-    expect(shown.body.passengers.at(-1)).toEqual(body);
-    expect(shown.etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
+    const response = await send(browser, voyageOperations.get, { params: { slug: voyage.slug } });
+    expect(response.body.passengers.at(-1)).toEqual(body);
+    expect(response.etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
   });
 
   test('accepts a null role, as the form sends it', async () => {

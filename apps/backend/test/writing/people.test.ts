@@ -142,8 +142,8 @@ describe('updating a person', () => {
       birth_year: 1891,
       notes_internal: WHOLE.notes_internal,
     });
-    const again = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
-    expect([again.status, await again.json()]).toEqual([
+    const secondResponse = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
+    expect([secondResponse.status, await secondResponse.json()]).toEqual([
       200,
       expect.objectContaining({ passengers: [expect.objectContaining({ full_name: 'New Name' })] }),
     ]);
@@ -152,8 +152,8 @@ describe('updating a person', () => {
   test('with the same values changes nothing', async () => {
     const { person_slug } = await create({ ...WHOLE, full_name: 'Stays Same', wikipedia_url: null });
     const first = await send(browser, peopleOperations.get, { params: { slug: person_slug } });
-    const again = await send(browser, peopleOperations.update, { params: { person_slug }, body: first.body });
-    expect([again.body, again.etag]).toEqual([first.body, first.etag]);
+    const secondResponse = await send(browser, peopleOperations.update, { params: { person_slug }, body: first.body });
+    expect([secondResponse.body, secondResponse.etag]).toEqual([first.body, first.etag]);
   });
 
   test('does not change the slug', async () => {

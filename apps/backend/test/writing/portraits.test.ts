@@ -7,7 +7,7 @@ import {
 } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPng } from '../builders/files.ts';
-import { aMedia, aPerson, aVoyage, type Saved } from '../builders/index.ts';
+import { aMedia, aPerson, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { upload } from '../support/upload.ts';
@@ -15,7 +15,7 @@ import { send, sendRejected } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
-let voyage: Saved;
+let voyage: SavedRecord;
 beforeAll(async () => {
   api = await startApi();
   browser = await api.signIn();

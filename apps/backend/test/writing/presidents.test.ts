@@ -138,7 +138,7 @@ describe('updating a president or owner', () => {
 
   test('is rejected when the person has changed since', async () => {
     const owner = await aPresident('Changing Owner').save(api.database);
-    const seen = await send(browser, presidentOperations.get, { params: { slug: owner.slug } });
+    const response = await send(browser, presidentOperations.get, { params: { slug: owner.slug } });
     await send(browser, peopleOperations.update, {
       params: { person_slug: owner.slug },
       body: { full_name: 'Changed' },
@@ -146,9 +146,9 @@ describe('updating a president or owner', () => {
     const sent = {
       params: { president_slug: owner.slug },
       body: { full_name: 'Mine', term_start: '1930' },
-      headers: { 'if-match': seen.etag },
+      headers: { 'if-match': response.etag },
     };
-    expect((await sendRejected(browser, presidentOperations.update, sent, 412)).etag).not.toBe(seen.etag);
+    expect((await sendRejected(browser, presidentOperations.update, sent, 412)).etag).not.toBe(response.etag);
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Changed' });
   });
 

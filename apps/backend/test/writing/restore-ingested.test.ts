@@ -48,8 +48,8 @@ test('a state before an import is restored, and counts as a curator’s edit', a
   expect(await voyageOf(day)).toMatchObject({ additional_information: 'Dinner and talks.' });
   await history.undo('voyage', before.voyage_slug);
   expect(messages(await voyageOf(day))).toEqual(messages(before));
-  const again = await ingest(browser, changed);
-  expect(again.plan).toMatchObject({ create: 0, update: 0, conflict: 1 });
+  const secondOperation = await ingest(browser, changed);
+  expect(secondOperation.plan).toMatchObject({ create: 0, update: 0, conflict: 1 });
   expect(messages(await voyageOf(day))).toEqual(messages(before));
 });
 

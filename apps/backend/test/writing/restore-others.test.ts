@@ -87,8 +87,8 @@ describe('a person', () => {
 
   test('is not restored when someone else has the same article', async () => {
     const article = { wikipedia_url: 'https://en.wikipedia.org/wiki/F' };
-    const made = await send(browser, peopleOperations.create, { body: { full_name: 'F One', ...article } });
-    await send(browser, peopleOperations.remove, { params: { person_slug: made.body.person_slug } });
+    const response = await send(browser, peopleOperations.create, { body: { full_name: 'F One', ...article } });
+    await send(browser, peopleOperations.remove, { params: { person_slug: response.body.person_slug } });
     await send(browser, peopleOperations.create, { body: { full_name: 'F Two', ...article } });
     expect(await history.cannotUndo('person', 'one-f')).toBe('Can’t restore: F Two now has the same Wikipedia URL.');
   });
@@ -220,10 +220,10 @@ describe('media', () => {
 describe('an album', () => {
   const make = async (title: string) => {
     const voyage = await aVoyage().titled(`Voyage of ${title}`).save(api.database);
-    const made = await send(browser, albumOperations.create, {
+    const response = await send(browser, albumOperations.create, {
       body: { title, description: 'Text.', voyage_slug: voyage.slug },
     });
-    const params = { album_slug: made.body.album_slug };
+    const params = { album_slug: response.body.album_slug };
     const media = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
     for (const { slug } of media) await send(browser, albumOperations.addMedia, { params, body: { media_slug: slug } });
     return { voyage, params, media, slug: params.album_slug };

@@ -24,20 +24,21 @@ interface AnyRequest {
 }
 
 /** Sends any request: any status, and any JSON body. */
-export const sendAny = (browser: Browser, call: Operation, { params, query, body, headers }: AnyRequest = {}) =>
-  browser.send(call.method, addressOf(call, { params, query }), body, headers);
+export const sendAny = (browser: Browser, operation: Operation, { params, query, body, headers }: AnyRequest = {}) =>
+  browser.send(operation.method, addressOf(operation, { params, query }), body, headers);
 
 /** Sends a request that must succeed, and checks status and response against the contract. */
 export async function send<const C extends Operation>(
   browser: Browser,
-  call: C,
+  operation: C,
   sent: RequestParts<C>,
 ): Promise<SentResponse<C>> {
-  const response = await sendAny(browser, call, sent);
+  const response = await sendAny(browser, operation, sent);
   const text = await response.text();
-  if (response.status !== (call.status ?? 200)) throw new Error(`${call.id} answered ${response.status}: ${text}`);
+  if (response.status !== (operation.status ?? 200))
+    throw new Error(`${operation.id} answered ${response.status}: ${text}`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  expect(call.response ? call.response.parse(body) : undefined).toEqual(body);
+  expect(operation.response ? operation.response.parse(body) : undefined).toEqual(body);
   return { body: body as OperationResponse<C>, etag: response.headers.get('etag') ?? '', headers: response.headers };
 }
 
@@ -51,13 +52,13 @@ export interface ProblemDocument {
 /** The problem document of a request that must fail. */
 export async function sendRejected(
   browser: Browser,
-  call: Operation,
+  operation: Operation,
   sent: AnyRequest,
   status: number,
 ): Promise<ProblemDocument> {
-  const response = await sendAny(browser, call, sent);
+  const response = await sendAny(browser, operation, sent);
   const text = await response.text();
-  expect({ call: call.id, status: response.status, text }).toEqual({ call: call.id, status, text });
+  expect({ call: operation.id, status: response.status, text }).toEqual({ call: operation.id, status, text });
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   return JSON.parse(text) as ProblemDocument;
 }

@@ -205,8 +205,8 @@ describe('updating a voyage', () => {
   test('without differences changes nothing, not even the tag', async () => {
     const { voyage_slug } = await create({ ...WHOLE, start_date: '1976-07-03', end_date: null, end_time: null });
     const first = await get(voyage_slug);
-    const again = await send(browser, voyageOperations.update, { params: { voyage_slug }, body: first.body });
-    expect([again.body, again.etag]).toEqual([first.body, first.etag]);
+    const secondResponse = await send(browser, voyageOperations.update, { params: { voyage_slug }, body: first.body });
+    expect([secondResponse.body, secondResponse.etag]).toEqual([first.body, first.etag]);
     const history = await browser.json<unknown[]>(`/api/curator/history/voyage/${voyage_slug}`);
     expect(history).toHaveLength(1);
   });

@@ -23,9 +23,9 @@ export async function applyRegistry(registry: Registry): Promise<PageRegistry> {
  * Fetches the registry again after sign-in, because the session may belong to a canary. No remote is on screen yet, so nothing
  * changes under the user. Keeps the previous registry when the request fails.
  */
-export async function refreshRegistry(before: PageRegistry): Promise<PageRegistry> {
+export async function refreshRegistry(previous: PageRegistry): Promise<PageRegistry> {
   const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);
-  return registry ? applyRegistry(registry) : before;
+  return registry ? applyRegistry(registry) : previous;
 }
 
 let reported = false;

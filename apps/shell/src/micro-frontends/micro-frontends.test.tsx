@@ -103,8 +103,11 @@ describe('micro-frontends page', () => {
     expect(api.requests('POST /api/frontends/{name}/promote')).toEqual([]);
     await user.selectOptions(screen.getByLabelText('Audience'), '10');
     await press(user, screen.getByRole('button', { name: 'Promote' }));
-    const [call] = api.requests('POST /api/frontends/{name}/promote');
-    expect([call?.params, call?.body]).toEqual([{ name: 'people' }, { version: '1.5.0', canary: 10, revision: 7 }]);
+    const [request] = api.requests('POST /api/frontends/{name}/promote');
+    expect([request?.params, request?.body]).toEqual([
+      { name: 'people' },
+      { version: '1.5.0', canary: 10, revision: 7 },
+    ]);
     expect(await screen.findByText('Passengers 1.5.0 is live for 10% of sessions')).toBeVisible();
   });
 

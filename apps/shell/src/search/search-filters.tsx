@@ -21,7 +21,7 @@ const FACETS: readonly { facet: SearchFacet; label: string }[] = [
 const SHORT = 5;
 const LABELS: Partial<Record<(typeof FILTERS)[number], string>> = { has_photo: 'With photographs' };
 
-interface Chosen {
+interface ActiveFilter {
   label: string;
   /** The parameters that it sets. */
   names: string[];
@@ -37,7 +37,7 @@ function rangeLabel(from: string | undefined, to: string | undefined): string {
 }
 
 /** The filters in use, by their labels. */
-export function chosenFilters({ filters }: SearchState, overview: SearchOverview | undefined): Chosen[] {
+export function chosenFilters({ filters }: SearchState, overview: SearchOverview | undefined): ActiveFilter[] {
   const { from, to, ...others } = filters;
   const labelOf = (name: string, value: string) => {
     const values: SearchFacetValue[] = overview?.facets[name as SearchFacet] ?? [];

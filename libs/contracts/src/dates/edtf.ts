@@ -47,7 +47,7 @@ export function parsePartialDate(text: string): PartialDate | undefined {
 }
 
 /**
- * Whether a text is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the
+ * Whether a string is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the
  * calendar (decision 0009).
  */
 export function isPartialDate(text: string): boolean {
@@ -129,10 +129,10 @@ export function parseEdtf(text: string): EdtfDate | undefined {
   return date && isPartialDate(startOf(date)) && isPartialDate(endOf(date)) ? date : undefined;
 }
 
-/** Whether a text is a date that a voyage can have. The database has the same rule in `is_edtf_date`. */
+/** Whether a string is a date that a voyage can have. The database has the same rule in `is_edtf_date`. */
 export const isEdtfDate = (text: string): boolean => isPartialDate(text) || parseEdtf(text) !== undefined;
 
-/** Whether a text is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+/** Whether a string is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
 export const isApproximate = (text: string): boolean => !isPartialDate(text) && parseEdtf(text) !== undefined;
 
 /** The day, month or year in which a date starts: `1946-06` for `1946-22`. Places approximate dates among the others. */
@@ -141,13 +141,13 @@ export function startOfDate(text: string): string | undefined {
   return date && startOf(date);
 }
 
-/** The first possible day of a date, YYYY-MM-DD; undefined for a text that is none. */
+/** The first possible day of a date, YYYY-MM-DD; undefined for a string that isn't one. */
 export function earliestDay(text: string): string | undefined {
   const date = parseEdtf(text);
   return date && firstDayOf(startOf(date));
 }
 
-/** The last possible day of a date, YYYY-MM-DD; undefined for a text that is none. */
+/** The last possible day of a date, YYYY-MM-DD; undefined for a string that isn't one. */
 export function latestDay(text: string): string | undefined {
   const date = parseEdtf(text);
   return date && lastDayOf(endOf(date));

@@ -181,6 +181,6 @@ test.each([
   ['About 1947', '1947~', null],
   ['1947~', '1947~', null],
   ['June 12, 1947', '1947-06-12', null],
-])('of %j, read as %s, is written: %j', (typed, value, written) => {
-  expect(writtenDate(typed, value)).toBe(written);
+])('of %j, read as %s, is written: %j', (typed, value, sourceText) => {
+  expect(writtenDate(typed, value)).toBe(sourceText);
 });

@@ -10,18 +10,18 @@ export interface Example {
   response?: unknown;
 }
 
-type Sent<C extends Operation, K extends keyof Operation> = C[K] extends z.ZodType
+type InputOf<C extends Operation, K extends keyof Operation> = C[K] extends z.ZodType
   ? { [P in K]: z.input<C[K]> }
   : unknown;
 
-type ExampleOf<C extends Operation> = Sent<C, 'params'> &
-  Sent<C, 'body'> &
-  Sent<C, 'multipart'> & {
+type ExampleOf<C extends Operation> = InputOf<C, 'params'> &
+  InputOf<C, 'body'> &
+  InputOf<C, 'multipart'> & {
     query?: C['query'] extends z.ZodType ? z.input<C['query']> : never;
   } & (C['response'] extends z.ZodType ? { response: z.output<C['response']> } : unknown);
 
 /** Declares an example; the compiler checks it against the contract, and a test against the schemas. */
-export const exampleOf = <const C extends Operation>(call: C, example: ExampleOf<C>): [id: string, Example] => [
-  call.id,
+export const exampleOf = <const C extends Operation>(operation: C, example: ExampleOf<C>): [id: string, Example] => [
+  operation.id,
   example as Example,
 ];

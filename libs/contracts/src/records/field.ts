@@ -7,7 +7,7 @@ export type ColumnType = 'text' | 'integer' | 'boolean' | 'jsonb' | 'text[]';
 /** Weight in the search document, `A` for the best matches. */
 export type SearchWeight = 'A' | 'B' | 'C' | 'D';
 
-interface Uses {
+interface FieldUses {
   /** Weight in the record's search document. Absent: not searched. */
   search?: SearchWeight;
   /** Seen by curators only: readers don't find the record by it. */
@@ -20,7 +20,7 @@ interface Uses {
   form?: true;
   /** Included in exports, and read back from them. */
   exported?: true;
-  /** Label of a text of several paragraphs in the curators' document. */
+  /** Label of a field of several paragraphs in the curators' document. */
   documentLabel?: string;
 }
 
@@ -28,7 +28,7 @@ interface Uses {
  * One field of a record, declared once. Schemas, columns, history, restore, search, exports and labels derive from it. Every
  * declared field is a column of the same name and is kept in history.
  */
-export interface Field extends Uses {
+export interface Field extends FieldUses {
   label: string;
   column: ColumnType;
   required: boolean;
@@ -53,13 +53,13 @@ interface Optional<I extends z.ZodType, O extends z.ZodType> {
   empty: z.output<O>;
 }
 
-export const optional = <I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
+export const optional = <I extends z.ZodType, O extends z.ZodType, const U extends FieldUses>(
   field: Optional<I, O>,
   uses: U,
 ) => ({ ...field, ...uses, required: false as const });
 
 /** Text that may be empty. */
-export const text = <const U extends Uses>(label: string, max: number, uses: U) =>
+export const text = <const U extends FieldUses>(label: string, max: number, uses: U) =>
   optional(
     {
       label,
@@ -72,11 +72,11 @@ export const text = <const U extends Uses>(label: string, max: number, uses: U) 
   );
 
 /** True or false; false by default. */
-export const flag = <const U extends Uses>(label: string, uses: U) =>
+export const flag = <const U extends FieldUses>(label: string, uses: U) =>
   optional({ label, column: 'boolean', input: z.boolean(), output: z.boolean(), empty: false }, uses);
 
 /** A text column that must have a value. */
-export const required = <I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
+export const required = <I extends z.ZodType, O extends z.ZodType, const U extends FieldUses>(
   label: string,
   input: I,
   output: O,
@@ -113,13 +113,13 @@ export type ValuesOf<F extends Fields> = { [K in keyof F]: z.output<F[K]['output
 export type ChangesOf<F extends Fields> = { [K in keyof F]?: z.output<F[K]['output']> | undefined };
 
 /** Names of the fields with a use: `FieldsWith<typeof voyageFields, 'form'>`. */
-export type FieldsWith<F extends Fields, U extends keyof Uses> = {
+export type FieldsWith<F extends Fields, U extends keyof FieldUses> = {
   [K in keyof F]: F[K] extends { [N in U]: unknown } ? K : never;
 }[keyof F] &
   string;
 
 /** The declared fields that have a use. */
-export const fieldsWith = <F extends Fields, U extends keyof Uses>(fields: F, use: U): Pick<F, FieldsWith<F, U>> =>
+export const fieldsWith = <F extends Fields, U extends keyof FieldUses>(fields: F, use: U): Pick<F, FieldsWith<F, U>> =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field[use] !== undefined)) as Pick<
     F,
     FieldsWith<F, U>

@@ -11,7 +11,7 @@ export const yearInputSchema = z
     `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
   );
 
-/** Tags as a list or as comma-separated text; null is none. */
+/** Tags as a list or as comma-separated text; null means none. */
 export const tagsInputSchema = z
   .union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()])
   .transform((tags) => {
@@ -19,7 +19,7 @@ export const tagsInputSchema = z
     return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   });
 
-/** Names as a list, or as text with one on each line or separated by semicolons (names contain commas); null is none. */
+/** Names as a list, or as text with one on each line or separated by semicolons (names contain commas); null means none. */
 export const namesInputSchema = z
   .union([z.array(textSchema(300)).max(50), textSchema(5000), z.null()])
   .transform((names) => {

@@ -64,7 +64,7 @@ function apa({ title, kind, creator, date, archive, address }: Citable, accessed
   return [...parts, withPeriod(archive), `Retrieved ${formatDate(accessed)}, from ${address}`].join(' ');
 }
 
-/** "1946, July 7"; other texts as they are. */
+/** "1946, July 7"; other strings unchanged. */
 function apaDate(text: string): string {
   const date = exactDate(text);
   if (!date) return formatDate(text);
@@ -87,7 +87,7 @@ const mlaMonth = (month: number) => {
   return name.length <= 4 ? name : `${name === 'September' ? 'Sept' : name.slice(0, 3)}.`;
 };
 
-/** "7 July 1946"; other texts as they are. */
+/** "7 July 1946"; other strings unchanged. */
 function mlaDate(text: string): string {
   const date = exactDate(text);
   if (!date) return formatDate(text);

@@ -15,11 +15,11 @@ import { useState } from 'react';
 import { MoreHorizontal, Pencil, Printer } from '../icons.ts';
 import { Part, State } from './frame.tsx';
 
-type Opened = 'dialog' | 'confirm' | 'sheet' | undefined;
+type OpenOverlay = 'dialog' | 'confirm' | 'sheet' | undefined;
 
 /** Overlay components. */
 export function Overlays() {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenOverlay>();
   const close = () => setOpened(undefined);
   return (
     <Part title="Overlays">

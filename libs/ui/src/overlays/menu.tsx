@@ -6,7 +6,7 @@ const MenuList = lazy(() => load().then(({ MenuList }) => ({ default: MenuList }
 
 /** A menu of commands. Its code (16 KB) loads on first hover, focus or click, and that click still opens the menu. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [shouldOpen, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const start = () => {
     setOpen(true);
@@ -24,7 +24,7 @@ export function Menu(props: MenuProps) {
       start();
     },
   });
-  if (!wanted) return waiting;
+  if (!shouldOpen) return waiting;
   return (
     <Suspense fallback={waiting}>
       <MenuList {...props} open={open} onOpenChange={setOpen} />

@@ -13,7 +13,7 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** An image's alternative text, because texts can't embed images. */
+/** An image's alternative text, because prose can't embed images. */
 function OnlyText({ alt }: ComponentProps<'img'>) {
   return <>{alt}</>;
 }

@@ -1,7 +1,7 @@
 import { Disclosure } from '../layout/collapsible.tsx';
 
 export type FieldChangesProps = {
-  /** Readable texts before and after; empty for no value. */
+  /** Readable values before and after; empty for no value. */
   changes: readonly { label: string; from: string; to: string }[];
 };
 

@@ -27,7 +27,7 @@ export interface Version {
   last_failure: string | null;
 }
 
-interface Live {
+interface LiveVersion {
   version: string;
   since: string;
   by: string;
@@ -35,8 +35,8 @@ interface Live {
 
 export interface FrontendStatus {
   name: Name;
-  live: Live | null;
-  canary: (Live & { share: number }) | null;
+  live: LiveVersion | null;
+  canary: (LiveVersion & { share: number }) | null;
   rollback_to: string | null;
   versions: Version[];
 }

@@ -82,8 +82,8 @@ export class AlbumCommands {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);
-      const listed = await statements.rows(LISTED, [media_slugs]);
-      const ids = new Map(listed.map((media) => [media.slug, media.id]));
+      const rows = await statements.rows(LISTED, [media_slugs]);
+      const ids = new Map(rows.map((media) => [media.slug, media.id]));
       const order = media_slugs.map((media_slug) => {
         const id = ids.get(media_slug);
         if (id === undefined) throw notFound('Media not found in database.');

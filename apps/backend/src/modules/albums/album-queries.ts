@@ -32,7 +32,7 @@ const album = (name: string, media: string) =>
 const WITHOUT_MEDIA = album('album-without-media', '');
 const WITH_MEDIA = album('albums-get', `, ${ENTRIES} media`);
 
-interface Found {
+interface JsonRow {
   json: string;
   version: string;
 }
@@ -62,7 +62,7 @@ export class AlbumQueries {
   }
 }
 
-function found(row: Found | undefined): JsonText {
+function found(row: JsonRow | undefined): JsonText {
   if (!row) throw notFound('Album not found');
   return jsonText(row.json, row);
 }

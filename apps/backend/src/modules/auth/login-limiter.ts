@@ -37,10 +37,12 @@ export interface LoginAttempt {
 export function limiterKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter(Boolean);
+  const remaining = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
   const groups =
-    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+    tail === undefined
+      ? remaining
+      : [...remaining, ...Array<string>(8 - remaining.length - right.length).fill('0'), ...right];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 

@@ -45,6 +45,6 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (key === '') throw new Error('Not a PHC string of scrypt');
   const expected = Buffer.from(key, 'base64');
   const workFactor = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const given = await derive(password, Buffer.from(salt, 'base64'), expected.length, workFactor);
-  return timingSafeEqual(given, expected);
+  const bytes = await derive(password, Buffer.from(salt, 'base64'), expected.length, workFactor);
+  return timingSafeEqual(bytes, expected);
 }

@@ -28,8 +28,8 @@ export class RequestsInFlight {
   }
 
   #leave(key: string): void {
-    const left = (this.#counts.get(key) ?? 1) - 1;
-    if (left > 0) this.#counts.set(key, left);
+    const remaining = (this.#counts.get(key) ?? 1) - 1;
+    if (remaining > 0) this.#counts.set(key, remaining);
     else this.#counts.delete(key);
   }
 }

@@ -9,7 +9,7 @@ const LIVE = statement(
   { token_hash: col.bytes },
 );
 
-interface Watched {
+interface WatchedSession {
   session: Buffer;
   onEnd: () => void;
 }
@@ -22,7 +22,7 @@ interface Watched {
 export class SessionWatch implements BeforeApplicationShutdown {
   readonly #log = new Logger(SessionWatch.name);
   readonly #database: Database;
-  readonly #watched = new Set<Watched>();
+  readonly #watched = new Set<WatchedSession>();
   #polling: NodeJS.Timeout | undefined;
   #isPolling = false;
 
@@ -64,7 +64,7 @@ export class SessionWatch implements BeforeApplicationShutdown {
     }
   }
 
-  #remove(watched: Watched): void {
+  #remove(watched: WatchedSession): void {
     this.#watched.delete(watched);
     if (this.#watched.size > 0) return;
     clearInterval(this.#polling);

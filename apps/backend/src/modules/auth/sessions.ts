@@ -93,8 +93,8 @@ export class Sessions implements OnApplicationBootstrap {
   /** By `keyOf` a token's hash: concurrent requests of one session are one lookup. */
   readonly #lookups = new BatchLoader<string, SessionRow | undefined>(async (keys) => {
     const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
-    const found = await this.#database.fastPath.rows(FIND, [hashes]);
-    const sessions = new Map(found.map((item) => [keyOf(item.token_hash), item]));
+    const rows = await this.#database.fastPath.rows(FIND, [hashes]);
+    const sessions = new Map(rows.map((item) => [keyOf(item.token_hash), item]));
     return keys.map((key) => sessions.get(key));
   });
   /** Hashes of the last tokens: computing one takes longer than the rest of `find` in this process. */
@@ -128,9 +128,9 @@ export class Sessions implements OnApplicationBootstrap {
   async find(token: string, address: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const key = await this.#hash(token);
-    const found = await this.#lookups.load(keyOf(key));
-    if (!found) return undefined;
-    const { username, changes, idle } = found;
+    const row = await this.#lookups.load(keyOf(key));
+    if (!row) return undefined;
+    const { username, changes, idle } = row;
     const extended = idle >= EXTEND_AFTER_SECONDS ? await this.#extend(key, address) : undefined;
     return { key, username, changes, extended };
   }
@@ -186,8 +186,8 @@ export class Sessions implements OnApplicationBootstrap {
 
   /** The keyed hash of a token. A token is 256 random bits, so this is as safe as an HMAC and three times as fast. */
   async #hash(token: string): Promise<Buffer> {
-    const known = this.#hashes.get(token);
-    if (known) return known;
+    const bytes = this.#hashes.get(token);
+    if (bytes) return bytes;
     const computed = hash(
       'sha256',
       Buffer.concat([await this.#credentials.sessionKey(), Buffer.from(token)]),

@@ -26,8 +26,8 @@ export class ArchiveDocument {
   }
 
   async parts(): Promise<AsyncIterable<readonly string[]>> {
-    const found = await this.#database.row(KEYS);
-    return this.#write(found?.keys ?? []);
+    const row = await this.#database.row(KEYS);
+    return this.#write(row?.keys ?? []);
   }
 
   async *#write(keys: readonly number[]): AsyncGenerator<readonly string[]> {

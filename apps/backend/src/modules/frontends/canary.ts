@@ -12,6 +12,6 @@ const RANGE = 2 ** 32;
 /** Whether a session is in the canary: always the same for the same session, and false without a session. */
 export function isInCanary(session: string | undefined, { share, revision }: Share): boolean {
   if (session === undefined) return false;
-  const place = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;
-  return place * 100 < share;
+  const position = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;
+  return position * 100 < share;
 }

@@ -2,7 +2,7 @@ import { FRONTENDS, PUBLISHABLE } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { FrontEnds } from './front-ends.ts';
 import { remoteProblems } from './gates.ts';
-import { type Apps, type PlainApp, Revisions } from './revisions.ts';
+import { type Apps, type AppWithoutCanary, Revisions } from './revisions.ts';
 import { FrontEndVersions } from './versions.ts';
 
 /** URL path of each micro-frontend. */
@@ -13,7 +13,7 @@ const FIRST_CONTRACT = 1;
 export const isRemote = (name: string) => FRONTENDS.some((known) => known === name);
 
 /** The registry entry of a version. */
-export function appOf(name: string, version: string, contract: number, uses: Record<string, string>): PlainApp {
+export function appOf(name: string, version: string, contract: number, uses: Record<string, string>): AppWithoutCanary {
   const optional = Object.keys(uses).length > 0 ? { optional: uses } : {};
   const manifest = isRemote(name) ? `/mfe/${name}/${version}/mf-manifest.json` : '/mf-manifest.json';
   return { version, manifest, path: PATHS[name] ?? `/${name}`, contract, ...optional };
@@ -94,7 +94,11 @@ export class LocalBuilds {
   }
 
   /** Checks and registers a local build, by the same rules as a published one; undefined if it fails. */
-  async #registerBuild(name: string, version: string, shellVersion: string | undefined): Promise<PlainApp | undefined> {
+  async #registerBuild(
+    name: string,
+    version: string,
+    shellVersion: string | undefined,
+  ): Promise<AppWithoutCanary | undefined> {
     const build = await this.#frontEnds.describe(name, version);
     const shell = shellVersion === undefined ? undefined : await this.#frontEnds.describe('shell', shellVersion);
     const problems = isRemote(name) && build && shell ? remoteProblems(build, shell) : [];

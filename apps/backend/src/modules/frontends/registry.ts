@@ -6,7 +6,7 @@ import { Database } from '../../database/index.ts';
 import { LocalBuilds } from './local-builds.ts';
 import { isInCanary } from './canary.ts';
 import { RegistryBackup } from './registry-backup.ts';
-import { type Apps, type Reason, type Revision, Revisions } from './revisions.ts';
+import { type Apps, type RevisionReason, type Revision, Revisions } from './revisions.ts';
 import { FrontEndVersions } from './versions.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 250;
 const MAX_ATTEMPTS = 20;
 
 /** Computes the new live versions; undefined to change nothing. */
-export type Change = (live: Revision) => Promise<{ apps: Apps; reason: Reason } | undefined>;
+export type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason } | undefined>;
 
 /**
  * The live versions: the latest revision in PostgreSQL, plus local builds that this process finds. While the database is unavailable, the

@@ -5,7 +5,7 @@ import type { BuildDescription } from './build-description.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontEndRegistry } from './registry.ts';
-import { type App, type Apps, type PlainApp, type Revision, Revisions, rollbackPath } from './revisions.ts';
+import { type App, type Apps, type AppWithoutCanary, type Revision, Revisions, rollbackPath } from './revisions.ts';
 import { Verdicts } from './verdicts.ts';
 import { FrontEndVersions } from './versions.ts';
 
@@ -104,7 +104,7 @@ export class Releases {
   }
 
   /** The registry entry of the version that a rollback restores. */
-  async #versionBefore(name: string, live: Revision): Promise<{ app: PlainApp; version: string }> {
+  async #versionBefore(name: string, live: Revision): Promise<{ app: AppWithoutCanary; version: string }> {
     const version = rollbackPath(await this.#revisions.all(), name).at(-2);
     if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
     if (!(await this.#frontEnds.hasVersion(name, version)))
@@ -137,7 +137,7 @@ export class Releases {
 }
 
 /** Keeps the start revision when only the share changes, so that the same sessions stay in the canary. */
-function withCanary(before: App, app: PlainApp, share: number, revision: number): App {
+function withCanary(before: App, app: AppWithoutCanary, share: number, revision: number): App {
   const { canary, ...live } = before;
   const startRevision = canary?.version === app.version ? canary.revision : revision;
   return { ...live, canary: { ...app, share, revision: startRevision } };

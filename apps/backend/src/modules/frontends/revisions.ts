@@ -4,15 +4,15 @@ import { col, type ColumnsOf, Database, statement } from '../../database/index.t
 
 type Action = FrontendHistory[number]['action'];
 
-export type PlainApp = Omit<RegistryApp, 'canary'>;
+export type AppWithoutCanary = Omit<RegistryApp, 'canary'>;
 
 /** A micro-frontend in a revision. */
-export interface App extends PlainApp {
+export interface App extends AppWithoutCanary {
   canary?: CanaryApp;
 }
 
 /** The version for a share of the sessions, since the revision that started it. */
-export interface CanaryApp extends PlainApp {
+export interface CanaryApp extends AppWithoutCanary {
   share: number;
   revision: number;
 }
@@ -25,7 +25,7 @@ export interface Revision {
 }
 
 /** Why a revision was made. */
-export interface Reason {
+export interface RevisionReason {
   action: Action;
   by: string;
   name?: string;
@@ -115,7 +115,7 @@ export class Revisions {
   }
 
   /** Returns false if another process was first. */
-  async append(revision: number, apps: Apps, { action, by, name, version, note }: Reason): Promise<boolean> {
+  async append(revision: number, apps: Apps, { action, by, name, version, note }: RevisionReason): Promise<boolean> {
     const added = await this.#database.execute(APPEND, [
       revision,
       JSON.stringify(apps),
@@ -150,8 +150,8 @@ export function rollbackPath(revisions: readonly Pick<RevisionRow, 'apps' | 'act
   for (const { apps, action } of revisions) {
     const version = apps[name]?.version;
     if (version === undefined || version === path.at(-1)) continue;
-    const before = action === 'rollback' ? path.lastIndexOf(version) : -1;
-    if (before >= 0) path.length = before + 1;
+    const previous = action === 'rollback' ? path.lastIndexOf(version) : -1;
+    if (previous >= 0) path.length = previous + 1;
     else path.push(version);
   }
   return path;

@@ -191,11 +191,11 @@ export class HistoryQueries {
 
   /** The changes of a record, newest first. Empty for one that has not changed. */
   async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
-    const [rows, counted] = await Promise.all([
+    const [rows, row] = await Promise.all([
       this.#database.rows(LIST, [kind, slug, limit, offset]),
       this.#database.row(COUNT, [kind, slug]),
     ]);
-    const { total = 0, current_id: current = null } = counted ?? {};
+    const { total = 0, current_id: current = null } = row ?? {};
     if (total === 0 && current === null) throw notFound('This record doesn’t exist.');
     return page((await this.#describe(rows)).map(revision), total);
   }

@@ -5,7 +5,7 @@ import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { IngestQueries, noIngest } from './ingest-queries.ts';
 import { accepted } from './ingest.service.ts';
-import { type Confirmed, unconfirmed } from './plan/confirmation.ts';
+import { type Confirmations, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
@@ -117,5 +117,5 @@ export class IngestControl {
 
 interface Confirmation {
   username: string;
-  confirmed: Confirmed;
+  confirmed: Confirmations;
 }

@@ -221,11 +221,11 @@ export class IngestQueries {
   async plan(id: string, { action, problems, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
     await this.operation(id);
     const parameters = [id, action ?? null, problems];
-    const [items, counted] = await Promise.all([
+    const [items, row] = await Promise.all([
       this.#database.rows(PLAN, [...parameters, limit, offset]),
       this.#database.row(PLAN_COUNT, parameters),
     ]);
-    return page(await this.#shown(id, items), counted?.total ?? 0);
+    return page(await this.#shown(id, items), row?.total ?? 0);
   }
 
   /** Up to `limit` items after an ordinal. */
@@ -244,11 +244,11 @@ export class IngestQueries {
     { show, limit, offset }: { show?: NameFilter | undefined; limit: number; offset: number },
   ): Promise<Page<IngestName>> {
     await this.operation(id);
-    const [names, counted] = await Promise.all([
+    const [names, row] = await Promise.all([
       this.#database.rows(NAMES, [id, show ?? null, limit, offset]),
       this.#database.row(NAMES_COUNT, [id, show ?? null]),
     ]);
-    return page(names, counted?.total ?? 0);
+    return page(names, row?.total ?? 0);
   }
 
   /** Items with the decisions made in their conflicts, and their names. */

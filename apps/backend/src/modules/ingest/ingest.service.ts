@@ -7,7 +7,7 @@ import { afterCommit, col, Database, statement, type Statements } from '../../da
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
 import { noIngest } from './ingest-queries.ts';
-import type { Confirmed } from './plan/confirmation.ts';
+import type { Confirmations } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 const INSERT = statement(
@@ -44,7 +44,7 @@ const REFRESH_CORRECTED = statement(
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
 const BYTES = { ending: 'bin', type: 'application/octet-stream' };
 
-interface Start {
+interface NewOperation {
   document: string;
   encoding: 'utf-8' | 'base64';
   filename: string;
@@ -53,7 +53,7 @@ interface Start {
   /** Empty fields of the document clear those of the archive. */
   clearEmpty: boolean;
   /** Without a preview: what the import removes and adds on days that have a voyage is confirmed. */
-  confirmed: Confirmed;
+  confirmed: Confirmations;
 }
 
 /** Binds a key to one document and file name, whatever the request format. */
@@ -78,7 +78,7 @@ export class IngestService {
    * returns the operation of the first one.
    */
   async start(
-    { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: Start,
+    { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: NewOperation,
     keyed?: IdempotentRequest,
   ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
@@ -115,9 +115,9 @@ export class IngestService {
    * @throws Problem 409 for an import
    */
   async refresh(preview: string, document: string | undefined, startedBy: string): Promise<JsonText> {
-    const found = await this.#database.row(PREVIEW, [preview]);
-    if (!found) throw noIngest();
-    if (!found.dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
+    const row = await this.#database.row(PREVIEW, [preview]);
+    if (!row) throw noIngest();
+    if (!row.dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
     const id = randomUUID();
     await this.#jobs.checkQueue();
     if (document === undefined) {
@@ -126,7 +126,7 @@ export class IngestService {
     }
     const bytes = Buffer.from(document);
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
-    const filename = found.format === 'docx' ? `${found.filename}.md` : found.filename;
+    const filename = row.format === 'docx' ? `${row.filename}.md` : row.filename;
     const key = `${SYSTEM_PREFIX}documents/${id}.${TEXT.ending}`;
     const sha256 = createHash('sha256').update(bytes).digest();
     await this.#storage.put(key, bytes, TEXT.type);

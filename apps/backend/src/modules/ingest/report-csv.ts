@@ -2,7 +2,7 @@ import type { IngestItem, IngestProblem } from '@archive/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { IngestQueries } from './ingest-queries.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const COLUMNS = [
   'kind',
@@ -55,7 +55,7 @@ export async function* reportCsv(queries: IngestQueries, id: string): AsyncGener
   let items: IngestItem[];
   for (
     let last = 0;
-    (items = await queries.itemsAfter(id, last, AT_ONCE)).length > 0;
+    (items = await queries.itemsAfter(id, last, BATCH_SIZE)).length > 0;
     last = items.at(-1)?.ordinal ?? last
   )
     yield writeCsv(items.flatMap(rowsOf), false);

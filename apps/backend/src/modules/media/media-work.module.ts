@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
-import { DerivativeMaker } from './derivatives/derivative-maker.ts';
+import { DerivativeGenerator } from './derivatives/derivative-generator.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
 import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
 import { StorageChecker } from './fixity/storage-checker.ts';
@@ -40,6 +40,13 @@ export class StorageCheckModule {}
 /** Media jobs of the worker. */
 @Module({
   imports: [MediaIntakeModule, SandboxWorkerModule],
-  providers: [DerivativeMaker, StorageCheckRepository, StorageChecker, UploadRepository, UploadParts, ExpiredUploads],
+  providers: [
+    DerivativeGenerator,
+    StorageCheckRepository,
+    StorageChecker,
+    UploadRepository,
+    UploadParts,
+    ExpiredUploads,
+  ],
 })
 export class MediaWorkerModule {}

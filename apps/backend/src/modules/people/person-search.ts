@@ -26,7 +26,7 @@ const COMPLETE_WORDS = 0.2;
 const SAME_OFFICE = 0.4;
 const MIN_CANDIDATE = 0.5;
 
-interface Found extends PersonListItem {
+interface PersonRow extends PersonListItem {
   wikipedia_key: string | null;
   aliases: string[];
   /** Names from imports and merges, normalized. */
@@ -53,10 +53,10 @@ const FOUND = statement(
     wikipedia_key: col.text.nullable(),
     aliases: col.array(col.text),
     recorded: col.array(col.text),
-  } satisfies ColumnsOf<Found>,
+  } satisfies ColumnsOf<PersonRow>,
 );
 
-interface Ranked {
+interface RankedPerson {
   person: PersonMatch;
   likelihood: number;
 }
@@ -98,7 +98,7 @@ export class PersonSearch {
   }
 }
 
-function rank(rows: readonly Found[], typed: NameParts | undefined, article: string | null): Ranked[] {
+function rank(rows: readonly PersonRow[], typed: NameParts | undefined, article: string | null): RankedPerson[] {
   return rows
     .map((row) => comparePerson(row, typed, article))
     .toSorted(
@@ -110,15 +110,15 @@ function rank(rows: readonly Found[], typed: NameParts | undefined, article: str
     );
 }
 
-interface Best extends ComparedNames {
+interface BestMatch extends ComparedNames {
   alias: string | null;
 }
 
 function comparePerson(
-  { wikipedia_key, aliases, recorded, ...person }: Found,
+  { wikipedia_key, aliases, recorded, ...person }: PersonRow,
   typed: NameParts | undefined,
   article: string | null,
-): Ranked {
+): RankedPerson {
   if (article !== null && article === wikipedia_key)
     return { person: { ...person, match: 'article', matched_name: null }, likelihood: 2 };
   const article_name = articleName(wikipedia_key);
@@ -135,7 +135,7 @@ function comparePerson(
   return { person: { ...person, match, matched_name: match === 'alias' ? (best?.alias ?? null) : null }, likelihood };
 }
 
-function compare(typed: NameParts, name: string, alias: string | null): Best | undefined {
+function compare(typed: NameParts, name: string, alias: string | null): BestMatch | undefined {
   const parts = nameParts(name);
   const result = parts && compareNames(typed, parts);
   return result && { ...result, alias };

@@ -137,9 +137,9 @@ export class MergeCommands {
       const { statements } = changes;
       const [survivor] = await statements.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');
-      const stored = await statements.row(MERGE, [merge, survivor.id]);
-      if (!stored) throw notFound('This merge doesn’t exist.');
-      const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = stored;
+      const row = await statements.row(MERGE, [merge, survivor.id]);
+      if (!row) throw notFound('This merge doesn’t exist.');
+      const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = row;
       const existing = await lockVoyages(
         statements,
         links.map(({ voyage_id }) => voyage_id),

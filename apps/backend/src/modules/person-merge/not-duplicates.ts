@@ -59,7 +59,7 @@ export class NotDuplicates {
   }
 
   async list({ limit, offset }: { limit: number; offset: number }): Promise<Page<NotDuplicate>> {
-    const [rows, counted] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
+    const [rows, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
     const listed = await listedBySlug(
       this.#database,
       rows.flatMap(({ one, other }) => [one, other]),
@@ -68,7 +68,7 @@ export class NotDuplicates {
       people: [listed.get(one), listed.get(other)].filter((person) => person !== undefined),
       ...dismissal,
     }));
-    return page(items, counted?.total ?? 0);
+    return page(items, row?.total ?? 0);
   }
 
   /** Ids of both, the lower one first. */

@@ -48,8 +48,8 @@ export class PresidentQueries {
   }
 
   async list(limit: number, offset: number): Promise<Page<President>> {
-    const [items, counted] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
-    return page(items, counted?.total ?? 0);
+    const [items, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
+    return page(items, row?.total ?? 0);
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {

@@ -132,7 +132,7 @@ export type NewMedia = MediaValues & {
   sha256: Buffer;
 };
 
-/** Inserts a media item for a stored file; its id. */
+/** Inserts a media item for a stored file. Returns its id. */
 export async function insertMedia(changes: ChangeSet, { sha256, ...media }: NewMedia): Promise<number> {
   const json = JSON.stringify({ ...media, sha256: `\\x${sha256.toString('hex')}` });
   const row = await changes.statements.row(INSERT, [json]);

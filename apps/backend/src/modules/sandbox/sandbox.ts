@@ -114,7 +114,7 @@ export class Sandbox {
         if ('rejected' in result)
           return { suggested: result.suggested ?? null, rendering: this.#rejection(task, result) };
         if (!('pictures' in result)) throw new SandboxCrash('crash', 'The result has no picture');
-        const { suggested: found, size: original, pictures } = result;
+        const { suggested: metadata, size: original, pictures } = result;
         const read = async (kind: PictureKind): Promise<Picture> => {
           const drawn = pictures[kind];
           if (!drawn) throw new SandboxCrash('crash', `The result has no ${kind}`);
@@ -122,7 +122,7 @@ export class Sandbox {
         };
         const made = await Promise.all(PICTURE_KINDS.map(async (kind) => [kind, await read(kind)] as const));
         const rendering = { ...original, pictures: Object.fromEntries(made) as Rendering['pictures'] };
-        return { suggested: found, rendering };
+        return { suggested: metadata, rendering };
       });
     } catch (error) {
       if (error instanceof FileRejection) return { suggested: null, rendering: error };

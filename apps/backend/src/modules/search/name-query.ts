@@ -10,7 +10,7 @@ const givenNameQuery = (word: string) => (word.length === 1 ? prefix(word) : `($
 
 /**
  * A tsquery for `person.names`: forms of address set aside, surname first or last, initials for names and names for initials.
- * Undefined for a text without a name.
+ * Undefined for a query without a name.
  */
 export function nameQuery(typed: string): { query: string; parts: NameParts } | undefined {
   const parts = nameParts(typed);

@@ -14,7 +14,7 @@ export interface ParsedQuery {
   /** Words and phrases, dates not included. */
   terms: Term[];
   dates: DateTerm[];
-  /** Words of dates, for searches of texts alone. */
+  /** Words of dates, for searches by words alone. */
   dateTerms: Term[];
   /** What is typed last is part of a date. */
   endsInDate: boolean;
@@ -62,7 +62,7 @@ function tokensOf(typed: string): Token[] {
   }));
 }
 
-/** The dates that a text means; undefined for a plain year, which is a word, and for anything else. */
+/** The dates that a string means; undefined for a plain year, which is a word, and for anything else. */
 function datesOf(text: string): DateTerm | undefined {
   if (UNFINISHED.test(text) && !WHOLE.test(text)) return undefined;
   const reading = readDate(text);

@@ -4,7 +4,7 @@ import { isNear } from './near-words.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { isOpenEnded, type Term } from './search-terms.ts';
-import { exclusion, matchStarts, type Reading, type ReadTerm, termQueries } from './text-search.ts';
+import { exclusion, matchStarts, type ParsedTerm, type ReadTerm, termQueries } from './text-search.ts';
 
 /** Candidates for a misspelled word, the most similar first, and how many of them replace it. */
 const MAX_CANDIDATES = 30;
@@ -42,9 +42,9 @@ const READ = statement(
     prefix: col.bool,
     phrase: col.text,
     folded: col.text,
-    lexemes: col.array(col.json<Reading['lexemes'][number]>()),
+    lexemes: col.array(col.json<ParsedTerm['lexemes'][number]>()),
     names: col.array(col.text),
-  } satisfies ColumnsOf<Reading>,
+  } satisfies ColumnsOf<ParsedTerm>,
 );
 
 interface Part {
@@ -158,7 +158,7 @@ export class SearchQueries {
 }
 
 /** Keeps those of the candidates that are near. */
-function withNearWords(reading: Reading, always: boolean): Reading {
+function withNearWords(reading: ParsedTerm, always: boolean): ParsedTerm {
   const lexemes = reading.lexemes.map(({ lexeme, similar }) => {
     const near = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);
     const replacements = always ? [lexeme, ...near] : near;
@@ -168,7 +168,7 @@ function withNearWords(reading: Reading, always: boolean): Reading {
 }
 
 /** "J.F.K." finds "JFK". */
-const withInitials = (reading: Reading, part: Part | undefined): Reading =>
+const withInitials = (reading: ParsedTerm, part: Part | undefined): ParsedTerm =>
   part?.letters ? { ...reading, names: [`'${part.letters}'`, ...reading.names] } : reading;
 
 /** Initials of three letters and more, or what is written like initials: "J.F.K.", "lbj". */

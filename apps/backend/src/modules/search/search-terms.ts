@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const DOTTED = /^(?:\p{L}\.){2,5}\p{L}?$|^(?:\p{L}\.){1,4}\p{L}$/u;
 const MAX_INITIALS = 5;
 
-/** The term of a text; undefined for punctuation only. */
+/** The search term of a string; undefined for punctuation only. */
 export function termOf(run: string, { phrase, excluded }: Pick<Term, 'phrase' | 'excluded'> = {}): Term | undefined {
   const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
   const end = matches.at(-1);

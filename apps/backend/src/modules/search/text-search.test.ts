@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { exclusion, type Reading, termQueries } from './text-search.ts';
+import { exclusion, type ParsedTerm, termQueries } from './text-search.ts';
 
-const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> = {}): Reading => ({
+const read = (lexemes: (string | [string, string[]])[], more: Partial<ParsedTerm> = {}): ParsedTerm => ({
   lexemes: lexemes.map((item) =>
     typeof item === 'string' ? { lexeme: item, similar: null } : { lexeme: item[0], similar: item[1] },
   ),

@@ -5,7 +5,7 @@ export interface Lexeme {
 }
 
 /** A word or phrase as parsed by the database. */
-export interface Reading {
+export interface ParsedTerm {
   /** Empty for a stop word. */
   lexemes: Lexeme[];
   /** The text as a phrase in tsquery syntax; empty for stop words. */
@@ -23,9 +23,9 @@ const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]/gu;
 const stemPrefix = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
 
 export interface ReadTerm {
-  words: Reading[];
+  words: ParsedTerm[];
   /** The term as a phrase, unless it is a single plain word. */
-  run?: Reading;
+  run?: ParsedTerm;
   /** Matches only as a phrase. */
   phrase?: boolean;
   /** Must not match. */
@@ -46,7 +46,7 @@ function joinQuery(parts: string[], operator: '&' | '|'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
 }
 
-const wordQuery = ({ lexemes, prefix }: Reading, labels: string) =>
+const wordQuery = ({ lexemes, prefix }: ParsedTerm, labels: string) =>
   joinQuery(
     lexemes.map(({ lexeme, similar }) =>
       similar
@@ -66,7 +66,7 @@ function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
   return query && `(${query})`;
 }
 
-const runQuery = ({ phrase, prefix }: Reading, labels: string) => phraseQuery(phrase, prefix, labels);
+const runQuery = ({ phrase, prefix }: ParsedTerm, labels: string) => phraseQuery(phrase, prefix, labels);
 
 function termQuery({ words, run, phrase }: ReadTerm, labels: string): string {
   if (phrase && run) return runQuery(run, labels);

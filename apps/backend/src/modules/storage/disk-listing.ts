@@ -24,7 +24,7 @@ function compareKeys(a: string, b: string): number {
 const byBytes = (a: Entry, b: Entry) => compareKeys(a.key, b.key);
 
 /** Number of concurrent `stat` calls. */
-const AT_ONCE = 64;
+const BATCH_SIZE = 64;
 
 async function namesIn(directory: string): Promise<Dirent[]> {
   return readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -49,14 +49,14 @@ async function* walk(
   root: string,
   folder: string,
   prefix: string,
-  wanted: boolean,
+  requested: boolean,
   from: string,
 ): AsyncGenerator<Entry> {
   for (const entry of await entriesOf(root, folder)) {
     if (!entry.key.startsWith(prefix)) continue;
     const passed = compareKeys(entry.key, from) <= 0;
-    if (entry.folder && !wanted) {
-      if (!passed || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, wanted, from);
+    if (entry.folder && !requested) {
+      if (!passed || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, requested, from);
     } else if (!passed) {
       yield entry;
     }
@@ -73,18 +73,18 @@ export async function listDirectory(
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   const listing: Listing = { objects: [], folders: [], next: undefined };
   if (folder !== '' && !isStorageKey(folder.slice(0, -1))) return listing;
-  const found: Entry[] = [];
+  const entries: Entry[] = [];
   for await (const entry of walk(root, folder, prefix, folders, from)) {
-    if (found.length === limit) {
-      listing.next = found.at(-1)?.key;
+    if (entries.length === limit) {
+      listing.next = entries.at(-1)?.key;
       break;
     }
-    found.push(entry);
+    entries.push(entry);
   }
-  listing.folders = found.filter((entry) => entry.folder).map(({ key }) => key);
-  const files = found.filter((entry) => !entry.folder);
-  for (let index = 0; index < files.length; index += AT_ONCE) {
-    const batch = files.slice(index, index + AT_ONCE);
+  listing.folders = entries.filter((entry) => entry.folder).map(({ key }) => key);
+  const files = entries.filter((entry) => !entry.folder);
+  for (let index = 0; index < files.length; index += BATCH_SIZE) {
+    const batch = files.slice(index, index + BATCH_SIZE);
     const described = await Promise.all(
       batch.map(async ({ key, file }) => {
         const stats = await lstat(file).catch(() => undefined);

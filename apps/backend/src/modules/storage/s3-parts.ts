@@ -12,12 +12,12 @@ import { undefinedIfMissing, orUnavailable } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */
-export interface Part {
+export interface StreamPart {
   bytes: Buffer;
   release(): void;
 }
 
-const partOf = (bytes: Uint8Array): Part => ({
+const partOf = (bytes: Uint8Array): StreamPart => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   release: () => undefined,
 });
@@ -26,7 +26,7 @@ const partOf = (bytes: Uint8Array): Part => ({
  * Splits a stream into parts of `bytes` bytes; the last may be shorter, and there is at least one. Memory use depends on the number of
  * unreleased parts, not on the length of the stream.
  */
-export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> {
+export async function* partsOf(body: Body, bytes: number): AsyncGenerator<StreamPart> {
   if (body instanceof Uint8Array && body.length < bytes) {
     yield partOf(body);
     return;
@@ -35,7 +35,7 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> 
   const takeBuffer = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
   let room = takeBuffer();
   let filled = 0;
-  const nextPart = (): Part => {
+  const nextPart = (): StreamPart => {
     const full = room;
     return { bytes: full.subarray(0, filled), release: () => free.push(full) };
   };
@@ -56,12 +56,14 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> 
 }
 
 /** The location of an object, as parameters of S3 commands. */
-export interface Place {
+export interface ObjectLocation {
   Bucket: string;
   Key: string;
 }
 
-type SendPart = (numbered: Place & { UploadId: string | undefined; PartNumber: number }) => Promise<string | undefined>;
+type SendPart = (
+  numbered: ObjectLocation & { UploadId: string | undefined; PartNumber: number },
+) => Promise<string | undefined>;
 
 /** Multipart uploads and copies for large objects, with limited concurrency; all or nothing. */
 export class S3Parts {
@@ -72,9 +74,9 @@ export class S3Parts {
   }
 
   /** Uploads parts as one object. Errors of `pieces` are rethrown. */
-  put(at: Place, type: string, pieces: AsyncIterable<Part>, atOnce: number): Promise<void> {
+  put(at: ObjectLocation, type: string, parts: AsyncIterable<StreamPart>, concurrency: number): Promise<void> {
     const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
-      for await (const { bytes: Body, release } of pieces)
+      for await (const { bytes: Body, release } of parts)
         if (Body.length > 0)
           yield (part) =>
             client
@@ -82,11 +84,18 @@ export class S3Parts {
               .then(({ ETag }) => ETag)
               .finally(release);
     };
-    return this.#assemble(at, type, sendParts(this.#client), atOnce);
+    return this.#assemble(at, type, sendParts(this.#client), concurrency);
   }
 
   /** Copies an object of known size in ranges, on the server. */
-  copy(source: string, size: number, at: Place, type: string, bytes: number, atOnce: number): Promise<void> {
+  copy(
+    source: string,
+    size: number,
+    at: ObjectLocation,
+    type: string,
+    bytes: number,
+    concurrency: number,
+  ): Promise<void> {
     const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for (let start = 0; start < size; start += bytes) {
         const range = `bytes=${start}-${Math.min(start + bytes, size) - 1}`;
@@ -96,7 +105,7 @@ export class S3Parts {
         };
       }
     };
-    return this.#assemble(at, type, sendParts(this.#client), atOnce);
+    return this.#assemble(at, type, sendParts(this.#client), concurrency);
   }
 
   /** Aborts multipart uploads started before `before`. Returns their number. */
@@ -120,12 +129,17 @@ export class S3Parts {
     return aborted;
   }
 
-  async #assemble(at: Place, type: string, sendParts: AsyncIterable<SendPart>, atOnce: number): Promise<void> {
+  async #assemble(
+    at: ObjectLocation,
+    type: string,
+    sendParts: AsyncIterable<SendPart>,
+    concurrency: number,
+  ): Promise<void> {
     const { UploadId } = await orUnavailable(() =>
       this.#client.send(new CreateMultipartUploadCommand({ ...at, ContentType: type })),
     );
     try {
-      const Parts = await inOrder(sendParts, atOnce, (send, PartNumber) =>
+      const Parts = await inOrder(sendParts, concurrency, (send, PartNumber) =>
         orUnavailable(async () => ({ PartNumber, ETag: await send({ ...at, UploadId, PartNumber }) })),
       );
       await orUnavailable(() =>
@@ -139,13 +153,13 @@ export class S3Parts {
   }
 }
 
-/** Processes the parts with at most `atOnce` in parallel. Settles only after all started parts have. */
+/** Processes the parts with at most `concurrency` in parallel. Settles only after all started parts have. */
 async function inOrder(
   sendParts: AsyncIterable<SendPart>,
-  atOnce: number,
+  concurrency: number,
   work: (send: SendPart, number: number) => Promise<CompletedPart>,
 ): Promise<CompletedPart[]> {
-  const done: CompletedPart[] = [];
+  const completed: CompletedPart[] = [];
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   try {
@@ -154,16 +168,16 @@ async function inOrder(
       number += 1;
       const index = number - 1;
       const one: Promise<void> = work(send, number)
-        .then((part) => void (done[index] = part))
+        .then((part) => void (completed[index] = part))
         .catch((error: unknown) => void failures.push(error))
         .finally(() => running.delete(one));
       running.add(one);
-      if (running.size >= atOnce) await Promise.race(running);
+      if (running.size >= concurrency) await Promise.race(running);
       if (failures.length > 0) break;
     }
   } finally {
     await Promise.all(running);
   }
   if (failures.length > 0) throw failures[0];
-  return done;
+  return completed;
 }

@@ -28,8 +28,8 @@ import { assertStorageKey } from './storage-key.ts';
 
 const MB = 1024 * 1024;
 
-/** Objects above `part` bytes are uploaded in parts, with `partsAtOnce` of them in memory. */
-const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce: 6 };
+/** Objects above `part` bytes are uploaded in parts, with `uploadConcurrency` of them in memory. */
+const SIZES = { part: 8 * MB, uploadConcurrency: 2, copyPart: 64 * MB, copyConcurrency: 6 };
 
 /** Maximum keys per listing. */
 const MAX_KEYS = 1000;
@@ -61,7 +61,7 @@ export class S3Storage extends Storage {
 
   override async put(key: string, body: Body, type: string): Promise<WriteResult> {
     const at = this.#objectAt(key);
-    const { part, partsAtOnce } = this.#sizes;
+    const { part, uploadConcurrency } = this.#sizes;
     const hash = createHash('sha256');
     let size = 0;
     const countBytes = async function* () {
@@ -71,14 +71,14 @@ export class S3Storage extends Storage {
         yield piece;
       }
     };
-    const pieces = countBytes();
-    const { value: first } = await pieces.next();
+    const parts = countBytes();
+    const { value: first } = await parts.next();
     if (first && first.bytes.length === part) {
       const all = async function* () {
         yield first;
-        yield* pieces;
+        yield* parts;
       };
-      await this.#parts.put(at, type, all(), partsAtOnce);
+      await this.#parts.put(at, type, all(), uploadConcurrency);
     } else {
       const Body = first?.bytes ?? Buffer.alloc(0);
       await orUnavailable(() => this.#client.send(new PutObjectCommand({ ...at, Body, ContentType: type })));
@@ -89,15 +89,15 @@ export class S3Storage extends Storage {
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const at = this.#objectAt(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
-    return found?.Body instanceof Readable ? found.Body : undefined;
+    const output = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
+    return output?.Body instanceof Readable ? output.Body : undefined;
   }
 
   override async stat(key: string): Promise<StoredObject | undefined> {
     const at = this.#objectAt(key);
     const abortSignal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
-    const found = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
-    return found && storedObject(key, found.ContentLength, found.LastModified, found.ETag);
+    const output = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
+    return output && storedObject(key, output.ContentLength, output.LastModified, output.ETag);
   }
 
   override async list(prefix: string, { folders = false, from, limit = 1000 }: ListOptions = {}): Promise<Listing> {
@@ -124,12 +124,12 @@ export class S3Storage extends Storage {
 
   override async move(from: string, to: string, type: string): Promise<boolean> {
     const at = this.#objectAt(to);
-    const found = await this.stat(from);
-    if (!found) return false;
+    const object = await this.stat(from);
+    if (!object) return false;
     const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/');
-    const { copiedPart, copiesAtOnce } = this.#sizes;
-    if (found.size > copiedPart) {
-      await this.#parts.copy(source, found.size, at, type, copiedPart, copiesAtOnce);
+    const { copyPart, copyConcurrency } = this.#sizes;
+    if (object.size > copyPart) {
+      await this.#parts.copy(source, object.size, at, type, copyPart, copyConcurrency);
     } else {
       const copied = { ...at, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
       await orUnavailable(() => this.#client.send(new CopyObjectCommand(copied)));

@@ -9,7 +9,7 @@ import { INCOMING_PREFIX } from './storage-key.ts';
 
 /** Longer than any upload takes. */
 const ORPHAN_AGE_MS = 24 * 3_600_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const DUE = statement(
   'storage-cleanup-due',
@@ -22,7 +22,7 @@ const DUE = statement(
 const OVERDUE = statement(
   'storage-cleanup-overdue',
   `
-  select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`,
+  select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${BATCH_SIZE}`,
   CLEANUP_TASK,
 );
 
@@ -76,7 +76,7 @@ export class StorageCleanup {
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
       for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#retryTask(deletion);
-      if (page.length < AT_ONCE) return;
+      if (page.length < BATCH_SIZE) return;
       last = page.at(-1)?.id ?? last;
     }
   }

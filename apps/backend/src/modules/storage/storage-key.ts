@@ -18,7 +18,7 @@ export const UPLOADS_PREFIX = `${SYSTEM_PREFIX}uploads/`;
 export const DERIVATIVES_PREFIX = '_derivatives/';
 
 /**
- * Whether a text is a valid key: segments separated by single slashes, none of them `.` or `..`, at most 1024 bytes. The rule is the same
+ * Whether a string is a valid key: segments separated by single slashes, none of them `.` or `..`, at most 1024 bytes. The rule is the same
  * for all drivers, so files can move from one to another.
  */
 export function isStorageKey(key: string): boolean {

@@ -86,8 +86,8 @@ export class PassengerCommands {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
-      const stored = await requirePassenger(statements, voyage, person);
-      const changed = differences(stored.values, sent);
+      const row = await requirePassenger(statements, voyage, person);
+      const changed = differences(row.values, sent);
       if (!namesOf(passengerFields).some((name) => name in changed))
         return onePassenger(statements, voyage, person, {});
       await updatePassenger(changes, voyage.id, person.id, changed);
@@ -175,9 +175,9 @@ async function requirePassenger(
   voyage: LockedVoyage,
   person: LockedPerson,
 ): Promise<StoredPassenger> {
-  const stored = await storedPassenger(statements, voyage.id, person.id);
-  if (!stored) throw notFound(`${person.full_name} is not on this voyage.`);
-  return stored;
+  const row = await storedPassenger(statements, voyage.id, person.id);
+  if (!row) throw notFound(`${person.full_name} is not on this voyage.`);
+  return row;
 }
 
 async function onePassenger(

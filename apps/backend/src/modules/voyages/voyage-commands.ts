@@ -65,19 +65,19 @@ export class VoyageCommands {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { id } = await lockVoyage(statements, slug, write.expected);
-      const stored = await storedVoyage(statements, id);
+      const row = await storedVoyage(statements, id);
       const { title, ...rest } = sent;
-      const others = { ...rest, ...writtenDates(stored.values, rest) };
-      const next = merged(stored.values, others);
+      const others = { ...rest, ...writtenDates(row.values, rest) };
+      const next = merged(row.values, others);
       const errors = voyageTimeErrors(next);
       if (errors.length > 0) throw invalidFields(errors);
-      const changed = differences(stored.values, { ...others, title: titleOf(stored.values, next, title) });
+      const changed = differences(row.values, { ...others, title: titleOf(row.values, next, title) });
       const president_id = new_president
         ? (await newPresident(changes, new_president)).id
         : president_slug === undefined
-          ? stored.president_id
+          ? row.president_id
           : await presidentId(statements, president_slug);
-      if (Object.keys(changed).length > 0 || president_id !== stored.president_id)
+      if (Object.keys(changed).length > 0 || president_id !== row.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
       await addNewPassengers(changes, id, new_passengers);
       return this.#queries.get(slug, statements);
@@ -92,9 +92,9 @@ export class VoyageCommands {
   }
 }
 
-type Titled = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_location' | 'end_location'>;
+type TitleFields = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_location' | 'end_location'>;
 
-const generatedTitle = (voyage: Titled) => displayTitle({ ...voyage, title: null });
+const generatedTitle = (voyage: TitleFields) => displayTitle({ ...voyage, title: null });
 
 /** A generated title follows date and place unless a title was sent. An emptied title is generated. */
 function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null | undefined): string {

@@ -30,7 +30,7 @@ export class VoyageCounts {
   }
 
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
-  async count(filter: VoyageFilter, upTo: number): Promise<Total> {
+  async count(filter: VoyageFilter, upTo: number): Promise<MatchCount> {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
     const found = (await this.#queryTotal(filter, max))?.total ?? 0;
     const more = found > max;

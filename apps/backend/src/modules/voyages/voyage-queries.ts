@@ -7,12 +7,12 @@ import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
 import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, PLACES, VOYAGE } from './voyage-sql.ts';
 
-interface Found {
+interface JsonRow {
   json: string;
   version?: string;
 }
 
-function found(row: Found | undefined): JsonText {
+function found(row: JsonRow | undefined): JsonText {
   if (!row) throw notFound('Voyage not found');
   return jsonText(row.json, row);
 }
@@ -65,9 +65,9 @@ export class VoyageQueries {
   async place({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
     const { matching } = await this.#filters.of(query);
     const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
-    const found = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
-    if (!found) throw notFound('This voyage isn’t in the list.');
-    return found;
+    const row = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
+    if (!row) throw notFound('This voyage isn’t in the list.');
+    return row;
   }
 
   async get(slug: string, on: Statements = this.#database.fastPath): Promise<JsonText> {

@@ -28,7 +28,7 @@ export const schemaOf = (schema: z.ZodType): Schema =>
 const MAX_ITEMS = 6;
 const MAX_LENGTH = 400;
 
-/** Values that match a JSON Schema; `known` contains texts that occur in the archive. */
+/** Values that match a JSON Schema; `known` contains strings that occur in the archive. */
 export function validValue(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const inner = (part: Schema) => validValue(part, known);
   if ('const' in schema) return fc.constant(schema.const);
@@ -137,7 +137,7 @@ function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (
   return copy;
 }
 
-/** Values of which one part, at any depth, is wrapped or replaced: an array for a text, an object for a number. */
+/** Values of which one part, at any depth, is wrapped or replaced: an array for a string, an object for a number. */
 export function misshapen(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     fc.constantFrom(...WRAPS),

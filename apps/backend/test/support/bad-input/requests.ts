@@ -15,7 +15,7 @@ export interface RawRequest {
 type Text = fc.Arbitrary<string>;
 
 /** Slugs and ids that exist in the archive. */
-interface Known {
+interface ArchiveValues {
   words: readonly string[];
   text: Text;
 }
@@ -48,22 +48,22 @@ const members = (schema: z.ZodType | undefined) => (schema ? Object.keys(schemaO
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Values that match the schema, almost always. */
-const taken = (schema: z.ZodType, known: Known) =>
-  validValue(schemaOf(schema), known.text).map((value) => repaired(schema, value, known.words));
+const taken = (schema: z.ZodType, archiveValues: ArchiveValues) =>
+  validValue(schemaOf(schema), archiveValues.text).map((value) => repaired(schema, value, archiveValues.words));
 
-function around(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
-  const fits = validValue(schemaOf(schema), known.text);
+function around(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<unknown> {
+  const fits = validValue(schemaOf(schema), archiveValues.text);
   return fc.oneof(
-    { weight: 4, arbitrary: taken(schema, known) },
+    { weight: 4, arbitrary: taken(schema, archiveValues) },
     { weight: 2, arbitrary: fits },
-    { weight: 2, arbitrary: almostValid(taken(schema, known), members(schema)) },
+    { weight: 2, arbitrary: almostValid(taken(schema, archiveValues), members(schema)) },
     { weight: 2, arbitrary: almostValid(fits, members(schema)) },
-    { weight: 3, arbitrary: misshapen(taken(schema, known)) },
+    { weight: 3, arbitrary: misshapen(taken(schema, archiveValues)) },
   );
 }
 
-function pathOf({ path, params }: Operation, known: Known): Text {
-  const values = params ? taken(params, known) : fc.constant({});
+function pathOf({ path, params }: Operation, archiveValues: ArchiveValues): Text {
+  const values = params ? taken(params, archiveValues) : fc.constant({});
   const fill = (given: unknown) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encoded(asText((given as Record<string, unknown>)[name] ?? 'x')),
@@ -80,10 +80,10 @@ function pathOf({ path, params }: Operation, known: Known): Text {
     : fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: slashed });
 }
 
-function queryOf({ query }: Operation, known: Known): Text {
+function queryOf({ query }: Operation, archiveValues: ArchiveValues): Text {
   const names = [...members(query), 'x', 'a[b]', '__proto__', 'limit'];
   const pair = fc
-    .tuple(fc.constantFrom(...names), fc.oneof(hostileText, known.text))
+    .tuple(fc.constantFrom(...names), fc.oneof(hostileText, archiveValues.text))
     .map(([name, value]) => `${encoded(name)}=${encoded(value.slice(0, 3000))}`);
   const odd = fc.oneof(
     pair,
@@ -100,7 +100,7 @@ function queryOf({ query }: Operation, known: Known): Text {
       .filter(([, value]) => value !== undefined)
       .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encoded(asText(item))}`))
       .join('&');
-  const fits = taken(query, known).map(written);
+  const fits = taken(query, archiveValues).map(written);
   const both = fc.tuple(fits, odd).map(([a, b]) => `${a}&${b}`);
   return fc.oneof({ weight: 8, arbitrary: fits }, { weight: 2, arbitrary: both }, { weight: 1, arbitrary: odd });
 }
@@ -179,27 +179,27 @@ function partsOf(
   const written = Object.entries((fields ?? {}) as Record<string, unknown>).map(([field, value]) =>
     line(`name="${field}"`, Buffer.from(asText(value))),
   );
-  const sent = line(`name="${name}"; filename="${filename}"`, file);
-  return Buffer.concat([...written, sent, Buffer.from(end)]);
+  const bytes = line(`name="${name}"; filename="${filename}"`, file);
+  return Buffer.concat([...written, bytes, Buffer.from(end)]);
 }
 
-function multipartOf(schema: z.ZodType, known: Known): fc.Arbitrary<Content> {
+function multipartOf(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<Content> {
   const details = fc.record({
     name: fc.constantFrom('file', 'file', 'file', 'other', '__proto__', ''),
     filename: fc.constantFrom('a.png', '', '../../x.md', 'x\0.pdf', `${'n'.repeat(2000)}.md`, '\ud83d\udea2.md'),
     end: fc.constantFrom(`--${BOUNDARY}--\r\n`, `--${BOUNDARY}--\r\n`, `--${BOUNDARY}\r\n`, ''),
   });
-  return fc.tuple(around(schema, known), fileBytes, details).map(([fields, file, detail]) => ({
+  return fc.tuple(around(schema, archiveValues), fileBytes, details).map(([fields, file, detail]) => ({
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     body: partsOf(fields, file, detail),
   }));
 }
 
-function contentOf({ method, body, multipart }: Operation, known: Known): fc.Arbitrary<Content> {
+function contentOf({ method, body, multipart }: Operation, archiveValues: ArchiveValues): fc.Arbitrary<Content> {
   const none = fc.constant<Content>({});
   if (method === 'GET') return none;
   const json = (bytes: fc.Arbitrary<Buffer>) => bytes.map((byte): Content => ({ type: JSON_TYPE, body: byte }));
-  const written = body && around(body, known).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
+  const written = body && around(body, archiveValues).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
   const choices = [
     { weight: body || multipart ? 1 : 6, arbitrary: none },
     { weight: 2, arbitrary: json(odd) },
@@ -209,7 +209,7 @@ function contentOf({ method, body, multipart }: Operation, known: Known): fc.Arb
     },
   ];
   if (written) choices.push({ weight: 9, arbitrary: json(written) });
-  if (multipart) choices.push({ weight: 7, arbitrary: multipartOf(multipart, known) });
+  if (multipart) choices.push({ weight: 7, arbitrary: multipartOf(multipart, archiveValues) });
   return fc.oneof(...choices);
 }
 
@@ -237,13 +237,18 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
 );
 
 /** Requests of an operation, each part valid, almost valid or invalid. */
-export function requestsOf(call: Operation, names: readonly string[]): fc.Arbitrary<RawRequest> {
+export function requestsOf(operation: Operation, names: readonly string[]): fc.Arbitrary<RawRequest> {
   const words = [...names, ...KNOWN_TEXT];
   const known = { words, text: fc.constantFrom(...names, ...words) };
   return fc
-    .record({ path: pathOf(call, known), query: queryOf(call, known), content: contentOf(call, known), headers })
+    .record({
+      path: pathOf(operation, known),
+      query: queryOf(operation, known),
+      content: contentOf(operation, known),
+      headers,
+    })
     .map(({ path, query, content, headers: given }) => ({
-      method: call.method,
+      method: operation.method,
       target: query === '' ? path : `${path}?${query}`,
       headers: { ...given, ...(content.type === undefined ? {} : { 'content-type': content.type }) },
       ...(content.body ? { body: content.body } : {}),

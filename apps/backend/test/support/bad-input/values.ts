@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LONG = 20_000;
 
-/** Texts that often break programs: unstorable characters, code, invisible characters, invalid dates. */
+/** Strings that often break programs: unstorable characters, code, invisible characters, invalid dates. */
 const STRANGE_TEXT = [
   '',
   ' ',
@@ -127,7 +127,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Texts with a meaning in the archive, for any field. */
+/** Strings with a meaning in the archive, for any field. */
 export const KNOWN_TEXT = [
   'auto',
   'none',

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
   audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac'],
   pdf: ['pdf'],
 };
-type Displayed = Pick<LightboxItem, 'url' | 'media_type' | 'preview_url'>;
+type DisplayableItem = Pick<LightboxItem, 'url' | 'media_type' | 'preview_url'>;
 
 const KINDS = Object.keys(EXTENSIONS) as Exclude<DisplayKind, 'other'>[];
 
@@ -17,14 +17,14 @@ const KINDS = Object.keys(EXTENSIONS) as Exclude<DisplayKind, 'other'>[];
  * How to show an item: by its file extension, because an "article" may be a scan or a PDF; by the media type if the URL has no
  * extension. A file that browsers cannot display, such as a TIFF, is shown as its preview picture.
  */
-export function displayKind({ url, media_type: type, preview_url: preview }: Displayed): DisplayKind {
+export function displayKind({ url, media_type: type, preview_url: preview }: DisplayableItem): DisplayKind {
   const extension = /\.(\w+)$/.exec(url.split(/[?#]/)[0] ?? '')?.[1]?.toLowerCase();
   if (extension === undefined) return KINDS.find((kind) => kind === type) ?? 'other';
   return KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? (preview ? 'image' : 'other');
 }
 
 /** URL of the picture that stands for an item of kind `image`. */
-export function pictureUrl(item: Displayed): string {
+export function pictureUrl(item: DisplayableItem): string {
   const ownKind = displayKind({ ...item, preview_url: null });
   return ownKind === 'other' && item.preview_url ? item.preview_url : item.url;
 }

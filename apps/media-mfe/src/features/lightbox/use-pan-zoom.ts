@@ -5,7 +5,7 @@ import { panBy, type View, FIT_VIEW, zoomAt } from './pan-zoom.ts';
 const SWIPE_MIN = 60;
 const WHEEL_RATE = 0.002;
 
-interface Touch {
+interface TouchPoint {
   x: number;
   y: number;
 }
@@ -17,17 +17,17 @@ function fromCenter(stage: HTMLElement | null, x: number, y: number) {
   return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 };
 }
 
-const distance = ([a, b]: Touch[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
-const midpoint = ([a, b]: Touch[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 });
+const distance = ([a, b]: TouchPoint[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+const midpoint = ([a, b]: TouchPoint[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 });
 
 /** Wheel, drag, pinch, and swipe on the element passed to `setStage`. `onSwipe` gets -1 for previous, 1 for next. */
 export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [view, setView] = useState<View>(FIT_VIEW);
-  const touches = useRef(new Map<number, Touch>());
-  const start = useRef<Touch & { isSingle: boolean }>(null);
+  const touches = useRef(new Map<number, TouchPoint>());
+  const start = useRef<TouchPoint & { isSingle: boolean }>(null);
 
-  const zoom = (factor: number, at?: Touch) => setView((now) => zoomAt(now, factor, boxOf(stage), at));
+  const zoom = (factor: number, at?: TouchPoint) => setView((now) => zoomAt(now, factor, boxOf(stage), at));
   const move = (dx: number, dy: number) => setView((now) => panBy(now, dx, dy, boxOf(stage)));
 
   useEffect(() => {

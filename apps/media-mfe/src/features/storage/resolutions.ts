@@ -2,7 +2,7 @@ import type { DiscrepancyKind } from '@archive/api-client';
 import type { Resolution } from '@archive/contracts';
 import { formatCount, formatNumber, pluralize } from '@archive/ui';
 
-/** Texts of a bulk resolution. */
+/** Messages of a bulk resolution. */
 export interface ResolutionText {
   /** "Add all 12 to library". */
   buttonText: (count: number) => string;

@@ -14,12 +14,12 @@ import {
   RemoveFromVoyage,
 } from './lazy.tsx';
 
-type Open =
+type OpenDialog =
   'edit' | 'portrait' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
 
 /** Action buttons of a person page, and the dialog they open. Edit Mode adds more. */
 export function usePersonActions(person: Person, editing: boolean) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const portrait = usePortrait();
   const close = () => setOpen(undefined);
   const deletable = person.voyage_count === 0 && !person.is_president;

@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { type Correction, correctedText, passageOf, withCorrection } from './corrections.ts';
 import type { LineRange } from './labels.ts';
 
-interface Unchecked {
+interface UncheckedCorrections {
   corrections: Correction[];
   /** The correction that is being typed. */
   open: Correction | null;
 }
 
-const NONE: Unchecked = { corrections: [], open: null };
+const NONE: UncheckedCorrections = { corrections: [], open: null };
 const keyOf = (id: string) => `voyages.import-corrections.${id}`;
 
 /** Corrections survive a reload and an expired session. */
-function readStored(id: string): Unchecked {
+function readStored(id: string): UncheckedCorrections {
   try {
-    return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}') as Partial<Unchecked>) };
+    return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}') as Partial<UncheckedCorrections>) };
   } catch {
     return NONE;
   }
 }
 
-function store(id: string, state: Unchecked): void {
+function store(id: string, state: UncheckedCorrections): void {
   try {
     if (state.corrections.length === 0 && state.open === null) localStorage.removeItem(keyOf(id));
     else localStorage.setItem(keyOf(id), JSON.stringify(state));
@@ -38,7 +38,7 @@ export function useCorrections(id: string, lines: readonly string[]) {
   const { mutateAsync, isPending } = useMutation(refreshIngestMutation(useQueryClient()));
   const [state, setState] = useState(() => readStored(id));
   const [failure, setFailure] = useState<string>();
-  const change = (next: Partial<Unchecked>) => {
+  const change = (next: Partial<UncheckedCorrections>) => {
     const changed = { ...state, ...next };
     setState(changed);
     store(id, changed);

@@ -6,7 +6,7 @@ import { FocusOnMount } from '../voyage-form/components/focus-on-mount.tsx';
 import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { UnsavedDialog } from '../voyage-form/components/leave-dialog.tsx';
 import { SaveBar } from '../voyage-form/components/save-bar.tsx';
-import type { Stored } from '../voyage-form/save-voyage.ts';
+import type { VoyageWithEtag } from '../voyage-form/save-voyage.ts';
 import { sayVoyageSaved, useVoyageForm } from '../voyage-form/use-voyage-form.ts';
 import { DraftGate } from '../voyage-form/draft-gate.tsx';
 import type { ResumedDraft } from '../voyage-form/draft-store.ts';
@@ -56,7 +56,7 @@ export function InlineEditor({ slug, onClose }: Props) {
 }
 
 interface EditorProps extends Props {
-  stored: Stored;
+  stored: VoyageWithEtag;
   draft: ResumedDraft | undefined;
 }
 

@@ -13,7 +13,7 @@ export const otherYear = (values: Dates, name: DateName): string | undefined =>
   yearOfDate(values[name === 'start_date' ? 'end_date' : 'start_date']);
 
 /**
- * Start and end of a range that is typed into one of the dates, as texts of the form. Undefined if the other date is already
+ * Start and end of a range that is typed into one of the dates, as form values. Undefined if the other date is already
  * filled in with another one: a range never replaces it.
  */
 function rangeOf(values: Dates): Dates | undefined {

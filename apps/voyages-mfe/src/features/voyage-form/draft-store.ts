@@ -69,13 +69,13 @@ function isDraft(value: unknown): value is Draft & { form: number } {
 export const newDraftId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
 function storedDrafts(slug: string | undefined): Draft[] {
-  const found: Draft[] = [];
+  const drafts: Draft[] = [];
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(prefixOf(slug))) continue;
     const stored = upgradeDraft(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    if (isDraft(stored)) found.push(stored);
+    if (isDraft(stored)) drafts.push(stored);
   }
-  return found.sort((a, b) => b.stored_at - a.stored_at);
+  return drafts.sort((a, b) => b.stored_at - a.stored_at);
 }
 
 /**

@@ -14,7 +14,7 @@ import { changedFields } from './changes.ts';
 import { changesBody, newVoyageBody, valuesOf, type FormPassenger, type FormValues } from './values.ts';
 
 /** A saved voyage and its ETag. */
-export interface Stored {
+export interface VoyageWithEtag {
   voyage: Voyage;
   etag: string | undefined;
 }
@@ -27,13 +27,13 @@ export interface LinkFailure {
 }
 
 export interface Outcome {
-  stored: Stored;
+  stored: VoyageWithEtag;
   failures: LinkFailure[];
   /** Names of removed people who were deleted because they had no other voyage. */
   deleted: string[];
 }
 
-/** Short hash of a text (FNV-1a). Unlike SubtleCrypto, it also works without TLS. */
+/** Short hash of a string (FNV-1a). Unlike SubtleCrypto, it also works without TLS. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -44,7 +44,11 @@ function fingerprint(text: string): string {
  * Saves the record with its new people. The idempotency key depends on the draft and its content, so that a retry, also after a
  * reload, creates nothing twice.
  */
-async function saveRecord(values: FormValues, stored: Stored | undefined, draft: string): Promise<Stored> {
+async function saveRecord(
+  values: FormValues,
+  stored: VoyageWithEtag | undefined,
+  draft: string,
+): Promise<VoyageWithEtag> {
   const keyOf = (body: object) => `voyage-${draft}-${fingerprint(JSON.stringify(body))}`;
   if (!stored) {
     const body = newVoyageBody(values);
@@ -154,9 +158,9 @@ function reorderFailure(error: unknown): string {
  */
 export async function saveVoyage(
   values: FormValues,
-  before: Stored | undefined,
+  before: VoyageWithEtag | undefined,
   draft: string,
-  onRecord: (saved: Stored, people: FormPassenger[]) => void,
+  onRecord: (saved: VoyageWithEtag, people: FormPassenger[]) => void,
 ): Promise<Outcome> {
   const saved = await saveRecord(values, before, draft);
   const { voyage_slug: slug, passengers } = saved.voyage;

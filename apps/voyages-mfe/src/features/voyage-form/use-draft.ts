@@ -2,17 +2,17 @@ import { currentEtag } from '@archive/api-client';
 import { useEffect, useRef } from 'react';
 import { pendingFileOf, type Attachment } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
-import type { Stored } from './save-voyage.ts';
+import type { VoyageWithEtag } from './save-voyage.ts';
 import type { FormValues } from './values.ts';
 
 const DELAY_MS = 300;
 
-interface Work {
+interface DraftContent {
   slug: string | undefined;
   /** Draft id. */
   id: string;
   values: FormValues;
-  stored: Stored | undefined;
+  stored: VoyageWithEtag | undefined;
   files: readonly Attachment[];
   dirty: boolean;
 }
@@ -21,7 +21,7 @@ interface Work {
  * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
  * Returns a function that deletes the draft and stops storing, for when the work is saved or discarded.
  */
-export function useDraft({ slug, id, values, stored, files, dirty }: Work): () => void {
+export function useDraft({ slug, id, values, stored, files, dirty }: DraftContent): () => void {
   const cleared = useRef(false);
   const hasStored = useRef(false);
   const store = useRef(() => {});

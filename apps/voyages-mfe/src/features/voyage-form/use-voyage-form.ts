@@ -24,12 +24,12 @@ import {
 import { isOwnSave, rememberOwnSave } from './own-saves.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
 import { usePendingEditors } from './pending-editors.ts';
-import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
+import { saveVoyage, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
 
-const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
+const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
 /** Messages about saving: each replaces the one before. */
 const SAVING = { key: 'save-voyage' };
@@ -47,7 +47,7 @@ export type SaveError = { kind: 'unavailable' | 'rejected' | 'deleted'; message:
 interface Options {
   /** Slug from the URL; undefined for a new voyage. */
   slug: string | undefined;
-  stored: Stored | undefined;
+  stored: VoyageWithEtag | undefined;
   draft: ResumedDraft | undefined;
   /** Called when everything is saved. */
   onDone(saved: Voyage): void;
@@ -56,7 +56,7 @@ interface Options {
 /** State of the voyage form, including saving, conflicts and uploads (SPEC section 4, Voyage form). */
 export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) {
   const client = useQueryClient();
-  const [stored, setStored] = useState<Stored | undefined>(
+  const [stored, setStored] = useState<VoyageWithEtag | undefined>(
     draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
   );
   const base = useMemo(() => baseOf(stored), [stored]);
@@ -64,7 +64,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saveError, setSaveError] = useState<SaveError>();
   const [failures, setFailures] = useState<LinkFailure[]>([]);
-  const [theirs, setTheirs] = useState<Stored>();
+  const [theirs, setTheirs] = useState<VoyageWithEtag>();
   const [saving, setSaving] = useState(false);
   const { files, attach, update, detach, release } = useAttachments(draft?.attachments);
   const [progress, setProgress] = useState<Record<string, UploadProgress>>({});
@@ -101,7 +101,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     [put, clearError],
   );
 
-  const leave = (saved: Stored) => {
+  const leave = (saved: VoyageWithEtag) => {
     done.current = true;
     clearDraft();
     rememberOwnSave(saved.etag);
@@ -110,7 +110,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
 
   const fetchVoyage = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
 
-  async function failed(error: unknown, of: Stored | undefined) {
+  async function failed(error: unknown, of: VoyageWithEtag | undefined) {
     if (error instanceof ApiError && error.status === 412 && of) {
       const { value, etag } = await fetchVoyage(of.voyage.voyage_slug);
       const now = { voyage: value, etag };
@@ -139,7 +139,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     return failed;
   }
 
-  async function attempt(of: Stored | undefined) {
+  async function attempt(of: VoyageWithEtag | undefined) {
     const sent = latest.current;
     const outcome = await saveVoyage(sent, of, id, (saved, people) => {
       setStored(saved);
@@ -181,7 +181,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     return false;
   }
 
-  async function save(of: Stored | undefined) {
+  async function save(of: VoyageWithEtag | undefined) {
     if (inFlight.current || !isReady()) return;
     inFlight.current = true;
     setSaving(true);

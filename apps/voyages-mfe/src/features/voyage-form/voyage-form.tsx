@@ -4,14 +4,14 @@ import { PageHeader } from '@archive/ui';
 import { FocusOnMount } from './components/focus-on-mount.tsx';
 import { FormFields } from './components/form-fields.tsx';
 import { SaveBar } from './components/save-bar.tsx';
-import type { Stored } from './save-voyage.ts';
+import type { VoyageWithEtag } from './save-voyage.ts';
 import { showInList } from '../voyage-record/show-in-list.ts';
 import { sayVoyageSaved, useVoyageForm } from './use-voyage-form.ts';
 import type { ResumedDraft } from './draft-store.ts';
 
 interface Props {
   slug: string | undefined;
-  stored: Stored | undefined;
+  stored: VoyageWithEtag | undefined;
   draft: ResumedDraft | undefined;
 }
 

@@ -25,7 +25,7 @@ export const ATTRIBUTE_LABELS: readonly AttributeLabels[] = [
   { name: 'has_video', badge: 'Video', filter: 'Video' },
 ];
 
-/** Badge texts of a voyage. */
+/** Badge labels of a voyage. */
 export function badgesOf(record: Pick<Voyage, Attribute>): string[] {
   return ATTRIBUTE_LABELS.filter(({ name }) => record[name]).map(({ badge }) => badge);
 }

@@ -2,8 +2,8 @@ import type { CsvColumn, IngestColumn } from '@archive/contracts';
 import { type TableColumn, type VoyageColumn } from '@archive/voyage-document';
 
 /** Fails typecheck unless the contract has the columns of the document library. */
-type Same<A extends B, B extends C, C = A> = [A, B, C];
-export type CheckedColumns = Same<VoyageColumn, CsvColumn>;
+type MutuallyAssignable<A extends B, B extends C, C = A> = [A, B, C];
+export type CheckedColumns = MutuallyAssignable<VoyageColumn, CsvColumn>;
 
 const MAX_SAMPLE = 80;
 

@@ -42,12 +42,12 @@ export function delimiterOf(text: string): string | undefined {
   return lines.map(delimiterIn).find((delimiter) => delimiter !== undefined);
 }
 
-interface Parsed {
+interface ParsedRecord {
   record: string[];
   info: { lines: number };
 }
 
-function rowsOf(text: string, delimiter: string): Parsed[] {
+function rowsOf(text: string, delimiter: string): ParsedRecord[] {
   try {
     // The library's types don't include `info`.
     return parse(text, {
@@ -57,7 +57,7 @@ function rowsOf(text: string, delimiter: string): Parsed[] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-    }) as unknown as Parsed[];
+    }) as unknown as ParsedRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as CsvError & { lines?: number };
@@ -66,7 +66,7 @@ function rowsOf(text: string, delimiter: string): Parsed[] {
 }
 
 /** The lines of each record. Cells can contain line breaks. */
-function spansOf(rows: readonly Parsed[]): Span[] {
+function spansOf(rows: readonly ParsedRecord[]): Span[] {
   let last = 0;
   return rows.map(({ info, record }) => {
     const own = record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
@@ -95,7 +95,7 @@ interface Table {
   problems: DocumentProblem[];
 }
 
-const isBlankRow = ({ record }: Parsed) => record.every((cell) => cell.trim() === '');
+const isBlankRow = ({ record }: ParsedRecord) => record.every((cell) => cell.trim() === '');
 
 /** The owner of rows below the one that names it, in tables that name each owner once. Exported tables don't. */
 function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]): void {
@@ -113,7 +113,11 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
   }
 }
 
-function tableOf(parsed: readonly Parsed[], spans: readonly Span[], chosen: readonly IngestColumn[] | null): Table {
+function tableOf(
+  parsed: readonly ParsedRecord[],
+  spans: readonly Span[],
+  chosen: readonly IngestColumn[] | null,
+): Table {
   const head = Math.max(
     0,
     parsed.findIndex(({ record }) => isHead(record)),

@@ -92,7 +92,7 @@ const KNOWN = new Set(Object.keys(entrySchema.shape));
 
 const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 
-/** Whether a text is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
+/** Whether a document is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
 export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
 
 interface Elements {

@@ -48,7 +48,7 @@ function textOf(value: unknown): string {
     .join(', ');
 }
 
-/** A list of texts, as the documents write it; undefined for a list of objects. */
+/** A list of strings; undefined for a list of objects. */
 function textOfList(value: unknown, separator: string): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.length === 0 || !value.every((item) => typeof item === 'string')) return undefined;

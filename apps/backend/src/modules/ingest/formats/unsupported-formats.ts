@@ -22,8 +22,8 @@ const firstNames = (bytes: Buffer) => bytes.subarray(0, 4096).toString('latin1')
 
 /** Says why a file in an unsupported format can't be imported and what to do. Undefined for other files. */
 export function unsupportedFormatMessage(bytes: Buffer): string | undefined {
-  const known = BY_START.find(([sign]) => startsWith(bytes, sign));
-  if (known) return known[1];
+  const entry = BY_START.find(([sign]) => startsWith(bytes, sign));
+  if (entry) return entry[1];
   if (!startsWith(bytes, 'PK\u0003\u0004')) return undefined;
   const names = firstNames(bytes);
   const type = /mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet)/.exec(names.slice(0, MAX_NAME))?.[1];

@@ -46,7 +46,7 @@ export function failureOf(error: unknown): FetchFailure {
   for (let at = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1)
     if (at instanceof FetchFailure) return at;
   const signs = signsOf(error);
-  const known = FAILURES.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
-  if (known) return new FetchFailure(known[1], known[2], { cause: error });
+  const entry = FAILURES.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
+  if (entry) return new FetchFailure(entry[1], entry[2], { cause: error });
   return new FetchFailure('transient', 'The connection to the server was lost.', { cause: error });
 }

@@ -6,7 +6,7 @@ import type { DocumentReading } from '../plan/prepare.ts';
 import { type SavedVoyage, fetchesOf, insertFetches } from './fetch-rows.ts';
 import { completeIfFetched } from './fetch-progress.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const TASK = {
   id: col.int,
@@ -38,7 +38,7 @@ const LOST = statement(
   select f.id, f.attempt from media_fetch f join ingest_operation o on o.id = f.operation_id
   where f.state = 'waiting' and f.attempt > 0 and o.status = 'running' and f.due_at < now() - make_interval(secs => $1)
     and (f.heartbeat_at is null or f.heartbeat_at < now() - make_interval(secs => 3 * $1))
-  order by f.due_at, f.id limit ${AT_ONCE}`,
+  order by f.due_at, f.id limit ${BATCH_SIZE}`,
   TASK,
 );
 
@@ -125,7 +125,7 @@ export class FetchTasks {
       const lost = [];
       for (const task of page) if (!(await this.#isQueued(task))) lost.push(task);
       for (const task of lost) await this.requeue(task);
-      more = lost.length === AT_ONCE;
+      more = lost.length === BATCH_SIZE;
     }
     for (const { id } of await this.#database.rows(FETCHED))
       await this.#database.transaction((statements) => completeIfFetched(statements, id));

@@ -1,6 +1,6 @@
 import { isSharingService } from '../plan/media-links.ts';
 
-interface Described {
+interface SourceLink {
   url: string;
   title: string | null;
   category: 'source' | 'additional_source';
@@ -40,7 +40,7 @@ const creditOf = (url: string) => (isSharingService(url) ? null : new URL(url).h
 
 /** Default metadata of a fetched file, as upload fields. `contentIs` is the media type by content. */
 export function describe(
-  { url, title, category, media_type, voyage_slug }: Described,
+  { url, title, category, media_type, voyage_slug }: SourceLink,
   filename: string | null,
   contentIs: string,
 ) {

@@ -80,11 +80,11 @@ export async function addedSince(statements: Statements, preview: string): Promi
 
 /** Voyages of a preview that changed in the archive since it was made, in document order; at most 500 of each kind. */
 export async function staleVoyages(statements: Statements, preview: string): Promise<IngestReport['stale_voyages']> {
-  const changed = await statements.rows(CHANGED, [preview]);
-  const added = await statements.rows(ADDED, [preview]);
+  const changedRows = await statements.rows(CHANGED, [preview]);
+  const addedRows = await statements.rows(ADDED, [preview]);
   const voyages = await voyagesById(
     statements,
-    changed.filter(({ deleted }) => !deleted).map(({ voyage_id }) => voyage_id),
+    changedRows.filter(({ deleted }) => !deleted).map(({ voyage_id }) => voyage_id),
   );
   // Attaching media changes the version of a voyage, so only its content is compared.
   const isDifferent = ({ voyage_id, base_hash, deleted }: ChangedItem) => {
@@ -92,14 +92,14 @@ export async function staleVoyages(statements: Statements, preview: string): Pro
     return deleted || !voyage || digestOf(voyage.current) !== base_hash;
   };
   return [
-    ...changed.filter(isDifferent).map(({ ordinal, title, voyage_slug, deleted, changed_by }) => ({
+    ...changedRows.filter(isDifferent).map(({ ordinal, title, voyage_slug, deleted, changed_by }) => ({
       ordinal,
       title,
       voyage_slug,
       reason: deleted ? ('deleted' as const) : ('changed' as const),
       changed_by,
     })),
-    ...added.map(({ ordinal, title, voyage_slug }) => ({
+    ...addedRows.map(({ ordinal, title, voyage_slug }) => ({
       ordinal,
       title,
       voyage_slug,

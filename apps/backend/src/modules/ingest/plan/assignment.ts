@@ -35,14 +35,14 @@ export async function assignVoyages(
     passengers.flatMap((passenger) => directories.people.find(passenger)?.slug ?? []);
   const matches: Match[] = [];
   const named = await findBySlug(statements, reading);
-  const taken = new Set([...named.values()].map(({ id }) => id));
+  const used = new Set([...named.values()].map(({ id }) => id));
   const names = [...byName.keys()];
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(await voyagesInGroups(statements, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
       const voyages = byName.get(name) ?? [];
-      const candidates = (archive.get(name) ?? []).filter(({ id }) => !taken.has(id));
+      const candidates = (archive.get(name) ?? []).filter(({ id }) => !used.has(id));
       const found = new Map(voyages.flatMap((voyage) => entryOf(voyage, named.get(voyage.index))));
       const rest = voyages.filter((voyage) => !found.has(voyage));
       return { name, voyages, candidates, found: new Map([...found, ...matchByText(rest, candidates)]) };
@@ -87,12 +87,12 @@ async function findWithoutOwner(
     ),
     ({ record }) => record.start_date,
   );
-  const taken = new Set(matches.map(({ voyage }) => voyage?.id));
+  const used = new Set(matches.map(({ voyage }) => voyage?.id));
   const dates = [...open.keys()];
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE) {
     const chunk = dates.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(
-      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !taken.has(id)),
+      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !used.has(id)),
       ({ group }) => group,
     );
     const groups = chunk.map((name): Group => ({
@@ -116,11 +116,11 @@ async function findSameDays(statements: Statements, { voyages }: DocumentReading
     matches[index] && !matches[index].voyage && EXACT_DAY.test(start_date) ? [{ start_date, index }] : [],
   );
   const dates = [...new Set(open.map(({ start_date }) => start_date))];
-  const taken = new Set(matches.map(({ voyage }) => voyage?.id));
+  const used = new Set(matches.map(({ voyage }) => voyage?.id));
   const titles = new Map<string, string>();
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE)
     for (const { id, start_date, title } of await titlesOnDates(statements, dates.slice(from, from + GROUPS_AT_ONCE)))
-      if (!taken.has(id) && !titles.has(start_date)) titles.set(start_date, title);
+      if (!used.has(id) && !titles.has(start_date)) titles.set(start_date, title);
   for (const { start_date, index } of open) {
     const match = matches[index];
     if (match) matches[index] = { ...match, sameDay: titles.get(start_date) };
@@ -138,15 +138,15 @@ async function findMoved(
     const rest = voyages.filter(({ index }) => !matches[index]?.voyage);
     return rest.length > 0 ? [{ name, rest }] : [];
   });
-  const taken = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
+  const used = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
-    const moved = await voyagesMovedToGroups(
+    const rows = await voyagesMovedToGroups(
       statements,
       chunk.map(({ name }) => name),
     );
     const archive = Map.groupBy(
-      moved.filter(({ id }) => !taken.has(id)),
+      rows.filter(({ id }) => !used.has(id)),
       ({ group }) => group,
     );
     const groups = chunk.map(({ name, rest }): Group => ({
@@ -171,10 +171,10 @@ async function compare(
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
   const open = groups.flatMap(({ voyages, candidates, found }) => {
-    const taken = new Set(found.values());
+    const used = new Set(found.values());
     const [rest, free] = [
       voyages.filter((voyage) => !found.has(voyage)),
-      candidates.filter((candidate) => !taken.has(candidate)),
+      candidates.filter((candidate) => !used.has(candidate)),
     ];
     return rest.length > 0 && free.length > 0 ? [{ rest, free, found }] : [];
   });

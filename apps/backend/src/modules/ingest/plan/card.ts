@@ -22,7 +22,7 @@ export interface StoredCard extends IngestCard {
   keys: string[];
 }
 
-interface Facts {
+interface CardInput {
   voyage: PreparedVoyage;
   decision: Decision;
   archived: ArchivedVoyage | undefined;
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** The voyage as it would be after the import; null for one that doesn't change. */
-export function cardOf(facts: Facts): StoredCard | null {
+export function cardOf(facts: CardInput): StoredCard | null {
   const { voyage, decision, archived } = facts;
   if (decision.kind === 'unchanged') return null;
   const values: VoyageFields = { ...(archived?.current ?? voyage.fields), ...decision.set };
@@ -47,7 +47,7 @@ export function cardOf(facts: Facts): StoredCard | null {
   };
 }
 
-function keysOf({ voyage: { record, names }, reading: { document, texts } }: Facts): string[] {
+function keysOf({ voyage: { record, names }, reading: { document, texts } }: CardInput): string[] {
   const heading = record.section === null ? undefined : document.sections[record.section];
   const keys = [
     ...(heading ? [ownerKey(heading)] : []),
@@ -66,7 +66,7 @@ function shownFields({
   return { ...fields, title: fields.title ?? '', start_date: fields.start_date ?? '' };
 }
 
-function documentValues(values: Partial<VoyageFields>, facts: Facts): Values {
+function documentValues(values: Partial<VoyageFields>, facts: CardInput): Values {
   const { president, passengers, original_markdown: _lines, ...fields } = values;
   return {
     fields: fields as Partial<IngestCard['fields']>,
@@ -77,7 +77,7 @@ function documentValues(values: Partial<VoyageFields>, facts: Facts): Values {
 
 function ownerOf(
   slug: string | null,
-  { voyage: { president, record }, reading: { document }, directories }: Facts,
+  { voyage: { president, record }, reading: { document }, directories }: CardInput,
 ): IngestCard['owner'] {
   if (slug === null) return null;
   const isNew = president?.person.slug === slug && !president.saved;
@@ -92,7 +92,7 @@ function ownerOf(
 
 function personOf(
   { person: slug, title, capacity_role, is_crew }: PassengerField,
-  { voyage: { names }, directories }: Facts,
+  { voyage: { names }, directories }: CardInput,
 ): IngestCardPerson {
   const name = names.find(({ person }) => person.slug === slug);
   const state = name?.state ?? 'known';
@@ -111,7 +111,7 @@ function unusedIn({
   voyage: { record },
   reading: { document },
   source: { lines, format },
-}: Facts): IngestCard['unused'] {
+}: CardInput): IngestCard['unused'] {
   const heading = record.section === null ? undefined : document.sections[record.section];
   const own = lines.slice(record.line - 1, record.end_line);
   const also = heading ? [heading.kind, heading.name, heading.term_start ?? '', heading.term_end ?? ''] : [];

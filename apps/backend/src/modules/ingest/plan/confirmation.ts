@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '@archive/contracts/format';
 import { type Removal, removalWarning } from './removals.ts';
 
 /** What a curator confirmed. */
-export interface Confirmed {
+export interface Confirmations {
   removals: boolean;
   sameDay: boolean;
 }
@@ -12,7 +12,7 @@ export type ConfirmationName = 'confirm_removals' | 'confirm_same_day';
 /** The first thing that an import does and nobody confirmed, as a sentence; undefined when there is none. */
 export function unconfirmed(
   { removals, sameDay }: { removals: readonly Removal[]; sameDay: number },
-  confirmed: Confirmed,
+  confirmed: Confirmations,
 ): { path: ConfirmationName; message: string } | undefined {
   const warning = removalWarning(removals);
   if (warning !== null && !confirmed.removals) return { path: 'confirm_removals', message: warning };

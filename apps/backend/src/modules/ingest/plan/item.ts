@@ -10,7 +10,7 @@ import type { Person } from './people-directory.ts';
 import { displayValue } from './display-value.ts';
 import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
 
-/** A stored conflict: display texts, and the values that a choice is valid for. */
+/** A stored conflict: the displayed values, and the values that a choice is valid for. */
 export interface ItemConflict {
   field: FieldName;
   label: string;
@@ -54,7 +54,7 @@ export interface Item {
   card: StoredCard | null;
 }
 
-interface Facts {
+interface ItemInput {
   index: number;
   voyage: PreparedVoyage;
   decision: Decision;
@@ -69,7 +69,16 @@ interface Facts {
 /** Hidden, because it changes with every other field. */
 const isShown = (name: FieldName) => name !== 'original_markdown';
 
-export function itemOf({ index, voyage, decision, candidate, archived, reading, directories, source }: Facts): Item {
+export function itemOf({
+  index,
+  voyage,
+  decision,
+  candidate,
+  archived,
+  reading,
+  directories,
+  source,
+}: ItemInput): Item {
   const { record, fields } = voyage;
   const nameOf = (slug: string) => directories.people.bySlug(slug)?.name ?? slug;
   const after = { ...fields, ...decision.set };

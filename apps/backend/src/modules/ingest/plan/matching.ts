@@ -103,11 +103,11 @@ export function matchBySimilarity(
   });
   const ranked = pairs.filter(({ score }) => score !== undefined).toSorted((a, b) => Number(b.score) - Number(a.score));
   const found = new Map<DocumentVoyage, ArchivedVoyage>();
-  const taken = new Set<ArchivedVoyage>();
+  const used = new Set<ArchivedVoyage>();
   for (const { candidate, voyage } of ranked) {
-    if (found.has(candidate) || taken.has(voyage)) continue;
+    if (found.has(candidate) || used.has(voyage)) continue;
     found.set(candidate, voyage);
-    taken.add(voyage);
+    used.add(voyage);
   }
   return found;
 }
@@ -128,6 +128,6 @@ export function matchByText(
 
 /** Unused keys of a group, in ascending order. */
 export function* freeKeys(group: string, archive: readonly VoyageCandidate[]): Generator<string, never> {
-  const taken = new Set(archive.map(({ key }) => key));
-  for (let number = 1; ; number += 1) if (!taken.has(`${group}#${number}`)) yield `${group}#${number}`;
+  const used = new Set(archive.map(({ key }) => key));
+  for (let number = 1; ; number += 1) if (!used.has(`${group}#${number}`)) yield `${group}#${number}`;
 }

@@ -114,7 +114,7 @@ const linksInText = (text: string | null, field: string, name: FieldName) =>
   linksIn(text).map((link) => ({ ...link, category: 'source' as const, field, name, media_type: null }));
 
 /**
- * Media links in the sources and texts of a voyage, each URL once, in document order. Skips fields that keep the archive's version.
+ * Media links in the sources and the prose of a voyage, each URL once, in document order. Skips fields that keep the archive's version.
  */
 export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<string> = new Set()): MediaLink[] {
   const found = new Map<string, MediaLink>();

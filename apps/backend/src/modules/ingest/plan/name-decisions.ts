@@ -41,8 +41,8 @@ export const groupKey = (text: string) => `group:${normalizeName(text)}`;
 export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
   `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
 
-/** A text that is no person: kept as text, or read as several names. */
-export interface ReadText {
+/** An entry that isn't a person: kept as text, or read as several names. */
+export interface NonPersonText {
   key: string;
   kind: 'person' | 'group';
   written: string;
@@ -51,7 +51,7 @@ export interface ReadText {
 
 export interface DecidedRecord {
   record: VoyageRecord;
-  texts: ReadText[];
+  texts: NonPersonText[];
 }
 
 const personNamed = (written: string, is_crew: boolean): PassengerRecord => {
@@ -73,7 +73,7 @@ function inSpelling(passenger: PassengerRecord, decisions: NameDecisions): Passe
   }
 }
 
-/** Takes a text out of the guests without names. */
+/** Removes an entry from the guests without names. */
 function withoutText(guests: string | null, text: string): string | null {
   const index = guests?.indexOf(text) ?? -1;
   if (guests === null || index < 0) return guests;
@@ -83,7 +83,7 @@ function withoutText(guests: string | null, text: string): string | null {
 
 /** Carries out the decisions that change what is a name. Those that say who is meant are used when the people are looked up. */
 export function decideTexts(record: VoyageRecord, decisions: NameDecisions): DecidedRecord {
-  const texts: ReadText[] = [];
+  const texts: NonPersonText[] = [];
   let guests = record.additional_guests;
   let changed = false;
   let respelled = false;
@@ -119,7 +119,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
   return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
 }
 
-/** The document states both lists of people, so that a text that became a person doesn't stay in the other one. */
+/** The document states both lists of people, so that an entry that became a person doesn't stay in the other one. */
 function statingPeople({ mentions }: VoyageRecord): VoyageRecord['mentions'] {
   const both = ['passengers', 'additional_guests'] as const;
   return {

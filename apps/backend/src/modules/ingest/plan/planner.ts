@@ -15,7 +15,7 @@ import { addRemovals, type Removal } from './removals.ts';
 import { NewPeople } from './spellings.ts';
 import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fields.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export interface Plan {
   /** The voyage of the archive for each one of the document. */
@@ -61,8 +61,8 @@ export async function planDocument(
   let mediaWarnings = 0;
   let emptyIgnored = 0;
   const sameDay: Problem[] = [];
-  for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
-    const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
+  for (let from = 0; from < reading.voyages.length; from += BATCH_SIZE) {
+    const chunk = reading.voyages.slice(from, from + BATCH_SIZE).map((record) => prepare(reading, record, directories));
     const changed = chunk.flatMap((voyage, index) => {
       const candidate = matches[from + index]?.voyage;
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
@@ -165,7 +165,7 @@ export const staleProblem = ({ record }: PreparedVoyage, reason: StaleReason): P
 /** Every message of such a warning. */
 export const STALE_MESSAGES: readonly string[] = Object.values(STALE_MESSAGE);
 
-function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undefined): Problem[] {
+function missingMedia({ record }: PreparedVoyage, row: VoyageCandidate | undefined): Problem[] {
   const links = mediaLinksOf(record);
   const warn = (what: string): Problem => ({
     line: record.line,
@@ -176,7 +176,7 @@ function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undef
     suggestion: `Upload the ${what} and attach it to the voyage.`,
   });
   return [
-    ...(record.claims_photo && !known?.has_photo && !links.some((link) => canBe('photo', link)) ? [warn('photo')] : []),
-    ...(record.claims_video && !known?.has_video && !links.some((link) => canBe('video', link)) ? [warn('video')] : []),
+    ...(record.claims_photo && !row?.has_photo && !links.some((link) => canBe('photo', link)) ? [warn('photo')] : []),
+    ...(record.claims_video && !row?.has_video && !links.some((link) => canBe('video', link)) ? [warn('video')] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { decideTexts, type NameDecisions, type ReadText } from './name-decisions.ts';
+import { decideTexts, type NameDecisions, type NonPersonText } from './name-decisions.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
 import type { Problem } from './problem.ts';
@@ -34,8 +34,8 @@ export interface DocumentReading {
   clearEmpty: boolean;
   /** What curators decided for names. */
   decisions: NameDecisions;
-  /** Texts of voyages that are no person: kept as text, or read as several names. */
-  texts: ReadonlyMap<VoyageRecord, readonly ReadText[]>;
+  /** Entries of voyages that aren't a person: kept as text, or read as several names. */
+  texts: ReadonlyMap<VoyageRecord, readonly NonPersonText[]>;
 }
 
 /** The document as the decisions about its names read it. */
@@ -58,7 +58,7 @@ export function withDecisions(reading: DocumentReading, decisions: NameDecisions
 
 const GROUP_WARNING = /^“([^”]*?)…?” is more than one person/;
 
-/** Whether a warning says that a text was kept as text. */
+/** Whether a warning says that an entry was kept as text. */
 const isAbout =
   ({ line, message }: Problem) =>
   ({ record, written }: { record: VoyageRecord; written: string }) => {

@@ -117,12 +117,12 @@ export class PresidentDirectory {
   #owner(heading: Heading): President {
     const named = normalizeName(heading.name);
     const slug = personSlug(heading.name);
-    const known = this.#all.find(
+    const president = this.#all.find(
       ({ person, term_start }) =>
         (person.slug === slug && normalizeName(person.name) === named) ||
         (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
     );
-    if (known) return known;
+    if (president) return president;
     return this.#add(heading, NAVY_NAMES.has(named) ? NAVY : PRIVATE);
   }
 

@@ -31,8 +31,8 @@ export const COLUMN_FIELDS = namesOf(voyageFields);
 
 /** Fails typecheck unless the declaration and the document library have the same text fields, with the same labels. */
 type LibraryLabels = { [K in TextFieldName]: (typeof TEXT_FIELDS)[K]['label'] };
-type Same<A extends B, B extends C, C = A> = [A, B, C];
-export type CheckedLabels = Same<LibraryLabels, VoyageDocumentLabels>;
+type MutuallyAssignable<A extends B, B extends C, C = A> = [A, B, C];
+export type CheckedLabels = MutuallyAssignable<LibraryLabels, VoyageDocumentLabels>;
 
 /** Fields with another name in the document library. */
 const RENAMED = ['title', 'spin', 'source_urls', 'additional_sources'] as const satisfies readonly VoyageField[];

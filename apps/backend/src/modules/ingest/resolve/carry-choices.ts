@@ -19,16 +19,20 @@ const OPEN = statement(
 );
 
 /** Conflicts of voyages in a preview. */
-interface Chosen {
+interface VoyageConflicts {
   voyage_id: number;
   conflicts: ItemConflict[];
 }
 
-export const chosenIn = (statements: Statements, preview: string): Promise<Chosen[]> =>
+export const chosenIn = (statements: Statements, preview: string): Promise<VoyageConflicts[]> =>
   statements.rows(CHOSEN, [preview]);
 
 /** Takes earlier choices over, where both values are still the same. Runs in the current transaction. */
-export async function carryChoices(statements: Statements, id: string, earlier: readonly Chosen[]): Promise<void> {
+export async function carryChoices(
+  statements: Statements,
+  id: string,
+  earlier: readonly VoyageConflicts[],
+): Promise<void> {
   const chosen = new Map(earlier.map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]));
   if (chosen.size === 0) return;
   const carried = (await statements.rows(OPEN, [id])).filter((item) => carryInto(item, chosen.get(item.voyage_id)));

@@ -6,7 +6,7 @@ import { IngestQueries, noIngest } from '../ingest-queries.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
 
-export interface ChoiceMade {
+export interface ConflictResolution {
   ordinal: number;
   field: string;
   choice: ConflictChoice;
@@ -72,7 +72,7 @@ export class ConflictResolver {
    * Stores choices for a preview, or applies them to a finished import in one transaction.
    * @throws Problem 409 when the conflicts can't be resolved anymore
    */
-  async resolve(id: string, choices: readonly ChoiceMade[], changedBy: string): Promise<IngestItem[]> {
+  async resolve(id: string, choices: readonly ConflictResolution[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
     await this.#resolve(id, changedBy, async (statements, operation) => {
       const items = await statements.rows(HOLD_ITEMS, [id, ordinals]);
@@ -123,7 +123,7 @@ function rejectUnlessOpen({ dry_run, status, applied, undone }: LockedOperation)
 }
 
 /** Sets the choices on the items. */
-function choose(items: readonly ConflictItem[], choices: readonly ChoiceMade[], again: boolean): void {
+function choose(items: readonly ConflictItem[], choices: readonly ConflictResolution[], again: boolean): void {
   const byOrdinal = new Map(items.map((item) => [item.ordinal, item]));
   for (const { ordinal, field, choice } of choices) {
     const conflict = byOrdinal.get(ordinal)?.conflicts.find((conflict) => conflict.field === field);

@@ -57,7 +57,7 @@ const DECIDE = statement(
   { attempt: col.int },
 );
 
-export interface DecisionMade {
+export interface NameDecisionUpdate {
   key: string;
   decision: NameDecision | null;
 }
@@ -85,7 +85,7 @@ export class NameResolver {
    * Decisions apply to the whole document and are remembered for later imports.
    * @throws Problem 409 for anything but a preview that can be applied, and for names that it doesn't have
    */
-  async decide(id: string, made: readonly DecisionMade[], by: string): Promise<IngestOperation> {
+  async decide(id: string, made: readonly NameDecisionUpdate[], by: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
@@ -143,7 +143,7 @@ function mappedAs(columns: readonly IngestColumn[], chosen: readonly IngestColum
   return columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
 }
 
-async function rejectUnknown(statements: Statements, id: string, made: readonly DecisionMade[]): Promise<void> {
+async function rejectUnknown(statements: Statements, id: string, made: readonly NameDecisionUpdate[]): Promise<void> {
   const keys = made.map(({ key }) => key);
   const names = new Map((await statements.rows(KINDS, [id, keys])).map((name) => [name.key, name]));
   const slugs = made.flatMap(({ decision }) => (decision?.kind === 'person' ? [decision.person_slug] : []));

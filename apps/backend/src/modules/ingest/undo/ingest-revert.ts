@@ -33,7 +33,7 @@ import {
   type VoyageSnapshot,
 } from './undo-sql.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Percent when the changed voyages are restored, and when the created ones are deleted. */
 const PROGRESS = { restored: 70, deleted: 90 };
 
@@ -63,14 +63,14 @@ export class IngestRevert {
   async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
     const attempt = { id: job.operation_id, attempt: job.attempt };
     const sessionStatements = session.statements;
-    const claimed = await claimUndo(sessionStatements, attempt);
-    if (!claimed) return false;
+    const row = await claimUndo(sessionStatements, attempt);
+    if (!row) return false;
     const show = async (percent: number) => {
       stopping.throwIfAborted();
       if (!(await saveUndoProgress(sessionStatements, attempt, percent))) throw superseded(attempt);
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
-    const author = { changedBy: claimed.changedBy, operationId: attempt.id };
+    const author = { changedBy: row.changedBy, operationId: attempt.id };
     const done = await this.#database.transaction(
       async (statements) => {
         const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
@@ -186,7 +186,7 @@ async function revertPeople(statements: Statements, author: Author): Promise<voi
 }
 
 function* inChunks<T>(records: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < records.length; from += AT_ONCE) yield records.slice(from, from + AT_ONCE);
+  for (let from = 0; from < records.length; from += BATCH_SIZE) yield records.slice(from, from + BATCH_SIZE);
 }
 
 const idsOf = (records: readonly RecordRef[]) => records.map(({ id }) => id);

@@ -1,13 +1,13 @@
 import type { UndoBlockers } from '@archive/contracts';
 import { formatDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { type Edited, EDITED_SINCE, MISSING_RECORDS, NEEDED_SINCE } from './undo-sql.ts';
+import { type EditedRow, EDITED_SINCE, MISSING_RECORDS, NEEDED_SINCE } from './undo-sql.ts';
 
 type Blocker = UndoBlockers['blockers'][number];
 
 const DONE = { create: 'created again', update: 'edited', delete: 'deleted', restore: 'restored' } as const;
 
-function reasonOf({ action, changed_by, changed_at, by_ingest }: Edited): string {
+function reasonOf({ action, changed_by, changed_at, by_ingest }: EditedRow): string {
   const on = formatDate(changed_at.slice(0, 10));
   return by_ingest
     ? `A later import changed it on ${on}. Undo that import first.`

@@ -15,7 +15,7 @@ const EDITED = {
   changed_at: col.text,
   by_ingest: col.bool,
 };
-export type Edited = RowOf<typeof EDITED>;
+export type EditedRow = RowOf<typeof EDITED>;
 
 export interface VoyageSnapshot {
   passengers: { person_slug: string; voyage_notes: string | null }[];

@@ -14,7 +14,7 @@ import { choicesOf, insertItems } from '../operation/operation-items.ts';
 import type { StaleItems } from '../operation/stale-items.ts';
 import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
 import { rejectionMessage } from './rejection-message.ts';
-import { type Saved, saveVoyages } from './save-voyages.ts';
+import { type SaveResult, saveVoyages } from './save-voyages.ts';
 
 const MAX_ATTEMPTS = 3;
 
@@ -99,7 +99,7 @@ export class BatchSaver {
     await this.#transaction(from, to, () => this.#saveEach(from, to));
   }
 
-  async #transaction(from: number, to: number, work: () => Promise<Saved>): Promise<void> {
+  async #transaction(from: number, to: number, work: () => Promise<SaveResult>): Promise<void> {
     const total = this.#reading.voyages.length;
     await this.#session.transaction(async () => {
       const { counts, problems, items } = await work();
@@ -110,7 +110,7 @@ export class BatchSaver {
     await this.#fetches.enqueueFirst(this.#operation.id);
   }
 
-  #saveAll(from: number, to: number): Promise<Saved> {
+  #saveAll(from: number, to: number): Promise<SaveResult> {
     const voyages = this.#reading.voyages.slice(from, to).map((record, index) => ({
       index: from + index,
       voyage: prepare(this.#reading, record, this.#directories),
@@ -120,7 +120,7 @@ export class BatchSaver {
     return saveVoyages(this.#session.statements, voyages, this.#reading, this.#directories, this.#author);
   }
 
-  async #saveEach(from: number, to: number): Promise<Saved> {
+  async #saveEach(from: number, to: number): Promise<SaveResult> {
     const { client, statements } = this.#session;
     const counts = noCounts();
     const problems: Problem[] = [];

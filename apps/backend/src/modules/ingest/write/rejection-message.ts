@@ -9,6 +9,6 @@ const MESSAGES: [code: RegExp, sentence: string][] = [
 export function rejectionMessage(error: unknown): string {
   const cause = error instanceof Error ? error : new Error();
   const signs = ['constraint' in cause ? String(cause.constraint) : '', 'code' in cause ? String(cause.code) : ''];
-  const known = MESSAGES.find(([sign]) => signs.some((item) => sign.test(item)));
-  return known?.[1] ?? 'The voyage couldn’t be saved, so it was skipped.';
+  const entry = MESSAGES.find(([sign]) => signs.some((item) => sign.test(item)));
+  return entry?.[1] ?? 'The voyage couldn’t be saved, so it was skipped.';
 }

@@ -33,7 +33,7 @@ import { noteCreated } from '../operation/decisions.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
 import { saveNewNamesAndUrls, savePeople } from './people-writer.ts';
 
-export interface Saved {
+export interface SaveResult {
   counts: Counts;
   problems: Problem[];
   /** One result for each voyage, in document order. */
@@ -81,7 +81,7 @@ export async function saveVoyages(
   reading: DocumentReading,
   directories: Directories,
   { operationId, changedBy }: Author,
-): Promise<Saved> {
+): Promise<SaveResult> {
   const isChanged = ({ voyage, match }: MatchedVoyage) => !match.voyage || !isUnchanged(match.voyage, voyage);
   const archive = await voyagesById(
     statements,

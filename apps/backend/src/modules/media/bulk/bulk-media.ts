@@ -173,7 +173,7 @@ export class BulkMedia {
 
 /** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
 async function find(statements: Statements, slugs: readonly string[]) {
-  const found = await statements.rows(FIND, [slugs]);
-  const existing = new Set(found.map(({ slug }) => slug));
-  return { found, missing: [...new Set(slugs)].filter((slug) => !existing.has(slug)) };
+  const rows = await statements.rows(FIND, [slugs]);
+  const existing = new Set(rows.map(({ slug }) => slug));
+  return { found: rows, missing: [...new Set(slugs)].filter((slug) => !existing.has(slug)) };
 }

@@ -52,8 +52,8 @@ function valueAfter(field: MediaChangeField, before: string | string[] | null, c
 }
 
 /**
- * Computes the new values of a record and their before/after texts.
- * @throws Problem 422 when a text would become too long
+ * Computes the new values of a record and their displayed values before and after.
+ * @throws Problem 422 when a value would become too long
  */
 export function planChanges(
   record: EditableFields,

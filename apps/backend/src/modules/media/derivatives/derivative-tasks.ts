@@ -4,13 +4,13 @@ import { JobQueues } from '../../../queues/index.ts';
 import { DERIVATIVE_TASK, type DerivativeTask, requestDerivatives, retryDerivatives } from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 const OVERDUE = statement(
   'derivatives-overdue',
   `
   select media_id, attempt from derivative_task
-  where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`,
+  where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${BATCH_SIZE}`,
   DERIVATIVE_TASK,
 );
 
@@ -52,7 +52,7 @@ export class DerivativeTasks {
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
       for (const task of page) if (!(await this.#isQueued(task))) await this.#retryTask(task);
-      if (page.length < AT_ONCE) return;
+      if (page.length < BATCH_SIZE) return;
       last = page.at(-1)?.media_id ?? last;
     }
   }

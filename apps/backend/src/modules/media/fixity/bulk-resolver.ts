@@ -21,7 +21,7 @@ const HOLDER_OF_FOUND = statement(
 );
 
 /** Why a discrepancy can't be resolved in bulk. */
-const REASONS: Record<Resolution, (found: OpenDiscrepancy) => string> = {
+const REASONS: Record<Resolution, (row: OpenDiscrepancy) => string> = {
   add_to_library: ({ rejection, same_as }) =>
     rejection ?? (same_as === null ? fileChanged().detail : `The library already has this file as “${same_as}”.`),
   remove_file: () => 'A record is missing this file. Relink it to that record first.',
@@ -59,24 +59,24 @@ export class BulkResolver {
     changedBy: string,
   ): Promise<Outcome> {
     return this.#resolveEach(discrepancy_ids, async (id) => {
-      const found = await this.#queries.toResolve(id);
-      if (!found) throw alreadyResolved();
-      if (found.check_id > check_id)
+      const row = await this.#queries.toResolve(id);
+      if (!row) throw alreadyResolved();
+      if (row.check_id > check_id)
         throw new Problem(409, 'Storage was checked again in the meantime. Reload and try again.');
-      if (!found.resolutions.includes(by)) throw new Problem(409, REASONS[by](found));
-      await this.#resolve[by](id, found, changedBy);
+      if (!row.resolutions.includes(by)) throw new Problem(409, REASONS[by](row));
+      await this.#resolve[by](id, row, changedBy);
     });
   }
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#resolveEach(ids, async (id) => {
-      const added = await this.#database.row(HOLDER_OF_FOUND, [id]);
-      if (added) await this.#removeRecord(added.slug, changedBy);
+      const row = await this.#database.row(HOLDER_OF_FOUND, [id]);
+      if (row) await this.#removeRecord(row.slug, changedBy);
       else await this.#resolver.undo(id, changedBy);
     });
   }
 
-  readonly #resolve: Record<Resolution, (id: number, found: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
+  readonly #resolve: Record<Resolution, (id: number, row: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
     add_to_library: (id, _found, changedBy) => this.#resolver.addToLibrary(id, null, changedBy),
     relink: (id, { elsewhere }, changedBy) => this.#resolver.relink(id, elsewhere ?? '', changedBy),
     keep_changed_file: (id, _found, changedBy) => this.#resolver.keepChangedFile(id, changedBy),

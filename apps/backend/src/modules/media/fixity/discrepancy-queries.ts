@@ -74,7 +74,7 @@ const COUNTED = {
   total: col.int,
 };
 /** Number of open discrepancies with the same kind and resolutions. */
-type Counted = RowOf<typeof COUNTED>;
+type DiscrepancyCount = RowOf<typeof COUNTED>;
 
 const COUNTS = statement(
   'discrepancies-counts',
@@ -165,8 +165,9 @@ export class DiscrepancyQueries {
       this.#database.row(COMPLETED),
       this.#database.rows(COUNTS),
     ]);
-    const sum = (fits: (counted: Counted) => boolean) => counts.filter(fits).reduce((all, { total }) => all + total, 0);
-    const count = (kind: StorageDiscrepancy['kind']) => sum((counted) => counted.kind === kind);
+    const sum = (fits: (row: DiscrepancyCount) => boolean) =>
+      counts.filter(fits).reduce((all, { total }) => all + total, 0);
+    const count = (kind: StorageDiscrepancy['kind']) => sum((row) => row.kind === kind);
     return {
       check: check ?? null,
       last_completed_at: completed?.at ?? null,

@@ -87,9 +87,9 @@ export class DiscrepancyResolver {
       await lockFileHash(statements, sha256);
       await this.#claimUnrecordedFile(statements, key, discrepancy.etag);
       const head = await this.#readHead(key);
-      const named = contentTypeOf(key);
+      const contentType = contentTypeOf(key);
       const found = await kindOfHead(head);
-      const kind = found ?? { ...named, type: discrepancy.content_type ?? named.type, extension: '' };
+      const kind = found ?? { ...contentType, type: discrepancy.content_type ?? contentType.type, extension: '' };
       const upload = mediaUploadSchema.parse({ title: title ?? (titleOf(key) || nameOf(key)) });
       const slug = await freeMediaSlug(statements, upload);
       const owner = await this.#owner(statements, key);

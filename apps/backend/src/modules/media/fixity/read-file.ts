@@ -43,9 +43,9 @@ function watchContent(chunks: readonly Buffer[]): ContentInspector {
   return inspector;
 }
 
-type Open = (range: { start: number; end: number }) => Promise<Readable | undefined>;
+type OpenRange = (range: { start: number; end: number }) => Promise<Readable | undefined>;
 
-async function kindOf(head: Buffer, inspector: ContentInspector, open: Open): Promise<FileKind | string> {
+async function kindOf(head: Buffer, inspector: ContentInspector, open: OpenRange): Promise<FileKind | string> {
   try {
     return (await kindOfHead(head)) ?? (await inspector.kind(open));
   } catch (error) {

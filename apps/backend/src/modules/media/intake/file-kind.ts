@@ -57,9 +57,9 @@ function textOf(head: Buffer): string {
 const isSvg = (head: Buffer) => /^<(?:svg|svg:svg)[\s>/]/.test(textOf(head).replace(PROLOGUE, ''));
 const isPage = (head: Buffer) => /^(?:<(?:!doctype|html|head|body|script)\b|#!)/i.test(textOf(head).trimStart());
 
-function unsupported(head: Buffer, found?: FileTypeResult): Problem {
+function unsupported(head: Buffer, fileType?: FileTypeResult): Problem {
   if (isPage(head)) return new Problem(415, `Web pages and scripts can’t be uploaded. ${ALLOWED}`);
-  if (found) return new Problem(415, `${found.ext.toUpperCase()} files can’t be uploaded. ${ALLOWED}`);
+  if (fileType) return new Problem(415, `${fileType.ext.toUpperCase()} files can’t be uploaded. ${ALLOWED}`);
   return new Problem(415, `This file type isn’t recognized. ${ALLOWED}`);
 }
 
@@ -70,12 +70,13 @@ function unsupported(head: Buffer, found?: FileTypeResult): Problem {
 export async function kindOfHead(head: Buffer): Promise<FileKind | undefined> {
   if (head.length === 0) throw new Problem(422, 'The file is empty.');
   if (startsWith(head, COMPOUND)) return undefined;
-  const found = await fileTypeFromBuffer(head);
-  const kind = found && kindFor(found.ext);
+  const fileType = await fileTypeFromBuffer(head);
+  const kind = fileType && kindFor(fileType.ext);
   if (kind) return kind;
-  if ((!found || found.ext === 'zip') && CONTAINERS.some((signature) => startsWith(head, signature))) return undefined;
+  if ((!fileType || fileType.ext === 'zip') && CONTAINERS.some((signature) => startsWith(head, signature)))
+    return undefined;
   if (isSvg(head)) return kindFor('svg') as FileKind;
-  throw unsupported(head, found);
+  throw unsupported(head, fileType);
 }
 
 /** Detects the type of a file while it streams, when its first bytes are ambiguous. */
@@ -106,9 +107,9 @@ export class ContentInspector {
       throw unsupported(this.#head, { ext: 'cfb', mime: 'application/x-cfb' });
     }
     const stream = await open(SECOND_RANGE);
-    const found = stream && (await fileTypeFromBuffer(await buffer(stream)));
-    const kind = found && kindFor(found.ext);
+    const fileType = stream && (await fileTypeFromBuffer(await buffer(stream)));
+    const kind = fileType && kindFor(fileType.ext);
     if (kind) return kind;
-    throw unsupported(this.#head, found);
+    throw unsupported(this.#head, fileType);
   }
 }

@@ -63,12 +63,12 @@ export class MediaIntake {
   #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadTarget> {
     return this.#database.transaction(async (statements) => {
       await lockMediaSlugs(statements);
-      for (const taken = new Set<string>(); ;) {
-        const place = await resolveTarget(statements, upload, file.kind, taken);
+      for (const used = new Set<string>(); ;) {
+        const place = await resolveTarget(statements, upload, file.kind, used);
         if (await this.#leases.acquireIn(statements, place.key)) return place;
         if (upload.media_slug !== 'auto')
           throw new Problem(409, `The address ${place.slug} is already in use in storage. Choose a different address.`);
-        taken.add(place.slug);
+        used.add(place.slug);
       }
     });
   }

@@ -28,7 +28,7 @@ export function folderName(name: string): string {
   return folder.slice(0, MAX_SEGMENT_LENGTH);
 }
 
-interface Place {
+interface StorageFolder {
   /** Full name of the president or owner. */
   owner: string | undefined;
   voyageSlug: string | undefined;
@@ -38,14 +38,14 @@ interface Place {
 }
 
 /** The storage key of an uploaded file. */
-export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: Place): string {
+export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: StorageFolder): string {
   const folders = [folderName(owner) || UNATTACHED, ...(voyageSlug ? [voyageSlug] : []), mediaType];
   const key = [...folders, `${slug}.${extension}`].join('/');
   if (!isStorageKey(key)) throw new Problem(422, 'This name can’t be used for a file.');
   return key;
 }
 
-interface Described {
+interface MediaDescription {
   voyageSlug: string | undefined;
   title: string;
   /** `1946`, `1946-03` or `1946-03-07`. */
@@ -58,7 +58,11 @@ const truncate = (slug: string, length: number) => slug.slice(0, length).replace
  * A slug for `auto`: voyage, title, date (or today) and digits of the time (SPEC section 5, the upload dialog's rule). Each value of
  * `attempts` gives different digits.
  */
-export function mediaSlugOf({ voyageSlug = 'media', title, date }: Described, now: Date, attempts: number): string {
+export function mediaSlugOf(
+  { voyageSlug = 'media', title, date }: MediaDescription,
+  now: Date,
+  attempts: number,
+): string {
   const day = (date ?? now.toISOString().slice(0, 10)).replaceAll('-', '');
   const digits = String((now.getTime() + attempts) % 10 ** DIGITS).padStart(DIGITS, '0');
   const parts = [truncate(voyageSlug, MAX_VOYAGE_LENGTH), truncate(slugify(title), MAX_TITLE_LENGTH), day, digits];

@@ -45,7 +45,7 @@ export async function lockFileHash(statements: Statements, sha256: Buffer): Prom
   await statements.row(LOCK_HASH, [sha256]);
 }
 
-/** Inserts the media item of a received file; its id. */
+/** Inserts the media item of a received file. Returns its id. */
 export function insertUpload(
   changes: ChangeSet,
   upload: MediaUpload,

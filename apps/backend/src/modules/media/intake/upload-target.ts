@@ -56,10 +56,10 @@ export async function rejectTakenSlug(statements: Statements, slug: string): Pro
 }
 
 async function slugFor(statements: Statements, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
-  const { media_slug: wanted, voyage_slug: voyageSlug, title, date } = upload;
-  if (wanted === 'auto') return freeMediaSlug(statements, { voyageSlug, title, date }, not);
-  await rejectTakenSlug(statements, wanted);
-  return wanted;
+  const { media_slug: requested, voyage_slug: voyageSlug, title, date } = upload;
+  if (requested === 'auto') return freeMediaSlug(statements, { voyageSlug, title, date }, not);
+  await rejectTakenSlug(statements, requested);
+  return requested;
 }
 
 /** A slug that no media record has or had, made from voyage, title and date. */
@@ -89,12 +89,12 @@ export async function resolveTarget(
   const { voyage_slug: voyageSlug, president_slug: presidentSlug } = upload;
   const voyage = voyageSlug === undefined ? undefined : await statements.row(VOYAGE, [voyageSlug]);
   if (voyageSlug !== undefined && !voyage) throw invalidFields([{ path: 'voyage_slug', message: 'Voyage not found.' }]);
-  const named = presidentSlug === undefined ? undefined : await statements.row(OWNER, [presidentSlug]);
-  if (presidentSlug !== undefined && !named)
+  const row = presidentSlug === undefined ? undefined : await statements.row(OWNER, [presidentSlug]);
+  if (presidentSlug !== undefined && !row)
     throw invalidFields([{ path: 'president_slug', message: 'President or owner not found.' }]);
   const mediaType = upload.media_type ?? kind.mediaType;
   const slug = await slugFor(statements, upload, not);
-  const owner = named?.full_name ?? voyage?.owner ?? undefined;
+  const owner = row?.full_name ?? voyage?.owner ?? undefined;
   const key = storageKeyOf({ owner, voyageSlug, mediaType, slug, extension: kind.extension });
-  return { slug, key, mediaType, voyageId: voyage?.id, presidentId: named?.president_id ?? null };
+  return { slug, key, mediaType, voyageId: voyage?.id, presidentId: row?.president_id ?? null };
 }

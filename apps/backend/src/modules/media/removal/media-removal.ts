@@ -14,7 +14,7 @@ const FIND = statement('media-removal-find', 'select id, version, storage_key fr
 const KEYED = {
   storage_key: col.text,
 };
-type Keyed = RowOf<typeof KEYED>;
+type StoredFileRow = RowOf<typeof KEYED>;
 
 const PICTURES = statement(
   'media-removal-derivatives',
@@ -39,7 +39,7 @@ const ORPHANED_DERIVATIVES = statement(
   KEYED,
 );
 
-const AT_ONCE = 16;
+const BATCH_SIZE = 16;
 
 interface Removal extends Pick<WriteRequest, 'changedBy' | 'expected'> {
   /** Deletes the file too. Otherwise the file stays, and the record can be restored. */
@@ -96,8 +96,8 @@ export class MediaRemoval {
 
   async #existingFiles(keys: readonly string[]): Promise<string[]> {
     const existing: string[] = [];
-    for (let at = 0; at < keys.length; at += AT_ONCE) {
-      const batch = keys.slice(at, at + AT_ONCE);
+    for (let index = 0; index < keys.length; index += BATCH_SIZE) {
+      const batch = keys.slice(index, index + BATCH_SIZE);
       const found = await Promise.all(
         batch.map(async (key) => !(await this.#leases.isHidden(key)) && (await this.#storage.stat(key)) !== undefined),
       );
@@ -107,12 +107,12 @@ export class MediaRemoval {
   }
 }
 
-const keysOf = (rows: readonly Keyed[]) => rows.map(({ storage_key }) => storage_key);
+const keysOf = (rows: readonly StoredFileRow[]) => rows.map(({ storage_key }) => storage_key);
 
 async function rejectKnown(statements: Statements, keys: readonly string[]): Promise<void> {
-  const known = await statements.row(RECORD_OF_FILE, [keys]);
-  if (!known) return;
-  throw new Problem(409, `One of the files belongs to the media record “${known.title}”. Delete that record instead.`, {
-    members: { media_slug: known.slug },
+  const row = await statements.row(RECORD_OF_FILE, [keys]);
+  if (!row) return;
+  throw new Problem(409, `One of the files belongs to the media record “${row.title}”. Delete that record instead.`, {
+    members: { media_slug: row.slug },
   });
 }

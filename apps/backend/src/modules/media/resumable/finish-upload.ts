@@ -12,20 +12,20 @@ import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 @Injectable()
 export class FinishUpload {
   readonly #uploads: UploadRepository;
-  readonly #pieces: UploadParts;
+  readonly #parts: UploadParts;
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
   readonly #disk: DiskSpace;
 
   constructor(
     uploads: UploadRepository,
-    pieces: UploadParts,
+    parts: UploadParts,
     incoming: IncomingFiles,
     intake: MediaIntake,
     disk: DiskSpace,
   ) {
     this.#uploads = uploads;
-    this.#pieces = pieces;
+    this.#parts = parts;
     this.#incoming = incoming;
     this.#intake = intake;
     this.#disk = disk;
@@ -44,16 +44,16 @@ export class FinishUpload {
     const file = await this.#receive(resumable);
     const saved = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
-    await this.#pieces.remove(resumable).catch(() => undefined);
+    await this.#parts.remove(resumable).catch(() => undefined);
     return saved;
   }
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
-      return await this.#incoming.receive(this.#pieces.bytes(upload));
+      return await this.#incoming.receive(this.#parts.bytes(upload));
     } catch (error) {
       // A rejected file is of no further use.
-      if (error instanceof Problem) await this.#pieces.remove(upload).catch(() => undefined);
+      if (error instanceof Problem) await this.#parts.remove(upload).catch(() => undefined);
       throw error;
     }
   }

@@ -23,20 +23,20 @@ const WITH_BODY = new Set(['POST', 'PATCH']);
 export class ResumableUploads implements OnModuleInit {
   readonly #server: FastifyInstance;
   readonly #uploads: UploadRepository;
-  readonly #pieces: UploadParts;
+  readonly #parts: UploadParts;
   readonly #disk: DiskSpace;
   readonly #largest: number;
 
   constructor(
     { httpAdapter }: HttpAdapterHost,
     uploads: UploadRepository,
-    pieces: UploadParts,
+    parts: UploadParts,
     disk: DiskSpace,
     @Inject(CONFIG) config: Config,
   ) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
     this.#uploads = uploads;
-    this.#pieces = pieces;
+    this.#parts = parts;
     this.#disk = disk;
     this.#largest = config.maxUploadBytes;
   }
@@ -70,7 +70,7 @@ export class ResumableUploads implements OnModuleInit {
   #serverOf(username: string): Server {
     return new Server({
       path: PATH,
-      datastore: new TusStore(this.#uploads, this.#pieces, this.#disk, username),
+      datastore: new TusStore(this.#uploads, this.#parts, this.#disk, username),
       relativeLocation: true,
       maxSize: this.#largest,
       onResponseError: (_request, error) => {

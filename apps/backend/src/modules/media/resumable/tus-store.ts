@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000;
 export class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
   readonly #uploads: UploadRepository;
-  readonly #pieces: UploadParts;
+  readonly #parts: UploadParts;
   readonly #disk: DiskSpace;
   readonly #username: string;
 
-  constructor(uploads: UploadRepository, pieces: UploadParts, disk: DiskSpace, username: string) {
+  constructor(uploads: UploadRepository, parts: UploadParts, disk: DiskSpace, username: string) {
     super();
     this.#uploads = uploads;
-    this.#pieces = pieces;
+    this.#parts = parts;
     this.#disk = disk;
     this.#username = username;
   }
@@ -41,11 +41,11 @@ export class TusStore extends DataStore {
     const upload = await this.#requireUpload(id);
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
     await this.#disk.requireReserve();
-    return this.#pieces.append(upload, stream);
+    return this.#parts.append(upload, stream);
   }
 
   override async remove(id: string): Promise<void> {
-    await this.#pieces.remove(await this.#requireUpload(id));
+    await this.#parts.remove(await this.#requireUpload(id));
   }
 
   override getExpiration(): number {

@@ -38,7 +38,7 @@ export const restoredValues = <F extends Fields>(fields: F, snapshot: object): V
     ...Object.fromEntries(Object.entries(snapshot).filter(([name]) => Object.hasOwn(fields, name))),
   }) as ValuesOf<F>;
 
-interface Needed {
+interface RequiredRecords {
   table: Table;
   keys: IdsBySlug;
   /** Name of a record in messages. */
@@ -48,7 +48,10 @@ interface Needed {
 }
 
 /** Locks the records that a restored record needs. @throws Problem 409 that names those that no longer exist */
-export async function requireAll(statements: Statements, { table, keys, nameOf, relation }: Needed): Promise<void> {
+export async function requireAll(
+  statements: Statements,
+  { table, keys, nameOf, relation }: RequiredRecords,
+): Promise<void> {
   const rows = await statements.rows(LOCK[table], [Object.values(keys)]);
   const existing = new Set(rows.map(({ id }) => id));
   const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));

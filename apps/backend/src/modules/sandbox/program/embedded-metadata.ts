@@ -30,8 +30,8 @@ function text(...tags: ({ description?: unknown } | undefined)[]): string | null
 /** Parses `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616` as a date. */
 function day(...tags: ({ description?: unknown } | undefined)[]): string | null {
   for (const tag of tags) {
-    const written = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text(tag) ?? '');
-    const date = written?.slice(1).filter(Boolean).join('-') ?? '';
+    const match = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text(tag) ?? '');
+    const date = match?.slice(1).filter(Boolean).join('-') ?? '';
     if (isPartialDate(date)) return date;
   }
   return null;

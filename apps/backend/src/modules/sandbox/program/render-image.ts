@@ -43,8 +43,8 @@ const REASONS: [RegExp, string][] = [
 
 function reasonOf(error: unknown): Rejection {
   const { message } = error as Error;
-  const known = REASONS.find(([pattern]) => pattern.test(message));
-  return new Rejection(known?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
+  const entry = REASONS.find(([pattern]) => pattern.test(message));
+  return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
 }
 
 const open = (input: SharpInput | string, density?: number): Sharp =>

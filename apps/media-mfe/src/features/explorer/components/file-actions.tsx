@@ -7,10 +7,10 @@ import { DeleteMedia, DetachMedia, MediaHistory, MediaModal, SetPortrait } from 
 import { explorerHref } from '../../explorer-address.ts';
 import { kindOf } from '../kinds.ts';
 
-type Open = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
+type OpenDialog = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
 /** Errors for actions that need a record (SPEC section 8). */
-const WITHOUT_RECORD: Partial<Record<Open, string>> = {
+const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
   edit: 'Media not found in database. Upload it first to edit metadata.',
   detach: 'Media not found in database.',
 };
@@ -23,10 +23,10 @@ interface FileActionsProps {
 
 /** Action buttons of a file, and the dialog they open. Edit Mode adds more. */
 export function FileActions({ file, path, editing }: FileActionsProps) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
-  const start = (action: Open) => {
+  const start = (action: OpenDialog) => {
     const problem = file.media_slug === null ? WITHOUT_RECORD[action] : undefined;
     if (problem) toast.error(problem);
     else setOpen(action);

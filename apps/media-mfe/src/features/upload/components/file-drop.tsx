@@ -9,7 +9,7 @@ interface FileDropProps {
 
 /** Takes files from the file picker, drag and drop, or the clipboard. */
 export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const addFrom = (event: Event, transfer: DataTransfer | null) => {
       const files = [...(transfer?.files ?? [])];
@@ -41,7 +41,7 @@ export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
   });
   return (
     <label
-      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${isOver ? 'border-brass bg-wash' : 'border-edge'}`}
     >
       <Upload aria-hidden className="size-6 text-brass" />
       <span className="font-medium">

@@ -31,10 +31,10 @@ export function VirtualRows({ rows, renderRow, onVisible }: VirtualRowsProps) {
     overscan: rows.length <= RENDER_ALL_LIMIT ? RENDER_ALL_LIMIT : OVERSCAN,
     scrollMargin: margin,
   });
-  const shown = virtualizer.getVirtualItems();
+  const visible = virtualizer.getVirtualItems();
 
   // A string, so that the effect runs only when the visible rows change.
-  const indexes = shown
+  const indexes = visible
     .flatMap(({ index }) => {
       const row = rows[index];
       return row?.kind === 'cards' ? [row.from, row.to - 1] : [];
@@ -46,7 +46,7 @@ export function VirtualRows({ rows, renderRow, onVisible }: VirtualRowsProps) {
 
   return (
     <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {shown.map(({ index, key, start }) => {
+      {visible.map(({ index, key, start }) => {
         const row = rows[index];
         return row ? (
           <div

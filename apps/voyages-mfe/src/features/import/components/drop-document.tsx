@@ -13,7 +13,7 @@ interface DropDocumentProps {
 
 /** File input that also accepts a drop anywhere on the page. */
 export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       event.preventDefault();
@@ -39,7 +39,7 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
   });
   return (
     <label
-      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-10 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-10 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${isOver ? 'border-brass bg-wash' : 'border-edge'}`}
     >
       {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
       <span className="font-medium">{busy ? 'Uploading document...' : 'Choose a document'}</span>

@@ -94,13 +94,13 @@ const sameDayTitle = (count: number) =>
     `This would add ${formatNumber(count)} voyages on days that already have one.`,
   );
 
-interface Confirmed {
+interface Confirmations {
   confirmRemovals: boolean;
   confirmSameDay: boolean;
 }
 
 /** Whether everything that an import asks about is confirmed. */
-const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmed) =>
+const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmations) =>
   (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
 
 /** Whether its changes and problems are still there. */
@@ -119,7 +119,15 @@ const isApplicable = (report: IngestReport) =>
 
 type ActionsOf = ReturnType<typeof useOperationActions>;
 
-function Actions({ report, actions, confirmed }: { report: IngestReport; actions: ActionsOf; confirmed: Confirmed }) {
+function Actions({
+  report,
+  actions,
+  confirmed,
+}: {
+  report: IngestReport;
+  actions: ActionsOf;
+  confirmed: Confirmations;
+}) {
   const { operation_id, dry_run, status, undone_at } = report;
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);

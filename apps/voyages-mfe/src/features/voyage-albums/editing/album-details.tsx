@@ -67,7 +67,7 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
         return await send(body, ifMatch);
       } catch (failure) {
         if (!isConflict(failure)) throw failure;
-        // Only the media changed: no conflict for the texts.
+        // Only the media changed: the fields don't conflict.
         const current = await fetchAlbumWithEtag(album_slug);
         if (!sameTexts(current.value, base.current.value)) throw failure;
         return await send(body, current.etag);

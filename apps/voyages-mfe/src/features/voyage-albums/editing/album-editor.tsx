@@ -42,7 +42,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
   /** Resolves to whether the change was stored; a failure is shown. */
-  const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
+  const change = (next: (visible: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
     setMedia.mutateAsync(next).then(
       () => {
         toast.dismissByKey(toastKey);
@@ -56,14 +56,17 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
 
   const add = (items: readonly MediaItem[]) =>
     change(
-      (shown) => [...shown, ...items.filter((item) => !shown.some((entry) => entry.media_slug === item.media_slug))],
+      (visible) => [
+        ...visible,
+        ...items.filter((item) => !visible.some((entry) => entry.media_slug === item.media_slug)),
+      ],
       'Failed to add media to album',
     );
   const remove = (items: readonly MediaItem[]) => {
     const has = (list: readonly MediaItem[], item: MediaItem) =>
       list.some(({ media_slug }) => media_slug === item.media_slug);
     const before = media;
-    void change((shown) => shown.filter((item) => !has(items, item)), 'Failed to remove media from album');
+    void change((visible) => visible.filter((item) => !has(items, item)), 'Failed to remove media from album');
     const [first] = items;
     const removed = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
     toast(`${removed} removed from “${title}”`, {
@@ -71,9 +74,9 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
         label: 'Undo',
         onClick: () =>
           void change(
-            (shown) => [
-              ...before.filter((item) => has(items, item) || has(shown, item)),
-              ...shown.filter((item) => !has(before, item)),
+            (visible) => [
+              ...before.filter((item) => has(items, item) || has(visible, item)),
+              ...visible.filter((item) => !has(before, item)),
             ],
             'Failed to add media to album',
           ),

@@ -42,11 +42,11 @@ export function useAlbumUploads(voyageSlug: string) {
   const [uploads, setUploads] = useState<AlbumUpload[]>([]);
   const queue = useRef<AlbumUpload[]>([]);
   const running = useRef(false);
-  const shown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -79,7 +79,7 @@ export function useAlbumUploads(voyageSlug: string) {
     } catch (error) {
       update(id, { state: 'failed', note: undefined, failure: messageOf(error) });
       // The list isn't visible.
-      if (!shown.current) toast.error(`Can’t add ${file.name} to “${album.title}”: ${messageOf(error)}`);
+      if (!isMounted.current) toast.error(`Can’t add ${file.name} to “${album.title}”: ${messageOf(error)}`);
       return false;
     }
   }

@@ -4,9 +4,9 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 
 /** Props for an element that files can be dropped on. `over` is true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setOver] = useState(false);
   return {
-    over,
+    over: isDragOver,
     target: {
       onDragOver: (event: DragEvent) => {
         if (!hasFiles(event)) return;

@@ -19,7 +19,7 @@ interface Props {
 const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: type[0]!.toUpperCase() + type.slice(1) }));
 const FIRST_TYPE = 'article';
 
-/** Sources: existing files, texts and URLs with a type, and files to attach. */
+/** Sources: existing files, citations and URLs with a type, and files to attach. */
 function Fields({ form, name, category }: Props) {
   const { values, set, errors, stored } = form;
   const sources = values[name];

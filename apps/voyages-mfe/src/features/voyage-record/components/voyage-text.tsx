@@ -21,7 +21,7 @@ const SECTIONS = {
 } satisfies Record<Exclude<VoyageTextField, 'summary_markdown' | 'notes_internal'> | 'spin', string>;
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
 
-/** Texts and quotes of a voyage. */
+/** Prose and quotes of a voyage. */
 export function VoyageText({ voyage, level, quoteSize }: Props) {
   const { summary_markdown: summary, spin } = voyage;
   const names = NAMES.filter((name) => (name === 'spin' ? spin.length > 0 : voyage[name]));

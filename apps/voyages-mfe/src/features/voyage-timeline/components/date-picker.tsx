@@ -19,7 +19,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
   const month = Number(date.slice(5, 7)) || undefined;
   const day = Number(date.slice(8, 10)) || undefined;
   const years = dates.years();
-  const known = years.some((bar) => String(bar.year) === year);
+  const isKnown = years.some((bar) => String(bar.year) === year);
   const options = years.map((bar) => ({
     value: String(bar.year),
     label: bar.voyages > 0 ? `${bar.year} (${bar.voyages})` : String(bar.year),
@@ -28,7 +28,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
     <div className="flex flex-col gap-4">
       <Select
         label="Year"
-        options={known ? options : [{ value: year, label: year }, ...options]}
+        options={isKnown ? options : [{ value: year, label: year }, ...options]}
         value={year}
         onChange={({ target }) => onDate(dates.firstDateIn(target.value))}
       />

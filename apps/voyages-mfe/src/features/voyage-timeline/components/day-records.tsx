@@ -28,10 +28,10 @@ const mayBeIn = (period: string, date: string): boolean =>
   (latestDay(date) ?? '') >= (latestDay(period) ?? '');
 
 /** Records whose date is less exact than the shown one and covers it: those with the narrower dates first. */
-function partialDateGroups(shown: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
+function partialDateGroups(visibleDate: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
   const dates = [...voyages.map(({ start_date }) => start_date), ...media.flatMap(({ date }) => date ?? [])];
   return [...new Set(dates)]
-    .filter((date) => mayBeIn(shown, date) || (isApproximate(date) && startOfDate(date) === shown))
+    .filter((date) => mayBeIn(visibleDate, date) || (isApproximate(date) && startOfDate(date) === visibleDate))
     .toSorted((a, b) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1))
     .map((date) => ({
       date,
@@ -60,8 +60,8 @@ export function DayRecords({ date: chosen, owners }: Props) {
   const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
   const loadingNext = voyages.isPlaceholderData || media.isPlaceholderData;
   // While the next date loads, the previous records stay visible.
-  const [shown, setShown] = useState(date);
-  if (!loadingNext && shown !== date) setShown(date);
+  const [visibleDate, setVisibleDate] = useState(date);
+  if (!loadingNext && visibleDate !== date) setVisibleDate(date);
   const error = voyages.error ?? media.error;
   if (error && !(voyages.data && media.data)) {
     const retry = () => {
@@ -83,8 +83,8 @@ export function DayRecords({ date: chosen, owners }: Props) {
   }
   if (!voyages.data || !media.data) return <SkeletonList label="Loading records..." rows={2} />;
 
-  const dayVoyages = voyages.data.items.filter((voyage) => isOn(shown, voyage));
-  const dayMedia = media.data.items.filter((item) => item.date === shown);
+  const dayVoyages = voyages.data.items.filter((voyage) => isOn(visibleDate, voyage));
+  const dayMedia = media.data.items.filter((item) => item.date === visibleDate);
   const isStale = loadingNext || date !== chosen;
   return (
     <div
@@ -96,7 +96,7 @@ export function DayRecords({ date: chosen, owners }: Props) {
       )}
       <Cards voyages={dayVoyages} />
       <VoyageMedia media={dayMedia} level={3} />
-      {partialDateGroups(shown, voyages.data.items, media.data.items).map((group) => (
+      {partialDateGroups(visibleDate, voyages.data.items, media.data.items).map((group) => (
         <section
           key={group.date}
           aria-label={`Dated only ${formatDate(group.date)}`}

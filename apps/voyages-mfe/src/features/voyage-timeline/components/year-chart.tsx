@@ -21,8 +21,8 @@ export function YearChart({ years, year, onYear }: Props) {
   const first = years[0]?.year ?? year;
   const last = years.at(-1)?.year ?? year;
   const most = Math.max(1, ...years.map(({ voyages }) => voyages));
-  const shown = dragged ?? year;
-  const bar = years.find((yearBar) => yearBar.year === shown) ?? { year: shown, voyages: 0, media: 0 };
+  const selectedYear = dragged ?? year;
+  const bar = years.find((yearBar) => yearBar.year === selectedYear) ?? { year: selectedYear, voyages: 0, media: 0 };
 
   const yearAt = ({ clientX }: PointerEvent): number => {
     const { left, width } = track.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
@@ -55,7 +55,7 @@ export function YearChart({ years, year, onYear }: Props) {
         aria-label="Year"
         aria-valuemin={first}
         aria-valuemax={last}
-        aria-valuenow={shown}
+        aria-valuenow={selectedYear}
         aria-valuetext={barLabel(bar)}
         onKeyDown={press}
         onPointerDown={(event) => {
@@ -75,11 +75,11 @@ export function YearChart({ years, year, onYear }: Props) {
             key={yearBar.year}
             className={cx(
               'flex h-full flex-1 items-end justify-center border-x border-transparent',
-              yearBar.year === shown && 'border-brass! bg-brass/15',
+              yearBar.year === selectedYear && 'border-brass! bg-brass/15',
             )}
           >
             <span
-              className={cx('w-full max-w-3', yearBar.year === shown ? 'bg-brass' : 'bg-navy/70')}
+              className={cx('w-full max-w-3', yearBar.year === selectedYear ? 'bg-brass' : 'bg-navy/70')}
               style={{
                 height:
                   yearBar.voyages > 0

@@ -25,7 +25,7 @@ import { DerivativeTasks } from './derivative-tasks.ts';
 
 /** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
 @Injectable()
-export class DerivativeMaker {
+export class DerivativeGenerator {
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #leases: FileLeases;
