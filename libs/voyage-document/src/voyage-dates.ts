@@ -69,8 +69,8 @@ function checkDate(date: ReadDate, name: string, line: number, suggest: () => st
     field: 'Date',
     severity: 'error',
     message: date.dateLike
-      ? `This date doesn’t exist: ${written}.`
-      : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
+      ? `This date doesn’t exist: ${sourceText}.`
+      : `The ${name} “${sourceText}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
     suggestion: date.dateLike ? null : suggest(),
   });
 }

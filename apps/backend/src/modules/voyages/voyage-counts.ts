@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Total } from '../../common/index.ts';
+import type { MatchCount } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import type { VoyageFilter } from './voyage-filters.ts';
 import { COUNT, COUNT_OF_ALL, COUNT_OF_WORDS } from './voyage-sql.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, LONG_STATEMENT_MS, statement } from '../../../database/index.ts';
 import { Retention } from '../../../queues/index.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /** $1 previews or imports, $2 days. Returns how many rows were deleted, null when no operation is left. */
 const DELETE = statement(
@@ -17,7 +17,7 @@ const DELETE = statement(
         and ($1 or not exists (
           select from ingest_item i cross join jsonb_array_elements(i.conflicts) c
           where i.operation_id = o.id and i.action = 'conflict' and c ->> 'choice' is null))
-      order by finished_at limit ${AT_ONCE} for update skip locked)
+      order by finished_at limit ${BATCH_SIZE} for update skip locked)
     returning id),
   items as (delete from ingest_item using expired where operation_id = expired.id returning 1),
   problems as (delete from ingest_problem using expired where operation_id = expired.id returning 1),
@@ -45,7 +45,7 @@ export class ExpiredDetails {
         statementMs: LONG_STATEMENT_MS,
       });
       removed += row?.removed ?? 0;
-      if ((row?.operations ?? 0) < AT_ONCE) return removed;
+      if ((row?.operations ?? 0) < BATCH_SIZE) return removed;
     }
   }
 }
