@@ -26,7 +26,8 @@ export const emptyReport = (): Report => ({
 
 const UNCHANGED_GOAL = 8;
 
-const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measurement) => Math.max(limitRows, limitJson);
+const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measurement) =>
+  Math.max(limitRows, limitJson);
 const ratio = (one: number, other: number) => (other > 0 ? (one / other).toFixed(2) : 'no response');
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
