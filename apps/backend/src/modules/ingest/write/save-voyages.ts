@@ -143,7 +143,7 @@ interface Results {
   records: ReadonlyMap<Entry, VoyageBaseline>;
 }
 
-function savedOf(all: readonly Entry[], { reading, directories, createdVoyages, records }: Results): Saved {
+function savedOf(all: readonly Entry[], { reading, directories, createdVoyages, records }: Results): SaveResult {
   const counts = noCounts();
   for (const { kind } of all) counts[kind] += 1;
   const items = all.map((entry): Item => {
