@@ -56,9 +56,13 @@ function emitTypes(): void {
   };
   const files = [...entries, path.join(ROOT, 'tools/rspack/globals.d.ts')];
   writeFileSync(config, JSON.stringify({ extends: path.join(ROOT, 'tsconfig.base.json'), compilerOptions, files }));
-  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], {
-    stdio: 'inherit',
-  });
+  execFileSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config, '--singleThreaded'],
+    {
+      stdio: 'inherit',
+    },
+  );
 }
 
 /** The emitted types of a module of the shared libraries; other modules are compared by name only. */
