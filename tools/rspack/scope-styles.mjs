@@ -9,7 +9,8 @@ export function scopeStyles(remote) {
   const params = `(${own}) to ([data-mfe]:not(${own}))`;
   const scopeIn = (container) => {
     let scope;
-    for (const node of [...(container.nodes ?? [])]) {
+    // Copied, because nodes are moved while they are visited.
+    for (const node of (container.nodes ?? []).slice()) {
       if (node.type === 'rule') {
         if (!scope) {
           scope = postcss.atRule({ name: 'scope', params });

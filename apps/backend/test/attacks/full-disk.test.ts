@@ -137,7 +137,7 @@ onSmallDisk(
     async function write(writer: number, signal: AbortSignal): Promise<void> {
       const browser = new Browser(address);
       expect((await browser.post('/api/auth/login', CURATOR)).status).toBe(200);
-        for (let number = 0; !signal.aborted; number += 1) {
+      for (let number = 0; !signal.aborted; number += 1) {
         const full_name = `Stoker ${writer} ${number}`;
         const person = await outcome(`create ${full_name}`, () => browser.post('/api/curator/people', { full_name }));
         if (person) {
