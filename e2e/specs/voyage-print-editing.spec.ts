@@ -28,14 +28,16 @@ async function logVoyage(page: Page, title: string, guests: number): Promise<str
   return ((await response.json()) as { voyage_slug: string }).voyage_slug;
 }
 
-async function pagesOf(page: Page): Promise<number> {
+async function pageCount(page: Page): Promise<number> {
   const paper = (
     await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
   ).toString('latin1');
   return paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('eight guests print on one page with archive and address, a hundred in columns', async ({ signedIn: page }) => {
+test('eight guests print on one page with the name of the archive and the URL, a hundred in columns', async ({
+  signedIn: page,
+}) => {
   const titles = ['Eight for dinner', 'A hundred for lunch'];
   await page.goto('/voyages');
   try {
@@ -43,7 +45,7 @@ test('eight guests print on one page with archive and address, a hundred in colu
     await page.goto(`/voyages/${dinner}`);
     await expect(page.getByRole('heading', { level: 1, name: titles[0]! })).toBeVisible();
     await expect(page.getByText('President aboard')).toBeVisible();
-    expect(await pagesOf(page)).toBe(1);
+    expect(await pageCount(page)).toBe(1);
 
     await page.setViewportSize(A4);
     await page.emulateMedia({ media: 'print' });
@@ -61,7 +63,7 @@ test('eight guests print on one page with archive and address, a hundred in colu
     );
     expect(columns).toBe(3);
     await page.emulateMedia({ media: null });
-    expect(await pagesOf(page)).toBeLessThanOrEqual(3);
+    expect(await pageCount(page)).toBeLessThanOrEqual(3);
   } finally {
     await page.emulateMedia({ media: null });
     for (const title of titles) await cleanUp(page, { title });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import * as contracts from '@archive/contracts';
 import { aMedia, aPerson, aVoyage } from './builders/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
-import { resolved } from './support/openapi-document.ts';
+import { resolveReference } from './support/openapi-document.ts';
 import { exchange, type Exchange, sendBytes } from './support/bad-input/exchange.ts';
 import { type RawRequest, requestsOf } from './support/bad-input/requests.ts';
 import { rawBytes, requestsAbout } from './support/bad-input/wire.ts';
@@ -60,7 +60,7 @@ const CONDITIONAL_HEADERS = ['Idempotency-Replayed', 'Retry-After', 'X-Total-Cou
 function expectContract(contract: object, { responses }: DocumentedOperation, { status, headers }: Exchange): void {
   if (BEFORE_ROUTING.includes(status)) return;
   expect(Object.keys(responses)).toContain(String(status));
-  const promised = Object.keys(resolved(contract, responses[status] ?? {}).headers ?? {}).filter(
+  const promised = Object.keys(resolveReference(contract, responses[status] ?? {}).headers ?? {}).filter(
     (name) => !CONDITIONAL_HEADERS.includes(name),
   );
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(promised.map((name) => name.toLowerCase())));

@@ -78,7 +78,7 @@ describe.each(NAMES)('the numbers of %s', (table) => {
   const remove = (...items: number[]) =>
     run(
       `delete from ${table} where ${owner} = 1 and ${item} = any($1::int[])`,
-      items.map((one) => itemOf(table, one)),
+      items.map((item) => itemOf(table, item)),
     );
 
   test('have no gap after a deletion', async () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
-import { referencesIn, resolved, targetOf } from './support/openapi-document.ts';
+import { referencesIn, resolveReference, targetOf } from './support/openapi-document.ts';
 
 const COMMITTED = new URL('../../../docs/openapi.json', import.meta.url);
 
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
 
   test('has an example of every request and response, and describes alternative responses', () => {
     for (const { operationId, parameters, requestBody, responses } of operationsOf(document)) {
-      const given = Object.values(responses).map((response) => resolved(document, response));
+      const given = Object.values(responses).map((response) => resolveReference(document, response));
       const bodies = [requestBody, ...given].flatMap((item) => Object.entries(item?.content ?? {}));
       for (const [type, { example, examples }] of bodies)
         expect([operationId, type, example ?? examples]).toEqual([operationId, type, expect.anything()]);
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     for (const { operationId, tags, responses } of operationsOf(document)) {
       expect(document.tags.find(({ name }) => name === tags[0])?.description).toEqual(expect.any(String));
       for (const [status, response] of Object.entries(responses)) {
-        const { content, headers } = resolved(document, response);
+        const { content, headers } = resolveReference(document, response);
         for (const name of Object.keys(headers ?? {})) expect(document.components.headers).toHaveProperty([name]);
         if (Number(status) < 400 || operationId === 'health.ready') continue;
         expect([operationId, status, Object.keys(content ?? {})]).toEqual([
@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
         ?.parameters.filter((parameter) => parameter.in === 'header')
         .map(({ name }) => name);
     const responseHeaders = (path: string, method: string, status: string) =>
-      Object.keys(resolved(document, at(path, method)?.responses[status] ?? {}).headers ?? {});
+      Object.keys(resolveReference(document, at(path, method)?.responses[status] ?? {}).headers ?? {});
     expect(responseHeaders('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
     expect(responseHeaders('/api/curator/voyages', 'post', '201')).toEqual([
       'X-Request-Id',

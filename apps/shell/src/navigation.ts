@@ -9,4 +9,4 @@ export const NAVIGATION = [
 ];
 
 /** The curators' list of changes: in the main navigation in edit mode, and always in the footer. */
-export const CHANGES = { to: '/changes', short: 'Changes', label: 'Recent changes' };
+export const CHANGES = { to: '/changes', shortLabel: 'Changes', label: 'Recent changes' };

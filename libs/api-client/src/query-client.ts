@@ -37,11 +37,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  const failed = new WeakMap<object, Error>();
+  const lastErrors = new WeakMap<object, Error>();
   client.getQueryCache().subscribe(({ query, ...event }) => {
     if (event.type !== 'updated') return;
-    if (event.action.type === 'error') failed.set(query, event.action.error as Error);
-    const error = failed.get(query);
+    if (event.action.type === 'error') lastErrors.set(query, event.action.error as Error);
+    const error = lastErrors.get(query);
     if (event.action.type === 'fetch' && error && query.state.data === undefined)
       query.setState({ status: 'error', error });
   });

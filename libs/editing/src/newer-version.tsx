@@ -3,7 +3,7 @@ import type { Labels, TextDraft } from './record-texts.ts';
 
 export interface NewerVersionProps<D extends TextDraft> {
   /** The record type, as in "Someone else changed this person while you were editing". */
-  what: string;
+  recordType: string;
   labels: Labels<D>;
   /** Fields the other user changed. */
   fields: (keyof D & string)[];
@@ -14,9 +14,9 @@ export interface NewerVersionProps<D extends TextDraft> {
 
 /** Shown after a conflict: lists the other user's values, to use or ignore. Keeps what was typed here until then. */
 export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
-  const { what, labels, fields, theirs, mine, onUseTheirs } = props;
+  const { recordType, labels, fields, theirs, mine, onUseTheirs } = props;
   return (
-    <Notice tone="warning" announce title={`Someone else changed this ${what} while you were editing`}>
+    <Notice tone="warning" announce title={`Someone else changed this ${recordType} while you were editing`}>
       <p>Your changes are kept. Review theirs below, then save again.</p>
       <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
         {fields.map((name) => (

@@ -51,7 +51,7 @@ function ShipForm({ opened }: { opened: WithEtag<Ship> | null }) {
     >
       {newer && (
         <NewerVersion
-          what="ship"
+          recordType="ship"
           labels={LABELS}
           {...newer}
           mine={form.draft}

@@ -134,8 +134,8 @@ class Pairs {
     }
   }
 
-  of(one: Candidate): Candidate[] {
-    return [...(this.#others.get(one) ?? [])];
+  of(candidate: Candidate): Candidate[] {
+    return [...(this.#others.get(candidate) ?? [])];
   }
 
   remove(one: Candidate, others: readonly Candidate[]): void {

@@ -3,7 +3,7 @@ import type { Workspace } from './workspace.ts';
 const MIGRATIONS = 'apps/backend/src/database/migrations/index.ts';
 
 /** Times of all migrations, from their names. */
-export function migrationNames(workspace: Workspace): string[] {
+export function migrationTimes(workspace: Workspace): string[] {
   return [...(workspace.read(MIGRATIONS, 'utf-8') ?? '').matchAll(/name: '(\d{14})-/g)].map(([, time = '']) => time);
 }
 

@@ -1,5 +1,5 @@
 import { after, afterLast, before, Changes, formsOf, migrationTime, type Workspace } from './workspace.ts';
-import { migrationNames, nextSteps } from './backend.ts';
+import { migrationTimes, nextSteps } from './backend.ts';
 
 interface Options {
   name: string;
@@ -49,7 +49,7 @@ export default async function generateField(workspace: Workspace, { name, label,
     after(/TEXTS: [^}]*\n {2}notes: .*\n/, `  ${snake}: ${text},\n`),
   );
 
-  const migration = `${migrationTime(migrationNames(workspace))}-voyage-${kebab}`;
+  const migration = `${migrationTime(migrationTimes(workspace))}-voyage-${kebab}`;
   changes.add(
     `apps/backend/src/database/migrations/${migration}.ts`,
     `import { Migration } from '@mikro-orm/migrations';

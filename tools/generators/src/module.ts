@@ -1,5 +1,5 @@
 import { after, afterLast, before, Changes, formsOf, migrationTime, type Workspace } from './workspace.ts';
-import { migrationNames, nextSteps } from './backend.ts';
+import { migrationTimes, nextSteps } from './backend.ts';
 
 interface Options {
   name: string;
@@ -16,7 +16,7 @@ export default async function generateModule(workspace: Workspace, { name, recor
   if (one.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
   const changes = new Changes(workspace);
   const folder = `apps/backend/src/modules/${many.kebab}`;
-  const migration = `${migrationTime(migrationNames(workspace))}-${many.kebab}`;
+  const migration = `${migrationTime(migrationTimes(workspace))}-${many.kebab}`;
 
   changes.add(
     `libs/contracts/src/${many.kebab}.ts`,

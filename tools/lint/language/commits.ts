@@ -22,8 +22,8 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 
 /** The commits since the check fails, newest first; older history keeps its subjects. */
 export function checkedCommits(): { hash: string; subject: string }[] {
-  const own = 'tools/lint/language/commits.ts';
-  const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', own).split('\n').slice(-1);
+  const thisFile = 'tools/lint/language/commits.ts';
+  const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', thisFile).split('\n').slice(-1);
   if (!introduced) return [];
   const log = git('log', '--no-merges', '--format=%h\t%s', `${introduced}..HEAD`);
   return log.split('\n').flatMap((line) => {

@@ -11,8 +11,8 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const converted = toProblem(error);
-    const problem = converted.getStatus() === 404 ? (methodNotAllowed(request) ?? converted) : converted;
+    const original = toProblem(error);
+    const problem = original.getStatus() === 404 ? (methodNotAllowed(request) ?? original) : original;
     const status = problem.getStatus();
     if (status >= 500)
       request.log.error({ err: problem.cause ?? error }, status === 503 ? problem.detail : 'Request failed');

@@ -68,10 +68,13 @@ describe('with less free than the reserve', () => {
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'auth.logout')) {
       const example = examples.get(operation.id);
       const response = await curator.send(operation.method, addressOf(operation), example?.body);
-      const problem = (await response.text()) || '{}';
-      if (response.status !== 507) continue;
+      if (response.status !== 507) {
+        // Event streams don't end.
+        await response.body?.cancel();
+        continue;
+      }
       rejected.push(operation.id);
-      expect(JSON.parse(problem)).toMatchObject({ status: 507, detail: FULL });
+      expect(await response.json()).toMatchObject({ status: 507, detail: FULL });
     }
     expect(rejected.toSorted()).toEqual([
       'exports.importPackage',

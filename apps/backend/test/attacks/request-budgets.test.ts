@@ -62,6 +62,8 @@ const LARGE: Record<string, number> = {
   'people.update': KB,
   'presidents.create': KB,
   'presidents.update': KB,
+  'tags.rename': 128,
+  'tags.undo': 4 * KB,
   'voyages.create': KB,
   'voyages.update': KB,
 };

@@ -196,7 +196,7 @@ interface ZipPart {
   data: Buffer;
   /** The name at its data, if that is another. */
   localName?: string;
-  /** Fields of the table of contents. */
+  /** Fields of the central directory. */
   table?: { flags?: number; method?: number; size?: number; version?: number; extra?: Buffer; at?: number };
 }
 

@@ -147,7 +147,7 @@ describe('the names that a build uses', () => {
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       422,
       expect.stringMatching(
-        /people 1\.2\.4 uses useArchive of @archive\/shell-api as it is since 1\.99\.0, but shell 1\.0\.0 has it as it was in 1\.[\d.]+\./,
+        /people 1\.2\.4 needs useArchive of @archive\/shell-api 1\.99\.0, but shell 1\.0\.0 provides the one of 1\.[\d.]+\./,
       ),
     ]);
   });

@@ -160,7 +160,9 @@ describe('a version fails', () => {
     [counts(2, 2, 0, 40), undefined],
     [counts(3, 20, 0, 40), undefined],
     [counts(30, 40, 20, 40), undefined],
-    [counts(30, 40, 10, 40), 0.5],
+    [counts(30, 40, 10, 42), 0.75 - 10 / 45],
+    [counts(3, 3, 1, 1), 0.75],
+    [counts(3, 3, 3, 3), undefined],
   ])('by %j: %p', (given, excess) => {
     expect(excessOf(given)).toBe(excess);
   });

@@ -175,8 +175,8 @@ describe('the media of a voyage', () => {
   test('are sorted by category and position, with URLs that a browser can read', async () => {
     const { body } = await requestOk(browser, mediaOperations.byVoyage, { params: { slug: 'talks' } });
     expect(body.map(({ media_category, sort_order }) => [media_category, sort_order])).toEqual([
+      ['source', 1],
       ['source', 2],
-      ['source', 3],
       ['additional_source', 1],
     ]);
     expect(body[0]).toMatchObject({ url: 'https://example.org/a?b=c', s3_url: null, thumbnail_url: null });

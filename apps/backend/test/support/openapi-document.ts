@@ -12,5 +12,5 @@ export const targetOf = (document: unknown, reference: string): unknown =>
     .reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
 
 /** A value, or what it refers to if it is a reference. */
-export const resolved = <T extends object>(document: unknown, value: T): T =>
+export const resolveReference = <T extends object>(document: unknown, value: T): T =>
   '$ref' in value ? (targetOf(document, String(value.$ref)) as T) : value;

@@ -51,7 +51,7 @@ export function lostTableWords(
     );
     lost.push(...missing(unused, messagesIn(from, to)));
   }
-  for (const { line, end_line } of rejected) for (let at = line; at <= end_line; at += 1) isOwn.add(at);
+  for (const { line, end_line } of rejected) for (let index = line; index <= end_line; index += 1) isOwn.add(index);
   for (const [index, written] of lines.entries()) {
     if (isOwn.has(index + 1)) continue;
     const words = missing(wordsOf(written), messagesIn(index + 1, index + 1));

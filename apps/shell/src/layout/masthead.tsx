@@ -23,7 +23,7 @@ export function Masthead() {
         className="mx-auto flex h-14 max-w-[90rem] items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6 md:max-lg:gap-2"
       >
         {/* One or two lines where they fit. On the narrowest phones the pennant replaces the name. */}
-        <div className="@container min-w-0 flex-1 xl:max-w-72 xl:min-w-60 xl:flex-[2]">
+        <div className="@container min-w-0 flex-1 xl:max-w-72 xl:flex-[2_1_15rem]">
           <Link to="/" className="flex w-fit max-w-full items-center gap-2.5 rounded-sm">
             <Pennant className="size-6 shrink-0" />
             <span className="sr-only font-serif text-15 leading-tight font-semibold @min-[7rem]:not-sr-only @min-[7rem]:line-clamp-2 @min-[13rem]:text-17 sm:text-21!">
@@ -42,7 +42,7 @@ export function Masthead() {
           ))}
           {editing && (
             <NavLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
-              {CHANGES.short}
+              {CHANGES.shortLabel}
             </NavLink>
           )}
         </nav>

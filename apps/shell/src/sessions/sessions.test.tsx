@@ -7,7 +7,7 @@ import { renderApp, signedIn } from '../test/render-app.tsx';
 const api = mockApi();
 const at = '2026-11-20T09:30:00.000Z';
 
-const aSession = (more: Partial<SignedInSession>): SignedInSession => ({
+const aSession = (overrides: Partial<SignedInSession>): SignedInSession => ({
   session_id: 1,
   device: 'Firefox on Windows',
   address: '192.0.2.7',
@@ -15,15 +15,15 @@ const aSession = (more: Partial<SignedInSession>): SignedInSession => ({
   last_used_at: at,
   expires_at: '2026-12-20T09:30:00.000Z',
   current: false,
-  ...more,
+  ...overrides,
 });
-const HERE = aSession({ current: true });
+const CURRENT = aSession({ current: true });
 const PHONE = aSession({ session_id: 2, device: 'Safari on iOS', address: '198.51.100.9' });
 const TABLET = aSession({ session_id: 3, device: 'Chrome on Android', address: null });
 
 beforeEach(() => {
   signedIn(api);
-  api.respond('GET /api/auth/sessions', [HERE, PHONE, TABLET]);
+  api.respond('GET /api/auth/sessions', [CURRENT, PHONE, TABLET]);
 });
 
 const open = async () => {
@@ -60,7 +60,7 @@ test('signs out one session after a confirmation', async () => {
   await user.click(screen.getByRole('button', { name: /Sign out Safari on iOS/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out Safari on iOS?' });
   expect(api.requests('DELETE /api/auth/sessions/{session_id}')).toEqual([]);
-  api.respond('GET /api/auth/sessions', [HERE, TABLET]);
+  api.respond('GET /api/auth/sessions', [CURRENT, TABLET]);
   await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Safari on iOS signed out')).toBeVisible();
   expect(api.requests('DELETE /api/auth/sessions/{session_id}')[0]?.params).toEqual({ session_id: '2' });
@@ -72,7 +72,7 @@ test('signs out all others after a confirmation, and then says that there are no
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out all other devices?' });
-  api.respond('GET /api/auth/sessions', [HERE]);
+  api.respond('GET /api/auth/sessions', [CURRENT]);
   await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('You’re not signed in anywhere else.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();

@@ -18,19 +18,19 @@ const countOf = ({ media_count, people_count }: Tag) => media_count + people_cou
 export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
   const form = useId();
   const client = useQueryClient();
-  const [to, setTo] = useState(() => mostUsed(tags));
-  const [isChecked, setChecked] = useState(false);
+  const [newName, setNewName] = useState(() => mostUsed(tags));
+  const [showsErrors, setShowsErrors] = useState(false);
   const rename = useMutation(renameTagsMutation(client));
   const { mutateAsync: undo } = useMutation(undoTagsMutation(client));
   const names = tags.map(({ tag }) => tag);
   const isMerge = tags.length > 1;
-  const name = to.trim();
+  const name = newName.trim();
   const problem = name === '' ? 'Enter a tag.' : name.includes(',') ? 'A tag can’t contain a comma.' : undefined;
   const isUnchanged = !isMerge && name === names[0];
   const records = tags.reduce((sum, tag) => sum + countOf(tag), 0);
 
   const save = async () => {
-    setChecked(true);
+    setShowsErrors(true);
     if (problem || isUnchanged || rename.isPending) return;
     const result = await rename.mutateAsync({ tags: names, to: name }).catch(() => undefined);
     if (!result) return;
@@ -87,9 +87,9 @@ export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
           label="Tag"
           autoComplete="off"
           maxLength={100}
-          value={to}
-          error={isChecked ? problem : undefined}
-          onChange={({ target }) => setTo(target.value)}
+          value={newName}
+          error={showsErrors ? problem : undefined}
+          onChange={({ target }) => setNewName(target.value)}
         />
       </form>
     </Dialog>

@@ -44,10 +44,15 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
         `${titleOf(remote)} uses ${formatList(missing)} of ${library}, which ${library} ${shell.shared.get(library) ?? ''} of ${titleOf(shell)} does not have.`,
       );
     for (const name of names) {
-      const [since, have] = [used.get(name) ?? '', provided.get(name)];
-      if (have !== undefined && semver.valid(since) && semver.valid(have) && semver.gt(since, have))
+      const [requiredSince, providedSince] = [used.get(name) ?? '', provided.get(name)];
+      if (
+        providedSince !== undefined &&
+        semver.valid(requiredSince) &&
+        semver.valid(providedSince) &&
+        semver.gt(requiredSince, providedSince)
+      )
         problems.push(
-          `${titleOf(remote)} uses ${name} of ${library} as it is since ${since}, but ${titleOf(shell)} has it as it was in ${have}.`,
+          `${titleOf(remote)} needs ${name} of ${library} ${requiredSince}, but ${titleOf(shell)} provides the one of ${providedSince}.`,
         );
     }
   }
@@ -55,25 +60,25 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
 }
 
 /** First gate for new builds: without complete lists of names, the gates could compare nothing. */
-export function listProblems(build: BuildDescription): string[] {
+export function nameListProblems(build: BuildDescription): string[] {
   const libraries = [...build.shared.keys()].filter((module) => OWN_LIBRARY.test(module));
   const unlisted = libraries.filter((library) => !build.names?.has(library));
-  const whole = libraries.filter((library) => build.names?.get(library)?.has(EVERYTHING));
+  const importedWhole = libraries.filter((library) => build.names?.get(library)?.has(EVERYTHING));
   return [
     ...(unlisted.length > 0
       ? [`${titleOf(build)} does not list the names of ${formatList(unlisted)}. Build it with the current tools.`]
       : []),
-    ...whole.map(
+    ...importedWhole.map(
       (library) => `${titleOf(build)} uses ${library} as a whole. Import the names that it needs in import statements.`,
     ),
   ];
 }
 
 /** First gate as well: other remotes may use whatever the live version exposes. */
-export function removedExposeProblems(remote: BuildDescription, before: BuildDescription): string[] {
-  return before.exposes
+export function removedExposeProblems(remote: BuildDescription, previous: BuildDescription): string[] {
+  return previous.exposes
     .filter((path) => !remote.exposes.includes(path))
-    .map((path) => `${titleOf(remote)} no longer exposes ${path}, which ${before.version} does.`);
+    .map((path) => `${titleOf(remote)} no longer exposes ${path}, which ${previous.version} does.`);
 }
 
 /** Live remotes that use components of this remote must accept its version. */

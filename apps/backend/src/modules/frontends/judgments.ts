@@ -54,7 +54,8 @@ const COUNTS = statement(
 export function excessOf(counts: SessionCounts): number | undefined {
   const { with_sessions, with_failed, without_sessions, without_failed } = counts;
   const share = with_sessions > 0 ? with_failed / with_sessions : 0;
-  const usual = without_sessions > 0 ? without_failed / without_sessions : 0;
+  // Few sessions say little: one failure in the only session without the version would otherwise excuse every failure with it.
+  const usual = without_failed / (without_sessions + FAILED_SESSIONS);
   const fails = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * TIMES_AS_OFTEN;
   return fails ? share - usual : undefined;
 }

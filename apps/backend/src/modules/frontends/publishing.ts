@@ -5,7 +5,7 @@ import { describeBuild } from './build-description.ts';
 import { checkCompressed, digestOf, readFiles } from './build-files.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
 import { FrontEnds } from './front-ends.ts';
-import { listProblems } from './gates.ts';
+import { nameListProblems } from './gates.ts';
 import { fileProblems, loadedBytes, sizeProblems } from './published-files.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
@@ -68,7 +68,7 @@ export class Publishing {
     const problems = [
       ...fileProblems(name, files),
       ...size.rejected,
-      ...listProblems(build),
+      ...nameListProblems(build),
       ...(await this.#checks.problemsOf(build, live)),
     ];
     if (problems.length > 0) throw gateProblem(422, build, problems);

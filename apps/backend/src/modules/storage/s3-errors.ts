@@ -13,9 +13,13 @@ export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T |
   try {
     return await work();
   } catch (error) {
-    const named = isNativeError(error) ? error.name : '';
+    const errorName = isNativeError(error) ? error.name : '';
     // A missing bucket is a configuration error, not a missing object.
-    if (named === 'NoSuchKey' || named === 'NoSuchUpload' || (statusOf(error) === 404 && named !== 'NoSuchBucket'))
+    if (
+      errorName === 'NoSuchKey' ||
+      errorName === 'NoSuchUpload' ||
+      (statusOf(error) === 404 && errorName !== 'NoSuchBucket')
+    )
       return undefined;
     throw unavailable(error);
   }

@@ -16,12 +16,12 @@ const END = '\r\n\r\n';
 
 function unchunked(body: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let index = 0; index < body.length;) {
-    const line = body.indexOf('\r\n', index);
-    const size = Number.parseInt(body.toString('latin1', index, line), 16);
+  for (let offset = 0; offset < body.length;) {
+    const line = body.indexOf('\r\n', offset);
+    const size = Number.parseInt(body.toString('latin1', offset, line), 16);
     if (line < 0 || !(size > 0)) break;
     parts.push(body.subarray(line + 2, line + 2 + size));
-    index = line + 2 + size + 2;
+    offset = line + 2 + size + 2;
   }
   return Buffer.concat(parts);
 }
@@ -38,11 +38,15 @@ function read(bytes: Buffer, took: number): Exchange {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: whole.toString(), took };
 }
 
+/** Whether these are the headers of an event stream, which does not end. */
+const isEventStream = (bytes: Buffer) =>
+  bytes.includes(END) && /\r\ncontent-type: text\/event-stream/i.test(bytes.toString('latin1', 0, bytes.indexOf(END)));
+
 /** Removes characters that an HTTP request line cannot contain; `sendBytes` tests those. */
 const onOneLine = (target: string) => target.replaceAll(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign));
 
 /**
- * Sends bytes on a new connection and reads the response to its end. With `end`, closes the sending side.
+ * Sends bytes on a new connection and reads the response to its end, or the head of an event stream. With `end`, closes the sending side.
  * @throws if there is no complete response within the limit, in milliseconds
  */
 export async function sendBytes(url: string, bytes: Buffer, limit: number, { end = false } = {}): Promise<Exchange> {
@@ -59,7 +63,10 @@ export async function sendBytes(url: string, bytes: Buffer, limit: number, { end
       clearTimeout(patience);
       resolve();
     };
-    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      if (isEventStream(Buffer.concat(received))) socket.destroy();
+    });
     // A server that rejects a body early may close the connection while it is being sent.
     socket.on('error', finish);
     socket.on('close', finish);

@@ -61,7 +61,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
     >
       {newer && (
         <NewerVersion
-          what="record"
+          recordType="record"
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}

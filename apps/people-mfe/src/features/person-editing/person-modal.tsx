@@ -81,7 +81,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
     >
       {newer && (
         <NewerVersion
-          what="person"
+          recordType="person"
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}

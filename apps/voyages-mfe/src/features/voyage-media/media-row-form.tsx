@@ -131,7 +131,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
       >
         {newer && (
           <NewerVersion
-            what="media record"
+            recordType="media record"
             labels={LABELS}
             mine={form.draft}
             onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}

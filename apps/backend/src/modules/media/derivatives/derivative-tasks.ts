@@ -14,7 +14,7 @@ const OVERDUE = statement(
   DERIVATIVE_TASK,
 );
 
-const OF_FILE = statement(
+const MEDIA_WITH_FILE = statement(
   'derivatives-of-file',
   'select id, content_type from media where sha256 = $1 and content_type is not null',
   { id: col.int, content_type: col.text },
@@ -43,7 +43,7 @@ export class DerivativeTasks {
   /** Immediately requests previews of all media items that have this file: the queue still knows the ids of their first jobs. */
   async requestForFile(statements: Statements, sha256: Buffer): Promise<void> {
     const now = Date.now();
-    for (const { id, content_type } of await statements.rows(OF_FILE, [sha256]))
+    for (const { id, content_type } of await statements.rows(MEDIA_WITH_FILE, [sha256]))
       await this.request(statements, id, content_type, `-${now}`);
   }
 

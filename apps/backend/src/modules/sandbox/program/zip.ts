@@ -11,8 +11,8 @@ const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const END_RECORD = 0x06054b50;
 const END_RECORD_BYTES = 22;
-/** Of an entry in the table of contents, without its texts. */
-const LISTED_BYTES = 46;
+/** A header in the central directory, without the name, extra fields and comment. */
+const CENTRAL_HEADER_BYTES = 46;
 const ZIP64_LOCATOR = 0x07064b50;
 const ZIP64_LOCATOR_BYTES = 20;
 const ZIP64_FIELD = 1;
@@ -45,7 +45,7 @@ export class ZipArchive {
   }
 
   /**
-   * Reads the table of contents and checks it against the entries and the limits.
+   * Reads the central directory and checks it against the entries and the limits.
    * @throws ZipTooLargeError, AmbiguousZipError, or the library's error for a damaged archive
    */
   static async open(bytes: Buffer, limits: ZipLimits): Promise<ZipArchive> {
@@ -102,16 +102,16 @@ function requireUnambiguous(holds: boolean, what: string): void {
 
 const startOfEnd = (bytes: Buffer) => bytes.length - END_RECORD_BYTES;
 
-/** The end record has to be the last thing in the file, name the one table of contents just before it, and be the only end record. */
+/** The end record has to be the last thing in the file, refer to the one central directory just before it, and be the only end record. */
 function checkEnd(bytes: Buffer): void {
   const end = startOfEnd(bytes);
   requireUnambiguous(end > 0 && bytes.readUInt32LE(end) === END_RECORD, 'Something follows the end record');
   requireUnambiguous(bytes.readUInt32LE(end + 4) === 0, 'The archive has several disks');
-  const [here, inAll] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
-  requireUnambiguous(here === inAll, 'The end record counts entries twice');
+  const [entriesOnDisk, entriesInAll] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
+  requireUnambiguous(entriesOnDisk === entriesInAll, 'The end record has two different counts');
   requireUnambiguous(bytes.readUInt16LE(end + 20) === 0, 'The end record has a comment');
   const [size, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
-  requireUnambiguous(start + size === end, 'The table of contents is not before the end record');
+  requireUnambiguous(start + size === end, 'The central directory is not before the end record');
   const locator = end - ZIP64_LOCATOR_BYTES;
   requireUnambiguous(locator < 0 || bytes.readUInt32LE(locator) !== ZIP64_LOCATOR, 'Zip64 is not supported');
 }
@@ -122,10 +122,11 @@ function checkEntries(bytes: Buffer, entries: readonly Entry[]): void {
   requireUnambiguous(names.size === entries.length, 'Two entries have the same name');
   const end = startOfEnd(bytes);
   const listed = entries.reduce(
-    (sum, entry) => sum + LISTED_BYTES + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
+    (sum, entry) =>
+      sum + CENTRAL_HEADER_BYTES + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
     0,
   );
-  requireUnambiguous(listed === bytes.readUInt32LE(end + 12), 'The table of contents has more entries than counted');
+  requireUnambiguous(listed === bytes.readUInt32LE(end + 12), 'The central directory has more entries than counted');
   const table = bytes.readUInt32LE(end + 16);
   const ends = entries
     .toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
@@ -136,16 +137,16 @@ function checkEntries(bytes: Buffer, entries: readonly Entry[]): void {
 
 /** Where the data of an entry ends. */
 function endOf(bytes: Buffer, entry: Entry): number {
-  const { versionNeededToExtract, extraFields, compressionMethod, relativeOffsetOfLocalHeader: index } = entry;
+  const { versionNeededToExtract, extraFields, compressionMethod, relativeOffsetOfLocalHeader: offset } = entry;
   const isZip64 = versionNeededToExtract >= ZIP64_VERSION || extraFields.some(({ id }) => id === ZIP64_FIELD);
   requireUnambiguous(!isZip64, 'Zip64 is not supported');
   requireUnambiguous(!entry.isEncrypted(), 'An entry is encrypted');
   requireUnambiguous([STORED, DEFLATED].includes(compressionMethod), 'An entry is packed in an unusual way');
-  requireUnambiguous(index + LOCAL_HEADER_BYTES <= bytes.length, 'An entry is outside of the file');
-  requireUnambiguous(bytes.readUInt32LE(index) === LOCAL_HEADER, 'An entry has no header');
-  requireUnambiguous(bytes.readUInt16LE(index + 8) === compressionMethod, 'An entry is packed in two ways');
-  const [nameLength, extraLength] = [bytes.readUInt16LE(index + 26), bytes.readUInt16LE(index + 28)];
-  const start = index + LOCAL_HEADER_BYTES;
+  requireUnambiguous(offset + LOCAL_HEADER_BYTES <= bytes.length, 'An entry is outside of the file');
+  requireUnambiguous(bytes.readUInt32LE(offset) === LOCAL_HEADER, 'An entry has no header');
+  requireUnambiguous(bytes.readUInt16LE(offset + 8) === compressionMethod, 'An entry is packed in two ways');
+  const [nameLength, extraLength] = [bytes.readUInt16LE(offset + 26), bytes.readUInt16LE(offset + 28)];
+  const start = offset + LOCAL_HEADER_BYTES;
   const name = bytes.subarray(start, start + nameLength);
   requireUnambiguous(name.equals(entry.fileNameRaw), 'An entry has two names');
   return start + nameLength + extraLength + entry.compressedSize;

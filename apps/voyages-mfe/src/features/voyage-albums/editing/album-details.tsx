@@ -99,7 +99,7 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
       <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
       {newer && (
         <NewerVersion
-          what="album"
+          recordType="album"
           labels={LABELS}
           mine={form.draft}
           onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
