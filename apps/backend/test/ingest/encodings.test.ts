@@ -47,7 +47,7 @@ test('voyages can be under a key in JSON, with their lines', async () => {
   const { voyages, problems } = readDocument(await textOfDocument(Buffer.from(json), noDocx));
   expect(voyages).toMatchObject([{ line: 4, start_date: '1976-06-16' }]);
   expect(problems).toMatchObject([
-    { line: 1, field: 'exported', severity: 'warning' },
+    { line: 2, field: 'exported', severity: 'warning' },
     { line: 5, field: 'Date', severity: 'error' },
   ]);
 });

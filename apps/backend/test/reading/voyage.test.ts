@@ -204,7 +204,7 @@ describe('the media of a voyage', () => {
       tags: ['deck', 'talks'],
       president_slug: 'truman-harry-s',
       media_category: 'source',
-      sort_order: 3,
+      sort_order: 2,
     });
   });
 
