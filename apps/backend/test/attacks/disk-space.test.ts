@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { open, mkdtemp, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { examples, type Operation } from '@archive/contracts';
 import * as contracts from '@archive/contracts';
@@ -12,6 +10,7 @@ import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
+import { aSmallDisk, describeOnSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { upload } from '../support/upload.ts';
 
 const MB = 1024 * 1024;
@@ -140,30 +139,12 @@ test('a request is asked for its body only when its headers are accepted', async
 const SIZE_MB = 160;
 const RESERVE_MB = 32;
 
-/** A file system of its own for the data directory; undefined if this user cannot mount one. */
-async function aSmallDisk(): Promise<{ directory: string; remove: () => Promise<void> } | undefined> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', directory]);
-  const remove = async () => {
-    if (mounted.status === 0) spawnSync('umount', [directory]);
-    await rm(directory, { recursive: true, force: true });
-  };
-  if (mounted.status === 0) return { directory, remove };
-  await remove();
-  return undefined;
-}
-
-/** Whether `aSmallDisk` works here; a filtered run would never unmount one that is made now. */
-const attempt = await aSmallDisk();
-await attempt?.remove();
-const onSmallDisk = attempt ? describe : describe.skip;
-
-onSmallDisk(`on a disk of ${SIZE_MB} MB${attempt ? '' : ' (this user cannot mount one)'}`, () => {
-  let disk: Awaited<ReturnType<typeof aSmallDisk>>;
+describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
+  let disk: SmallDisk | undefined;
   let api: TestApi;
   let curator: Browser;
   beforeAll(async () => {
-    disk = await aSmallDisk();
+    disk = await aSmallDisk(SIZE_MB);
     const directory = disk?.directory ?? '';
     api = await startApi({ environment: { DATA_DIR: directory, DISK_RESERVE_MB: String(RESERVE_MB) } });
     curator = await api.signIn();

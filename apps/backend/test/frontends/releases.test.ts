@@ -207,7 +207,7 @@ describe('the registry', () => {
     expect((await registry()).revision).toBe(revision);
   });
 
-  test('loses no change when two teams promote at the same time: whoever is second is checked with the first', async () => {
+  test('loses no change when two teams promote at the same time: the second is checked with the first', async () => {
     await release('voyages', await builds.build('voyages/1.1.0'));
     for (const number of [1, 2, 3, 4, 5]) {
       await release('people', renumbered(next, `1.2.${number}`));

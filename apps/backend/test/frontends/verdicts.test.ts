@@ -94,7 +94,7 @@ describe('a verdict', () => {
     expect((await recordVerdict(curator, 'people', '9.9.9')).status).toBe(404);
   });
 
-  test('no longer counts once another micro-frontend has changed, whoever promotes', async () => {
+  test('no longer counts after another micro-frontend changes, no matter who promotes', async () => {
     await recordVerdict(curator, 'people', '1.1.0');
     expect((await curator.post('/api/frontends/voyages/versions', await builds.build('voyages/1.1.0'))).status).toBe(
       200,

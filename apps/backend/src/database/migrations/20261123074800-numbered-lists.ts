@@ -41,7 +41,7 @@ const EVENTS = {
 } as const;
 
 /**
- * The passengers and media of a voyage, its albums and their media are numbered 1 to n after every statement, whoever writes: an item
+ * The passengers and media of a voyage, its albums and their media are numbered 1 to n after every statement of any writer: an item
  * inserted at a taken number moves the following ones down, and a deleted one leaves no gap. The check works on all rows of a statement
  * at once and writes only what is out of order; it locks the record, because two transactions cannot number the same list. Albums still
  * accept 0, which earlier versions send for the first one.

@@ -3,7 +3,7 @@ import { slugify } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, freeSlug, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, Database, freeSlug, statement } from '../../database/index.ts';
 import {
   addAlbumEntry,
   changeRecords,
@@ -12,6 +12,7 @@ import {
   differences,
   hasAlbumEntry,
   insertAlbum,
+  linkableMedia,
   lockAlbum,
   lockVoyage,
   lockVoyageOfAlbum,
@@ -21,10 +22,6 @@ import {
 } from '../records/index.ts';
 import { AlbumQueries } from './album-queries.ts';
 
-const MEDIA_TITLE = { id: col.int, title: col.text };
-type MediaTitle = RowOf<typeof MEDIA_TITLE>;
-
-const MEDIA = statement('album-media-find', 'select id, title from media where slug = $1 for key share', MEDIA_TITLE);
 const LISTED = statement(
   'album-media-listed',
   'select id, slug from media where slug = any($1::text[]) order by id for key share',
@@ -110,7 +107,7 @@ export class AlbumCommands {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);
-      const media = await mediaOf(statements, media_slug);
+      const media = await linkableMedia(statements, media_slug);
       if (await hasAlbumEntry(statements, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
       await addAlbumEntry(changes, album.id, media.id, placeAfter(sort_order));
@@ -122,16 +119,10 @@ export class AlbumCommands {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);
-      const media = await mediaOf(statements, mediaSlug);
+      const media = await linkableMedia(statements, mediaSlug);
       if (!(await hasAlbumEntry(statements, album.id, media.id)))
         throw notFound(`“${media.title}” is not in this album.`);
       await removeAlbumEntry(changes, album.id, media.id);
     });
   }
-}
-
-async function mediaOf(statements: Statements, slug: string): Promise<MediaTitle> {
-  const media = await statements.row(MEDIA, [slug]);
-  if (!media) throw notFound('Media not found in database.');
-  return media;
 }

@@ -18,6 +18,13 @@ const LOCK = statement(
   LOCKED,
 );
 
+const LINKABLE = { id: col.int, title: col.text };
+const FIND_LINKABLE = statement(
+  'media-find-linkable',
+  'select id, title from media where slug = $1 for key share',
+  LINKABLE,
+);
+
 /** Absent columns stay unchanged; a president who is not one anymore is left out. */
 const UPDATE = statement(
   'media-update',
@@ -49,6 +56,13 @@ export async function lockMedia(statements: Statements, slug: string, expected: 
 }
 
 /** Changes locked media items; absent fields stay unchanged. */
+/** A media item to link; it can't be deleted before the transaction ends. @throws 404 when there is none */
+export async function linkableMedia(statements: Statements, slug: string): Promise<RowOf<typeof LINKABLE>> {
+  const media = await statements.row(FIND_LINKABLE, [slug]);
+  if (!media) throw notFound('Media not found in database.');
+  return media;
+}
+
 export async function updateMedia(
   changes: ChangeSet,
   rows: readonly (Partial<MediaValues> & { id: number; president_id?: number | null })[],

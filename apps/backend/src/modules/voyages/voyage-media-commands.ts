@@ -2,7 +2,7 @@ import type { MediaLink } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import {
   attachMedia,
@@ -10,14 +10,10 @@ import {
   changeRecordsOnce,
   detachMedia,
   isAttached,
+  linkableMedia,
   lockVoyage,
 } from '../records/index.ts';
 import { voyageEtagHeader } from './voyage-etag.ts';
-
-const LOCKED_MEDIA = { id: col.int, title: col.text };
-type LockedMedia = RowOf<typeof LOCKED_MEDIA>;
-
-const FIND = statement('voyage-media-find', 'select id, title from media where slug = $1 for key share', LOCKED_MEDIA);
 
 const LINKED = statement(
   'voyage-media-get',
@@ -42,7 +38,7 @@ export class VoyageMediaCommands {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const media = await mediaOf(statements, media_slug);
+      const media = await linkableMedia(statements, media_slug);
       if (await isAttached(statements, voyage.id, media.id))
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
@@ -60,17 +56,11 @@ export class VoyageMediaCommands {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const media = await mediaOf(statements, media_slug);
+      const media = await linkableMedia(statements, media_slug);
       if (!(await isAttached(statements, voyage.id, media.id)))
         throw notFound(`“${media.title}” is not attached to this voyage.`);
       await detachMedia(changes, [media.id], voyage.id);
       return voyageEtagHeader(statements, voyage.id);
     });
   }
-}
-
-async function mediaOf(statements: Statements, slug: string): Promise<LockedMedia> {
-  const media = await statements.row(FIND, [slug]);
-  if (!media) throw notFound('Media not found in database.');
-  return media;
 }

@@ -18,7 +18,7 @@ const RECALL = statement(
 const keyOf = (columns: readonly IngestColumn[]) =>
   JSON.stringify(columns.map(({ name }) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim()));
 
-/** Remembers the fields of columns for later tables with the same headings; null forgets them. */
+/** Saves the fields of columns for later tables with the same headings; null deletes them. */
 export async function rememberColumns(
   statements: Statements,
   columns: readonly IngestColumn[],

@@ -118,7 +118,7 @@ interface NewDecision {
   decision: NameDecision | null;
 }
 
-/** Remembers decisions for later imports; null forgets one. */
+/** Saves decisions for later imports; null deletes one. */
 export async function rememberDecisions(
   statements: Statements,
   decided: readonly NewDecision[],
@@ -130,7 +130,7 @@ export async function rememberDecisions(
   if (taken.length > 0) await statements.execute(FORGET, [taken]);
 }
 
-/** Notes the people whom an import created because a curator decided that they are new. Runs in the transaction that saves them. */
+/** Records the people that an import created because a curator chose “new”. Runs in the transaction that saves them. */
 export async function noteCreated(
   statements: Statements,
   id: string,

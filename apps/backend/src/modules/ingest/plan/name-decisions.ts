@@ -14,7 +14,7 @@ export interface DecidedName {
   /** Made in an earlier import. */
   earlier: boolean;
   by: string;
-  /** Slug of the person whom the import created for it. */
+  /** Slug of the person that the import created for it. */
   created?: string;
 }
 

@@ -22,7 +22,7 @@ function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: str
   return line + Math.max(index, 0);
 }
 
-/** Collects the people whom an import would add, and finds those that are probably one person in several spellings. */
+/** Collects the people that an import would add, and finds likely different spellings of one person. */
 export class NewPeople {
   readonly #people = new Map<Person, NewPerson>();
 

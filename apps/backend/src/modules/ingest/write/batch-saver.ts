@@ -23,7 +23,7 @@ const TRANSIENT = new Set(['23505', '40P01', '40001']);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** With the people whom earlier batches created for decisions. */
+/** With the people that earlier batches created for decisions. */
 const currentDirectories = async (statements: Statements, { id }: Operation) =>
   loadDirectories(statements, (await decisionsOf(statements, id)).decisions);
 

@@ -23,7 +23,7 @@ function Fields({ form }: { form: VoyageFormState }) {
   const all = useQuery(presidentsQuery()).data?.items ?? [];
   const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
   const owner = values.president_slug_from_voyage;
-  // Keeps an owner whom the picker does not list until another is selected.
+  // Keeps an owner that the picker does not list until another is selected.
   const entered = values.new_president;
   const isUnlisted = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
   const name =

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe } from '@jest/globals';
+
+export interface SmallDisk {
+  directory: string;
+  remove: () => Promise<void>;
+}
+
+/** A file system of its own in memory, of so many MB; undefined if this user can't mount one. */
+export async function aSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);
+  const remove = async () => {
+    // Lazily, because a process of the test may still have a file open.
+    if (mounted.status === 0) spawnSync('umount', ['-l', directory]);
+    await rm(directory, { recursive: true, force: true });
+  };
+  if (mounted.status === 0) return { directory, remove };
+  await remove();
+  return undefined;
+}
+
+/** Unmounted again now, because a run that filters tests would never unmount it. */
+const attempt = await aSmallDisk(1);
+await attempt?.remove();
+
+/** `describe`, skipped if this user can't mount a file system. */
+export const describeOnSmallDisk = (title: string, body: () => void): void =>
+  attempt ? describe(title, body) : describe.skip(`${title} (this user can't mount one)`, body);
