@@ -49,6 +49,7 @@ export {
   documentOfRows,
   rowOfEntry,
   emptyValuesOfRow,
+  otherLabel,
   type OtherCell,
   type VoyageRow,
 } from './voyage-table.ts';

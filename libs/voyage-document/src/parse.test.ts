@@ -95,3 +95,22 @@ test('parses a document of twenty thousand voyages completely', () => {
   expect(problems).toEqual([]);
   expect(voyages.at(-1)?.end_line).toBe(text.trimEnd().split('\n').length);
 });
+
+test.each([
+  ['5/32/71', '5/32/71'],
+  ['13/13/1971: Dinner', '13/13/1971'],
+  ['31.2.1971', '31.2.1971'],
+])('says that the date of ## %s does not exist', (heading, date) => {
+  const { voyages, rejected, problems } = parseVoyageDocument(`## 1971-05-04\n\n## ${heading}\n`);
+  expect(voyages).toHaveLength(1);
+  expect(rejected.map((voyage) => voyage.heading)).toEqual([heading]);
+  expect(problems.map(({ message }) => message)).toEqual([`This date doesn’t exist: ${date}.`]);
+});
+
+test.each([
+  '| Datum | Ort |\n|---|---|\n| May 4, 1971 | Potomac |\n',
+  'Ort;Datum\nPotomac;04.05.1971\n',
+  '"Ort","Datum"\n"Potomac","1971-05-04"\n',
+])('names the column of dates that is not called “Date”', (table) => {
+  expect(parseVoyageDocument(table).fatal).toContain('The column “Datum” has dates: change its heading to “Date”');
+});

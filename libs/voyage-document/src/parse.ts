@@ -10,6 +10,7 @@ import { asProblem, type Problem, type Report } from './problems.ts';
 import { withInlineLinks } from './reference-links.ts';
 import { Sections } from './sections.ts';
 import { excerpt, withoutLayout } from './texts.ts';
+import { unknownDateColumn } from './unknown-date-column.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
 import { hasDayFirst } from './written-dates.ts';
@@ -19,7 +20,10 @@ const EMPTY = 'The document is empty.';
 const BINARY =
   'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV or JSON and try again.';
 const NO_VOYAGE =
-  'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”. A CSV file needs a start_date column.';
+  'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”. In a table, call the column with the dates “Date”.';
+
+const noDateColumn = (heading: string) =>
+  `No column of this table is called “Date”. The column “${excerpt(heading)}” has dates: change its heading to “Date”, and import the document again.`;
 
 const MAGIC = ['%PDF', 'PK\u0003\u0004', '\uFFFDPNG', 'GIF8', '{\\rtf'];
 
@@ -211,7 +215,8 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   problems.sort((left, right) => left.line - right.line);
   if (!dated) {
     const errors = problems.filter(({ severity }) => severity === 'error');
-    return reject(NO_VOYAGE, errors);
+    const column = unknownDateColumn(lines);
+    return reject(column === undefined ? NO_VOYAGE : noDateColumn(column), errors);
   }
   return { fatal: null, sections: sections.list, voyages, rejected, problems };
 }

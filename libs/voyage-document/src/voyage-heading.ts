@@ -222,7 +222,20 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
   if (bracketed) return bracketed;
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
   if (inDigits.start?.date != null && inDigits.unmarked === null) return inDigits;
-  return { ...inDigits, ...readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) };
+  return {
+    ...inDigits,
+    ...(readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) ?? readImpossibleDate(afterNumber)),
+  };
+}
+
+const NUMERIC_DATE = /^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/;
+
+/** A date in digits with the year last that does not exist: `5/32/71`. */
+function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
+  const [sourceText] = NUMERIC_DATE.exec(text) ?? [];
+  if (sourceText === undefined) return null;
+  const title = readTitle(text.slice(sourceText.length).replace(/^[\s*_]*(?::|[–—]|-{1,3}\s)?/, ''), bold);
+  return { start: { written: sourceText, date: null, dateLike: true }, end: null, title, unmarked: null };
 }
 
 function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {

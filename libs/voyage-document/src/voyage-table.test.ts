@@ -91,6 +91,19 @@ describe('a table', () => {
   });
 });
 
+test.each(['Date', 'date', 'Voyage Date', 'Dates:', '**Date**'])(
+  'a second column of dates, %j, starts no other voyage',
+  (heading) => {
+    const others = [{ heading, text: '1971-05-05' }];
+    const { text } = documentOfRows([{ start_date: '1971-05-04', notes: 'Calm.' }], () => others);
+    const { voyages, rejected } = parseVoyageDocument(text);
+    expect(rejected).toEqual([]);
+    expect(voyages).toHaveLength(1);
+    expect(voyages[0]).toMatchObject({ start_date: '1971-05-04', notes: 'Calm.' });
+    expect(voyages[0]?.additional_information).toMatch(/^Other (Voyage )?Dates?: 1971-05-05$/);
+  },
+);
+
 describe('a table cell', () => {
   test.each([
     ['=1+1', "'=1+1"],

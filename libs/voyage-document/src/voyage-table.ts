@@ -1,5 +1,6 @@
 import { writeHeading } from './write-heading.ts';
 import { writeCodes } from './codes.ts';
+import { readUndatedHeading } from './date-lines.ts';
 import { headingDate } from './dates.ts';
 import type { VoyageEntry } from './entries.ts';
 import { CODE_VALUES } from './mentions.ts';
@@ -89,13 +90,19 @@ export interface OtherCell {
   text: string;
 }
 
-/** The cell as a field that the parser doesn't know, which it keeps in Additional Information. */
-function otherField(heading: string, text: string): string[] {
-  if (text === '') return [];
+/** The name of the field for a column that isn't one of the format. `Date` would start another voyage, so it becomes `Other Date`. */
+export function otherLabel(heading: string): string {
   const label = heading
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim()
     .replaceAll(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return readUndatedHeading(`${label}: x`)?.kind === 'labeled' ? `Other ${label}` : label;
+}
+
+/** The cell as a field that the parser doesn't know, which it keeps in Additional Information. */
+function otherField(heading: string, text: string): string[] {
+  if (text === '') return [];
+  const label = otherLabel(heading);
   const isLabel = readLabel(`${label}: x`)?.field === null;
   const [first = '', ...following] = splitLines(text);
   return [

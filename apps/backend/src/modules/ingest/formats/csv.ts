@@ -7,6 +7,7 @@ import {
   emptyValuesOfRow,
   isTableHead,
   type OtherCell,
+  otherLabel,
   parseVoyageDocument,
   type RejectedVoyage,
   type TableColumn,
@@ -205,9 +206,9 @@ export function readCsv(
     return { slug: row.voyage_slug?.trim(), empty: emptyValuesOfRow(row) };
   });
   const placed = mapLines(read, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
-  const headings = new Set(others.flatMap((cells) => cells.map(({ heading }) => labelKey(heading))));
+  const labels = new Set(others.flatMap((cells) => cells.map(({ heading }) => otherLabel(heading))));
   const isNew = ({ field, message }: DocumentProblem) =>
-    !(headings.has(labelKey(field ?? '')) && message.includes('isn’t a known field'));
+    !(labels.has(field ?? '') && message.includes('isn’t a known field'));
   const suggested = placed.problems
     .filter(isNew)
     .map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
@@ -218,13 +219,6 @@ export function readCsv(
     problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line),
   };
 }
-
-/** The letters of a heading, which are also those of its label in the converted document. */
-const labelKey = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}]+/gu, ' ')
-    .trim();
 
 /** A suggestion to write a line of the document doesn't fit a cell. */
 const forCell = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

@@ -5,6 +5,7 @@ import {
   type RejectedVoyage,
   documentOfRows,
   noCodes,
+  otherLabel,
   parseVoyageDocument,
   rowOfEntry,
   SOURCE_MEDIA_TYPES,
@@ -210,7 +211,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** A message of the schema in plain words. */
 function plainMessage(message: string): string {
-  const [, expected = ''] = /expected (\w+), received/.exec(message) ?? [];
+  const [, expected = ''] = /(?:expected|of type) (\w+)/.exec(message) ?? [];
   return expected in KINDS ? `This must be ${KINDS[expected]}.` : message;
 }
 
@@ -254,10 +255,9 @@ export function readJson(document: string): VoyageDocument {
           ...place,
           field: path.join('.') || null,
           severity: 'error',
-          message:
-            isRecord(element) || element === null
-              ? plainMessage(message)
-              : `“${textOfElement(element)}” isn’t a voyage, so it was skipped.`,
+          message: isRecord(element)
+            ? plainMessage(message)
+            : `“${textOfElement(element)}” isn’t a voyage, so it was skipped.`,
           suggestion: null,
         });
     }
@@ -278,9 +278,9 @@ export function readJson(document: string): VoyageDocument {
     withRows(parsed, (line) => mentionsOf(entryOf(line)?.loose)),
     (line) => spanOf(entryOf(line)?.at ?? 0),
   );
-  const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => heading.toLowerCase())));
+  const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => otherLabel(heading))));
   const found = read.problems.filter(
-    ({ field, message }) => !(reported.has(field?.toLowerCase() ?? '') && message.includes('isn’t a known field')),
+    ({ field, message }) => !(reported.has(field ?? '') && message.includes('isn’t a known field')),
   );
   return {
     ...read,
