@@ -1,9 +1,10 @@
-import { mediaOperations, peopleOperations, tagOperations } from '@archive/contracts';
+import { mediaOperations, peopleOperations, searchOperations, tagOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aMedia, aPerson } from '../builders/index.ts';
 import { requestOk } from '../reading/request.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -82,4 +83,37 @@ test.each([
 test('renaming a tag to itself changes nothing', async () => {
   expect((await rename({ tags: ['deck'], to: 'deck' })).status).toBe(404);
   expect((await rename({ tags: ['deck'], to: 'Deck' })).status).toBe(200);
+});
+
+test('a renamed tag replaces its other spellings on the same record', async () => {
+  await browser.send('PUT', '/api/curator/media/rail', { tags: ['Railing', 'rails', 'brass'] });
+  expect((await rename({ tags: ['rails'], to: 'railing' })).status).toBe(200);
+  expect(await tagsOf('rail')).toEqual(['railing', 'brass']);
+});
+
+test('undo leaves a record unchanged that is being saved at the same time', async () => {
+  await browser.send('PUT', '/api/curator/media/rail', { tags: ['bow'] });
+  const { body } = await rename({ tags: ['bow'], to: 'stern' });
+  const client = await api.database.pool.connect();
+  await client.query('begin');
+  await client.query(`update media set tags = '{mast}' where slug = 'rail'`);
+  await client.query(
+    `insert into history (kind, slug, revision, action, changed_by, before)
+     select kind, slug, revision + 1, action, changed_by, before from history where slug = 'rail' order by revision desc limit 1`,
+  );
+  const undone = post('/api/curator/tags/undo', body);
+  await waitUntil(async () => {
+    const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    return rowCount === 1;
+  }, 2000);
+  await client.query('commit');
+  client.release();
+  expect(await undone).toEqual({ status: 200, body: { restored: 0, left: 1 } });
+  expect(await tagsOf('rail')).toEqual(['mast']);
+});
+
+test.each(['Other', '🚢', '%'])('the tag %j, which has no words to search for, lists its records', async (tag) => {
+  await browser.send('PUT', '/api/curator/media/plate', { tags: [tag] });
+  const { body } = await requestOk(browser, searchOperations.all, { query: { tag } });
+  expect(body.map(({ slug }) => slug)).toEqual(['plate']);
 });

@@ -105,8 +105,9 @@ const datePhrase = ({ $ }: Given) => `phraseto_tsquery('archive', ${$('dateText'
 const inDates = ({ $ }: Given) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
 const isAboard = ({ $, when }: Given, people: SearchParameter) =>
   when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
+/** The index finds the records with the words of a tag. Tags such as “Other” or an emoji have none. */
 const isTagged = (given: Given, row: string, name: SearchParameter) => `
-  ${row}.search @@ ${words(given, name)} and exists (
+  (numnode(${words(given, name)}) = 0 or ${row}.search @@ ${words(given, name)}) and exists (
     select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${given.$(name)}))`;
 const taggedMedia = (given: Given, name: SearchParameter) =>
   `select m.id from media m where ${isTagged(given, 'm', name)}`;

@@ -16,13 +16,13 @@ type Kind = TaggedRevision['kind'];
 
 const KINDS: readonly Kind[] = ['media', 'person'];
 
-/** $1 tags, $2 the tag that replaces them. Records keep the order of their tags. */
+/** $1 tags, $2 the tag that replaces them and its other spellings on the same record. Records keep the order of their tags. */
 const LOCK = statementsFor(KINDS, (kind) =>
   statement(
     `tags-lock-${kind}`,
     `
     select r.id, r.slug, array(
-        select case when fold(used.tag) = any(array(select fold(t) from unnest($1::text[]) t)) then $2 else used.tag end
+        select case when fold(used.tag) = any(array(select fold(t) from unnest($1::text[] || $2::text) t)) then $2 else used.tag end
         from unnest(r.tags) with ordinality used(tag, place) order by used.place) tags
     from ${kind} r
     where exists (select from unnest(r.tags) used(tag) where fold(used.tag) in (select fold(t) from unnest($1::text[]) t) and used.tag <> $2)
@@ -39,6 +39,13 @@ const LATEST = statement(
   { kind: col.text.as<Kind>(), slug: col.text, revision: col.int },
 );
 
+const LOCK_CHANGED = statementsFor(KINDS, (kind) =>
+  statement(
+    `tags-lock-changed-${kind}`,
+    `select id from ${kind} where slug in (select r.slug from jsonb_to_recordset($1::jsonb) as r(slug text)) order by id for update`,
+  ),
+);
+
 /** The tags before a revision, of records that did not change since. */
 const BEFORE = statementsFor(KINDS, (kind) =>
   statement(
@@ -50,7 +57,7 @@ const BEFORE = statementsFor(KINDS, (kind) =>
     join history h on h.kind = '${kind}' and h.slug = requested.slug and h.revision = requested.revision
     where (h.before -> 'keys' ->> '${kind}')::int = r.id and not exists (
       select from history later where later.kind = h.kind and later.slug = h.slug and later.revision > h.revision)
-    order by r.id for update of r`,
+    order by r.id`,
     { id: col.int, tags: col.json<string[]>() },
   ),
 );
@@ -94,6 +101,8 @@ export class TagCommands {
       let restored = 0;
       for (const kind of KINDS) {
         const requested = changed.filter((item) => item.kind === kind);
+        // A change that is being saved ends before its revision is looked for.
+        await changes.statements.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
         const rows = await changes.statements.rows(BEFORE[kind], [JSON.stringify(requested)]);
         await update(changes, kind, rows);
         restored += rows.length;
