@@ -50,7 +50,7 @@ await runCommand(
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });
     await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
-    const browser = pages ? await findBrowser(process.env, ROOT) : undefined;
+    const browser = pages ? await findBrowser(process.env) : undefined;
     await bench({ ...measured, browser, directory, print: (line) => steps.print(line), signal });
     return 0;
   },

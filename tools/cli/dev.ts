@@ -4,6 +4,7 @@ import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand, loadSettingsFile } from './src/options.ts';
 import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
 import { loginInstructions } from './src/generated-login.ts';
+import { repository } from './src/mfe/workspace.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -29,8 +30,10 @@ await runCommand(async (interrupts) => {
       await compiler.stop();
       throw error;
     });
+  const { names, projectOf } = repository(ROOT);
+  const { shell = '', ...remotes } = Object.fromEntries(names.map((name) => [name, projectOf(name) ?? '']));
   const common = { logs: settings.logs, print, onStart: archive.registerProcess };
-  const { services, ready } = await serveFrontEnds(ROOT, settings.port, archive.address, env, common);
+  const { services, ready } = await serveFrontEnds({ shell, remotes }, settings.port, archive.address, env, common);
   try {
     await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(interrupts.signal)]));
     const address = localAddress(LOOPBACK, settings.port);

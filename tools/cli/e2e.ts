@@ -12,7 +12,7 @@ await runCommand(
     const steps = new Steps();
     const browser = await steps.run(
       'Browser',
-      () => findBrowser(process.env, ROOT),
+      () => findBrowser(process.env),
       (found) => found ?? 'none',
     );
     if (!browser) {

@@ -21,7 +21,7 @@ await runCommand(
     const [folder = join('dist', 'gallery'), ...args] = given;
     process.env.GALLERY_DIR = resolve(ROOT, folder);
     const steps = new Steps();
-    const browser = await findBrowser(process.env, ROOT);
+    const browser = await findBrowser(process.env);
     if (!browser) {
       console.error('The gallery needs Chromium. Install it, or set CHROMIUM_PATH.');
       return 1;

@@ -47,7 +47,7 @@ await runCommand(
     if (process.env.PORT) await requireFreePort(host, port);
     const browser = await steps.run(
       'Browser',
-      () => findBrowser(process.env, ROOT),
+      () => findBrowser(process.env),
       (found) => found ?? 'none found',
     );
     await checks(interrupts);

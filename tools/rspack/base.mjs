@@ -3,13 +3,17 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { packageFolder, workspaceOf } from './packages.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 import { scopeStyles } from './scope-styles.mjs';
 
 const require = createRequire(import.meta.url);
-const ESM_RUNTIME = path.resolve(
-  import.meta.dirname,
-  '../../node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js',
+const ESM_RUNTIME = path.join(
+  packageFolder(
+    '@module-federation/webpack-bundler-runtime',
+    packageFolder('@module-federation/enhanced', import.meta.dirname),
+  ),
+  'dist/bundler.js',
 );
 
 /**
@@ -56,7 +60,7 @@ function styleRule(name) {
 }
 
 /** Caches compiled modules between starts of a development server, which halves the time to the first page. */
-const persistentCache = (name, version) => ({
+const persistentCache = (name, version, directory) => ({
   type: 'persistent',
   version,
   buildDependencies: readdirSync(import.meta.dirname)
@@ -64,7 +68,7 @@ const persistentCache = (name, version) => ({
     .map((file) => path.join(import.meta.dirname, file)),
   storage: {
     type: 'filesystem',
-    directory: path.resolve(import.meta.dirname, '../../node_modules/.cache/rspack', name),
+    directory: path.join(workspaceOf(directory), 'node_modules/.cache/rspack', name),
   },
 });
 
@@ -113,7 +117,7 @@ export function baseConfiguration({ name, version, directory, development }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
-    ...(development ? { cache: persistentCache(name, version) } : {}),
+    ...(development ? { cache: persistentCache(name, version, directory) } : {}),
     // In development a remote's page comes from another server, where on-demand compilation does not work.
     lazyCompilation: false,
     stats: 'errors-warnings',

@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { CONTRACT } from '../../libs/shell-api/src/contract.ts';
+import { CONTRACT } from '@archive/shell-api/contract';
 import { baseConfiguration } from './base.mjs';
 import { DeclarationPlugin } from './declaration.mjs';
 import { developmentServer } from './development-server.mjs';
 import { hashedFiles } from './hashed-files.mjs';
+import { workspaceOf } from './packages.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
 /** Publishing builds into a separate folder, and may set the version. */
-const frontends = path.resolve(process.env.FRONTENDS_OUT || path.resolve(import.meta.dirname, '../../dist/frontends'));
+const outputFor = (directory) =>
+  path.resolve(process.env.FRONTENDS_OUT || path.join(workspaceOf(directory), 'dist/frontends'));
 
 /** Hashed in production, so that browsers may cache them permanently. */
 const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js');
@@ -23,7 +25,7 @@ const versionOf = (directory) =>
   process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 /**
- * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many can be side by side.
+ * Build of a micro-frontend: `dist/frontends/<name>/<version>/` of the workspace or project, named and versioned so that many can be side by side.
  *
  * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], budget?: number,
  *   directory?: string, version?: string, contract?: number, shared?: object}} options
@@ -38,7 +40,7 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
     return {
       ...base,
       entry: {},
-      output: { ...base.output, path: path.join(frontends, name, version), publicPath: 'auto' },
+      output: { ...base.output, path: path.join(outputFor(directory), name, version), publicPath: 'auto' },
       plugins: [
         ...base.plugins,
         new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages, budget }),
@@ -48,7 +50,7 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
           library: { type: 'var', name: `archive_${name}` },
           filename: containerFile(development),
           exposes,
-          shared: odd.shared ?? sharedModules({ provides: false, development }),
+          shared: odd.shared ?? sharedModules({ provides: false, development, directory }),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
@@ -63,18 +65,18 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
 /**
  * Build of the shell: `dist/frontends/shell/`. It provides the shared modules and the federation runtime.
  *
- * @param {{directory?: string, version?: string, contract?: number, shared?: object}} options as for a remote
+ * @param {{directory?: string, development?: boolean, version?: string, contract?: number, shared?: object}} options as for a remote
  */
 export function shell({ directory = process.cwd(), ...odd } = {}) {
   return (env) => {
-    const development = isDevelopment(env);
+    const development = odd.development ?? isDevelopment(env);
     const version = odd.version ?? versionOf(directory);
     const base = baseConfiguration({ name: 'shell', version, directory, development });
     const head = hashedFiles({ icon: './src/icon.svg', paintTheme: './src/paint-theme.js' }, directory);
     return {
       ...base,
       entry: { main: './src/index.ts' },
-      output: { ...base.output, path: path.join(frontends, 'shell'), publicPath: '/' },
+      output: { ...base.output, path: path.join(outputFor(directory), 'shell'), publicPath: '/' },
       plugins: [
         ...base.plugins,
         head.plugin,
@@ -91,7 +93,7 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
         new ModuleFederationPlugin({
           name: 'shell',
           filename: containerFile(development),
-          shared: odd.shared ?? sharedModules({ provides: true, development }),
+          shared: odd.shared ?? sharedModules({ provides: true, development, directory }),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
@@ -102,3 +104,13 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
     };
   };
 }
+
+/**
+ * Serves the development build of the shell that is in the current folder: `archive-mfe dev` outside of the repository of the shell.
+ */
+export const developmentShell = () => ({
+  mode: 'development',
+  entry: {},
+  devServer: { ...developmentServer({ host: true }), hot: false, static: { directory: process.cwd(), watch: false } },
+  stats: 'errors-warnings',
+});

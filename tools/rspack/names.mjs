@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { LIBRARIES, packageOf } from './shared.mjs';
+import path from 'node:path';
+import { packageOf } from './packages.mjs';
+import { LIBRARIES } from './shared.mjs';
 
 /** A build that uses a library as a whole (`import * as ui`) has no list of names. */
 const EVERYTHING = '*';
@@ -7,20 +9,23 @@ const EVERYTHING = '*';
 const reports = new Map();
 
 /** The API report of a library: since which version each name has its present types. */
-function reportOf(name) {
-  if (!reports.has(name)) {
-    const file = new URL(`../../node_modules/${name}/api-report.json`, import.meta.url);
-    reports.set(name, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { entries: {} });
+function reportIn(folder) {
+  if (!reports.has(folder)) {
+    const file = path.join(folder, 'api-report.json');
+    reports.set(folder, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { entries: {} });
   }
-  return reports.get(name);
+  return reports.get(folder);
 }
 
 /** Names with the library's version in which each last changed. A name that the report does not know is new. */
-function withVersions(request, names) {
-  const { name, version } = packageOf(request);
-  const entries = reportOf(name).entries[`.${request.slice(name.length)}`] ?? {};
+function withVersions(request, names, directory) {
+  const { name, version, folder } = packageOf(request, directory);
+  const entries = reportIn(folder).entries[`.${request.slice(name.length)}`] ?? {};
   return Object.fromEntries([...names].toSorted().map((item) => [item, entries[item]?.since ?? version]));
 }
+
+const versionsIn = ({ compiler }, found) =>
+  Object.fromEntries([...found].map(([request, names]) => [request, withVersions(request, names, compiler.context)]));
 
 function connectionsTo(compilation) {
   const found = [];
@@ -44,7 +49,7 @@ export function usedNames(compilation) {
     if (type === 'esm import') continue;
     names.add(ids?.[0] ?? EVERYTHING);
   }
-  return Object.fromEntries([...used].map(([request, names]) => [request, withVersions(request, names)]));
+  return versionsIn(compilation, used);
 }
 
 /** The names that a shell provides of each shared library. */
@@ -54,7 +59,7 @@ export function providedNames(compilation) {
     const names = exportsOf(compilation.moduleGraph, target);
     if (names) provided.set(dependency.request, names);
   }
-  return Object.fromEntries([...provided].map(([request, names]) => [request, withVersions(request, names)]));
+  return versionsIn(compilation, provided);
 }
 
 /** Follows the modules that Module Federation puts between an import and the library. */

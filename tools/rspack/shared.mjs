@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { packageOf } from './packages.mjs';
 
 /** React; its subpaths are shared modules with React's version. */
 const REACT = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
@@ -13,16 +13,6 @@ export const LIBRARIES = [
   '@archive/shell-api',
 ];
 
-/** Name and version of the package that a request is in. */
-export function packageOf(request) {
-  const name = request
-    .split('/')
-    .slice(0, request.startsWith('@') ? 2 : 1)
-    .join('/');
-  const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
-  return { name, version: JSON.parse(readFileSync(file, 'utf8')).version };
-}
-
 /**
  * Which versions a remote accepts. Of the project's libraries, all of the same major version: whether the shell's is recent enough is
  * checked by the names that a build uses (names.mjs), so a remote waits only for the shell that has what it uses.
@@ -32,13 +22,13 @@ const rangeOf = (request, version) => (LIBRARIES.includes(request) ? `^${version
 /**
  * The list of shared modules. The shell provides them (`eager`, in its first file); a remote brings none (`import:
  * false`) and refuses to run with a version outside its range.
- * @param {{provides: boolean, development: boolean}} options
+ * @param {{provides: boolean, development: boolean, directory: string}} options `directory` is the project's, whose packages are taken
  */
-export function sharedModules({ provides, development }) {
+export function sharedModules({ provides, development, directory }) {
   const requests = [...REACT, ...(development ? ['react/jsx-dev-runtime'] : []), ...LIBRARIES];
   return Object.fromEntries(
     requests.map((request) => {
-      const { version } = packageOf(request);
+      const { version } = packageOf(request, directory);
       const common = { singleton: true, strictVersion: true, requiredVersion: rangeOf(request, version) };
       return [request, provides ? { ...common, version, eager: true } : { ...common, import: false }];
     }),

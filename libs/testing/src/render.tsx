@@ -2,8 +2,8 @@ import type { ArchiveSettings } from '@archive/contracts';
 import { QueryClient, QueryClientProvider } from '@archive/query';
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@archive/router';
 import { ArchiveProvider, SessionProvider, type SessionValue } from '@archive/shell-api';
-import { act, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, render, type RenderResult } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { archiveSettings } from './builders.ts';
 
 export interface RenderOptions {
@@ -19,8 +19,18 @@ export interface RenderOptions {
 export const testQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity, staleTime: 60_000 } } });
 
+export interface RenderedRoute extends RenderResult {
+  client: QueryClient;
+  router: ReturnType<typeof createMemoryRouter>;
+  user: UserEvent;
+}
+
 /** Renders routes at `path` (`/voyages?q=Trudeau`) inside the providers of the shell. */
-export async function renderRoute(routes: RouteObject[], path: string, options: RenderOptions = {}) {
+export async function renderRoute(
+  routes: RouteObject[],
+  path: string,
+  options: RenderOptions = {},
+): Promise<RenderedRoute> {
   const { at = '/', archive = archiveSettings(), session, advanceTimers } = options;
   const client = testQueryClient();
   const router = createMemoryRouter([{ path: at, children: routes }], { initialEntries: [path] });

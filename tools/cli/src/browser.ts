@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { startChild } from './child.ts';
 
 /** The headless shell first: it uses a tenth less CPU. */
@@ -11,9 +11,9 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
  * The Chromium of the end-to-end tests: CHROMIUM_PATH, the system's, or one installed now, from the system's packages
  * as root and otherwise by Playwright. Undefined when none is available.
  */
-export async function findBrowser(env: NodeJS.ProcessEnv, root: string): Promise<string | undefined> {
+export async function findBrowser(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env.CHROMIUM_PATH) return existsSync(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
-  return findInPath(env) ?? (await installFromSystem(env)) ?? (await installFromPlaywright(root));
+  return findInPath(env) ?? (await installFromSystem(env)) ?? (await installFromPlaywright());
 }
 
 function findInPath(env: NodeJS.ProcessEnv): string | undefined {
@@ -33,13 +33,10 @@ async function installFromSystem(env: NodeJS.ProcessEnv): Promise<string | undef
   return (await child.exited) === 0 ? findInPath(env) : undefined;
 }
 
-async function installFromPlaywright(root: string): Promise<string | undefined> {
-  const require = createRequire(join(root, 'e2e', 'package.json'));
-  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
+async function installFromPlaywright(): Promise<string | undefined> {
+  const { chromium } = await import('playwright-core');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  const child = startChild(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], {
-    cwd: root,
-    stdio: 'ignore',
-  });
+  const folder = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+  const child = startChild(process.execPath, [join(folder, 'cli.js'), 'install', 'chromium'], { stdio: 'ignore' });
   return (await child.exited) === 0 && existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

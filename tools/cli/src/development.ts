@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from './child.ts';
+import { programOf } from './program-of.ts';
 import { Service, type ServiceOptions } from './service.ts';
-
-/** The projects of the remotes, by their name in the registry. */
-const REMOTES = { voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' };
 
 const LOOPBACK = '127.0.0.1';
 
 /** Output of the development servers other than compiler results. */
 const DEV_SERVER_NOISE = /^(<[iw]>|\s*➜|LOG from )/;
 const formatLine = (line: string) => (line.trim() && !DEV_SERVER_NOISE.test(line) ? line : undefined);
+
+/** Folders with an rspack configuration to serve. */
+export interface FrontEnds {
+  shell: string;
+  /** By their names in the registry. */
+  remotes: Readonly<Record<string, string>>;
+}
 
 type CommonOptions = Pick<ServiceOptions, 'logs' | 'print' | 'onStart'>;
 
@@ -22,36 +27,28 @@ type CommonOptions = Pick<ServiceOptions, 'logs' | 'print' | 'onStart'>;
  * free ports. Remotes not listed stay live from `apiOrigin`. `ready` resolves when all of them respond.
  */
 export async function serveFrontEnds(
-  root: string,
+  { shell, remotes }: FrontEnds,
   port: number,
   apiOrigin: string,
   env: NodeJS.ProcessEnv,
   common: CommonOptions,
-  remotes: Readonly<Record<string, string>> = REMOTES,
 ): Promise<{ services: Service[]; ready: Promise<unknown> }> {
-  const serve = (name: string, app: string, extraEnv: NodeJS.ProcessEnv) => {
-    const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+  const serve = (name: string, project: string, extraEnv: NodeJS.ProcessEnv) => {
+    const rspack = programOf('@rspack/cli', 'bin/rspack.js', project);
     const all = { ...env, NODE_ENV: 'development', ...extraEnv };
-    return new Service({
-      ...common,
-      name,
-      args: [rspack, 'serve'],
-      cwd: join(root, 'apps', app),
-      env: all,
-      formatLine: formatLine,
-    });
+    return new Service({ ...common, name, args: [rspack, 'serve'], cwd: project, env: all, formatLine });
   };
   const services: Service[] = [];
   const origins: Record<string, string> = {};
-  for (const [name, app] of Object.entries(remotes)) {
-    const extraEnv = await freePort(LOOPBACK);
-    origins[name] = `http://${LOOPBACK}:${extraEnv}`;
-    services.push(serve(name, app, { DEV_PORT: String(extraEnv) }));
+  for (const [name, project] of Object.entries(remotes)) {
+    const ownPort = await freePort(LOOPBACK);
+    origins[name] = `http://${LOOPBACK}:${ownPort}`;
+    services.push(serve(name, project, { DEV_PORT: String(ownPort) }));
   }
   const DEV_REMOTES = Object.entries(origins)
     .map((pair) => pair.join('='))
     .join();
-  services.push(serve('shell', 'shell', { DEV_PORT: String(port), API_ORIGIN: apiOrigin, DEV_REMOTES }));
+  services.push(serve('shell', shell, { DEV_PORT: String(port), API_ORIGIN: apiOrigin, DEV_REMOTES }));
   const manifests = [...Object.values(origins), `http://${LOOPBACK}:${port}`].map(
     (origin) => `${origin}/mf-manifest.json`,
   );

@@ -8,8 +8,10 @@ interface Topic {
   shortcuts: readonly string[];
 }
 
+export type HelpTopic = 'log-a-voyage' | 'import-a-document' | 'media';
+
 /** Pages of `docs/guide` that are available in the app. */
-const TOPICS = {
+const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   'log-a-voyage': {
     page: () => import('../../../../docs/guide/log-a-voyage.md'),
     shortcuts: ['Voyage form'],
@@ -22,9 +24,7 @@ const TOPICS = {
     page: () => import('../../../../docs/guide/media.md'),
     shortcuts: ['Media Explorer', 'Viewer'],
   },
-} satisfies Record<string, Topic>;
-
-export type HelpTopic = keyof typeof TOPICS;
+};
 
 export interface Guide {
   title: string;
@@ -43,7 +43,7 @@ function section(markdown: string, heading: string): string {
 
 /** Loads a page of the guide with its keyboard shortcuts. */
 export async function loadGuide(name: HelpTopic): Promise<Guide> {
-  const { page, shortcuts }: Topic = TOPICS[name];
+  const { page, shortcuts } = TOPICS[name];
   const [{ default: markdown }, { default: keyboard }] = await Promise.all([
     page(),
     import('../../../../docs/guide/keyboard.md'),

@@ -1,7 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { hostname } from 'node:os';
 import { localAddress, readSettings } from '../settings.ts';
-import type { Name } from './arguments.ts';
 
 export interface Verdict {
   passed: boolean;
@@ -34,7 +33,7 @@ interface LiveVersion {
 }
 
 export interface FrontendStatus {
-  name: Name;
+  name: string;
   live: LiveVersion | null;
   canary: (LiveVersion & { share: number }) | null;
   rollback_to: string | null;
@@ -107,12 +106,12 @@ export class RunningArchive {
   }
 
   /** Lets this command load a version that is not released, until it signs out. A token may do so without. */
-  async startPreview(name: Name, version: string): Promise<void> {
+  async startPreview(name: string, version: string): Promise<void> {
     if (!this.hasToken) await this.request('PUT', `/api/frontends/${name}/preview`, { version });
   }
 
   /** Records a verdict, with the token of a verifier. A curator without one creates one for this verdict. */
-  async recordVerdict(name: Name, version: string, verdict: Verdict & { digest: string }): Promise<void> {
+  async recordVerdict(name: string, version: string, verdict: Verdict & { digest: string }): Promise<void> {
     const path = `/api/frontends/${name}/versions/${version}/verdicts`;
     if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
     const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);

@@ -1,20 +1,21 @@
 import { UserError } from '@archive/postgres';
 import { parseArgs } from 'node:util';
 import { suggestion } from '../../commands.mjs';
+import type { Workspace } from './workspace.ts';
 
-/** The projects of the micro-frontends, by the names that teams use. */
-export const PROJECTS = { shell: 'shell', voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' } as const;
-export type Name = keyof typeof PROJECTS;
-
-const COMMANDS = ['publish', 'verify', 'promote', 'rollback', 'status', 'dev'] as const;
+const COMMANDS = ['create', 'dev', 'test', 'publish', 'verify', 'promote', 'rollback', 'status'] as const;
+/** A name starts with a letter, a version with a digit. */
+const NAME = /^[a-z][a-z0-9-]*$/;
 /** Commands on one version. */
 const OF_A_VERSION: readonly string[] = ['promote', 'verify'];
 
 export interface Arguments {
   command: (typeof COMMANDS)[number];
   /** Undefined for the status of all, and for `verify --watch`. */
-  name: Name | undefined;
+  name: string | undefined;
   version: string | undefined;
+  /** Where `create` writes; by default a folder with the name. */
+  folder: string | undefined;
   /** Percent of sessions. */
   canary: number | undefined;
   /** Address of the archive. */
@@ -27,20 +28,28 @@ export interface Arguments {
   confirm: boolean;
 }
 
-export const USAGE = `Publishes a micro-frontend: ${Object.keys(PROJECTS).join(', ')}.
+/** What the commands do; `command` is how they are typed here. */
+export const usage = ({ command, names }: Workspace) => {
+  const lines = [
+    ['create logbook [folder]', 'write a new micro-frontend into a new folder'],
+    ['dev people [--port 4000]', 'develop one micro-frontend with hot reload'],
+    ['test people', 'check its types and run its tests'],
+    ['publish people [--version 1.4.0]', 'build, check and upload a candidate'],
+    ['promote people 1.4.0 [--canary 10]', 'make it live, for all sessions or a share'],
+    ['rollback people', 'end a canary, or restore the previous version'],
+    ['status [people]', 'show live versions and failures'],
+    ['verify people 1.4.0', 'check a version in a browser and record the verdict'],
+    ['verify --watch', 'check every new candidate, until stopped'],
+  ];
+  return `Publishes a micro-frontend${names.length > 0 ? `: ${names.join(', ')}` : ''}.
 
-  npm run mfe -- publish people [--version 1.4.0]       build, check and upload a candidate
-  npm run mfe -- promote people 1.4.0 [--canary 10]     make it live, for all sessions or a share
-  npm run mfe -- rollback people                        end a canary, or restore the previous version
-  npm run mfe -- status [people]                        show live versions and failures
-  npm run mfe -- verify people 1.4.0                    check a version in a browser and record the verdict
-  npm run mfe -- verify --watch                         check every new candidate, until stopped
-  npm run mfe -- dev people [--port 4000]               develop one remote with hot reload
+${lines.map(([line = '', meaning]) => `  ${command} ${line.padEnd(36)} ${meaning}`).join('\n')}
 
   --confirm                                accept what a refusal says can be confirmed
 
   --archive https://archive.example.org    the archive; default ARCHIVE_URL, then the one on this machine
   Pipelines authenticate with DEPLOY_TOKEN, verifiers with VERIFY_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD.`;
+};
 
 const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T =>
   all.some((item) => item === text);
@@ -49,28 +58,32 @@ const isOneOf = <T extends string>(all: readonly T[], text: string | undefined):
  * Parses the command line.
  * @throws a `UserError` for what it does not understand
  */
-export function readArguments(argv: string[]): Arguments {
-  const { values, positionals } = parse(argv);
-  const [command, name, version, ...rest] = positionals;
+export function readArguments(argv: string[], workspace: Workspace): Arguments {
+  const { values, positionals } = parse(argv, workspace);
+  const [command, ...given] = positionals;
+  const typed = `${workspace.command} ${command}`;
   if (!isOneOf(COMMANDS, command))
     throw new UserError(
-      command ? `Unknown command "mfe ${command}".${didYouMean(command, COMMANDS)}\n\n${USAGE}` : USAGE,
+      command
+        ? `Unknown command "mfe ${command}".${didYouMean(command, COMMANDS)}\n\n${usage(workspace)}`
+        : usage(workspace),
     );
-  const names = Object.keys(PROJECTS) as Name[];
   const watch = values.watch === true;
-  if (watch && (command !== 'verify' || name !== undefined))
-    throw new UserError('--watch checks all micro-frontends: npm run mfe -- verify --watch');
-  if (!isOneOf(names, name) && !watch && (command !== 'status' || name !== undefined))
-    throw new UserError(`Name a micro-frontend, one of ${names.join(', ')}: npm run mfe -- ${command} people`);
-  const isOfVersion = OF_A_VERSION.includes(command);
-  if (isOfVersion && version === undefined && !watch)
-    throw new UserError(`Name a version: npm run mfe -- ${command} ${name} 1.4.0`);
-  if (rest.length > 0 || (version !== undefined && !isOfVersion))
-    throw new UserError(`"${rest[0] ?? version}" is one argument too many.\n\n${USAGE}`);
+  if (watch && (command !== 'verify' || given.length > 0))
+    throw new UserError(`--watch checks all micro-frontends: ${workspace.command} verify --watch`);
+  const [name, second, ...rest] = withOwnName(given, workspace, watch || command === 'create' || command === 'status');
+  if ((name === undefined && !watch && command !== 'status') || (name !== undefined && !NAME.test(name)))
+    throw new UserError(`Name a micro-frontend${examples(workspace)}: ${typed} people`);
+  const takesSecond = OF_A_VERSION.includes(command) || command === 'create';
+  if (rest.length > 0 || (second !== undefined && !takesSecond))
+    throw new UserError(`"${rest[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
+  if (OF_A_VERSION.includes(command) && second === undefined && !watch)
+    throw new UserError(`Name a version: ${typed} ${name} 1.4.0`);
   return {
     command,
-    name: isOneOf(names, name) ? name : undefined,
-    version: version ?? values.version,
+    name,
+    version: command === 'create' ? undefined : (second ?? values.version),
+    folder: command === 'create' ? second : undefined,
     canary: parseCanary(values.canary),
     archive: values.archive,
     watch,
@@ -79,12 +92,18 @@ export function readArguments(argv: string[]): Arguments {
   };
 }
 
+/** In a team's own project, its name may be left out. */
+const withOwnName = (given: string[], { ownName }: Workspace, required: boolean) =>
+  ownName === undefined || required || NAME.test(given[0] ?? '') ? given : [ownName, ...given];
+
+const examples = ({ names }: Workspace) => (names.length > 0 ? `, such as ${names.join(', ')}` : '');
+
 function didYouMean(typed: string, names: Iterable<string>): string {
   const meant = suggestion(typed, names);
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
-function parse(args: string[]) {
+function parse(args: string[], workspace: Workspace) {
   const options = {
     canary: { type: 'string' },
     archive: { type: 'string' },
@@ -99,7 +118,7 @@ function parse(args: string[]) {
     const [problem = ''] = (error as Error).message.split('. ');
     const typed = /'(--[^' ]+)/.exec(problem)?.[1] ?? '';
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UserError(`${problem}.${didYouMean(typed, known)}\n\n${USAGE}`);
+    throw new UserError(`${problem}.${didYouMean(typed, known)}\n\n${usage(workspace)}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { UserError } from '@archive/postgres';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { startChild } from '../child.ts';
-import { type Name, PROJECTS } from './arguments.ts';
+import { programOf } from '../program-of.ts';
+import { runProgram } from './program.ts';
 
 export interface Build {
   version: string;
@@ -13,12 +13,12 @@ export interface Build {
 }
 
 /**
- * Builds one micro-frontend into a temporary folder, so that it is not visible before it is published. `version`
+ * Builds the micro-frontend of a project into a temporary folder, so that it is not visible before it is published. `version`
  * replaces the project's own.
  */
 export async function buildOne(
-  root: string,
-  name: Name,
+  project: string,
+  name: string,
   version: string | undefined,
   signal: AbortSignal,
 ): Promise<Build> {
@@ -26,10 +26,11 @@ export async function buildOne(
   const remove = () => rmSync(directory, { recursive: true, force: true });
   try {
     const env = { ...process.env, NODE_ENV: 'production', FRONTENDS_OUT: directory, FRONTEND_VERSION: version ?? '' };
-    const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-    const log = join(directory, 'build.log');
-    if (!(await runIn(join(root, 'apps', PROJECTS[name]), [rspack, 'build'], env, log, signal)))
-      throw new UserError(`${name} could not be built:\n${readFileSync(log, 'utf8').trim()}`);
+    const rspack = programOf('@rspack/cli', 'bin/rspack.js', project);
+    const { ok, output: log } = await runProgram([rspack, 'build'], project, signal, env);
+    if (!ok) throw new UserError(`${name} could not be built:\n${log}`);
+    if (!existsSync(join(directory, name)))
+      throw new UserError(`${project} builds ${readdirSync(directory).join()}, not ${name}.`);
     const [output = ''] = [join(directory, name), ...versionsIn(join(directory, name))].filter((folder) =>
       existsSync(join(folder, 'archive.json')),
     );
@@ -59,34 +60,18 @@ export function filesOf({ directory }: Build): { path: string; content: string }
 }
 
 /** The third gate: the contract suite of the remote's own tests. */
-export async function runContractSuite(root: string, name: Name, signal: AbortSignal): Promise<void> {
-  const cwd = join(root, 'apps', PROJECTS[name]);
-  const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const directory = mkdtempSync(join(tmpdir(), 'contract-'));
-  const log = join(directory, 'jest.log');
-  try {
-    const args = ['--experimental-vm-modules', '--no-warnings', jest, '--forceExit', 'src/contract.test'];
-    if (await runIn(cwd, args, process.env, log, signal)) return;
-    throw new UserError(`${name} fails the contract suite:\n${readFileSync(log, 'utf8').trim()}`);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+export const runContractSuite = (project: string, name: string, signal: AbortSignal) =>
+  runTests(project, name, signal, ['src/contract.test']);
 
-async function runIn(
-  cwd: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  log: string,
+/** Runs the tests of a micro-frontend: those whose paths match, or all. */
+export async function runTests(
+  project: string,
+  name: string,
   signal: AbortSignal,
-): Promise<boolean> {
-  const logFile = openSync(log, 'w', 0o600);
-  const child = startChild(process.execPath, args, { cwd, env, stdio: ['ignore', logFile, logFile] });
-  closeSync(logFile);
-  const abort = () => void child.stop(2000);
-  signal.addEventListener('abort', abort);
-  const status = await child.exited;
-  signal.removeEventListener('abort', abort);
-  signal.throwIfAborted();
-  return status === 0;
+  paths: string[] = [],
+): Promise<void> {
+  const jest = programOf('jest', 'bin/jest.js', project);
+  const args = ['--experimental-vm-modules', '--no-warnings', jest, '--forceExit', ...paths];
+  const { ok, output } = await runProgram(args, project, signal);
+  if (!ok) throw new UserError(`${name} fails ${paths.length > 0 ? 'the contract suite' : 'its tests'}:\n${output}`);
 }

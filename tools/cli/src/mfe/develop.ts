@@ -1,12 +1,13 @@
 import { freePort, UserError } from '@archive/postgres';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { waitForAbort, type RunOptions } from '../command.ts';
 import { serveFrontEnds } from '../development.ts';
 import { requireFreePort } from '../ports.ts';
 import type { Steps } from '../steps.ts';
 import type { RunningArchive } from './archive.ts';
-import { type Name, PROJECTS } from './arguments.ts';
+import { programOf } from '../program-of.ts';
+import { requireProject, type Workspace } from './workspace.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** The port of the development shell, when it is free. */
@@ -17,23 +18,25 @@ const DEFAULT_PORT = 4000;
  * remotes come from the archive.
  */
 export async function developFrontend(
-  root: string,
+  workspace: Workspace,
   archive: RunningArchive,
-  name: Name,
+  name: string,
   steps: Steps,
   { signal }: RunOptions,
   wanted?: number,
 ): Promise<void> {
   await requireRunning(archive);
-  const logs = join(root, 'dist', 'development');
+  const project = requireProject(workspace, name);
+  const logs = join(workspace.root, 'dist', 'development');
   mkdirSync(logs, { recursive: true });
   const port = await preferredPort(wanted);
   const print = (line: string) => steps.print(line);
   const common = { logs, print, onStart: () => undefined };
-  const remotes: Record<string, string> = name === 'shell' ? {} : { [name]: PROJECTS[name] };
+  const shell = workspace.projectOf('shell') ?? developmentShell(project);
+  const remotes: Record<string, string> = name === 'shell' ? {} : { [name]: project };
   const env = { ...process.env };
   delete env.DEPLOY_TOKEN;
-  const { services, ready } = await serveFrontEnds(root, port, archive.origin, env, common, remotes);
+  const { services, ready } = await serveFrontEnds({ shell, remotes }, port, archive.origin, env, common);
   try {
     await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(signal)]));
     print(`\n${name} runs from its sources at http://${LOOPBACK}:${port} and reloads on each change.`);
@@ -43,6 +46,10 @@ export async function developFrontend(
     await Promise.all(services.map((service) => service.stop(2000)));
   }
 }
+
+/** Where the sources of the shell are elsewhere, a development build of it comes with the packages. */
+const developmentShell = (project: string) =>
+  dirname(programOf('@archive/rspack-config', 'development-shell/rspack.config.mjs', project));
 
 async function requireRunning({ origin }: RunningArchive): Promise<void> {
   const response = await fetch(`${origin}/health/live`).catch(() => undefined);

@@ -24,7 +24,7 @@ const FIRST_CONTENTFUL_PAINT = `new Promise((resolve) => {
 
 const [archive = 'http://127.0.0.1:3000', file, text = '', replacement = ''] = process.argv.slice(2);
 const { chromium } = createRequire(join(ROOT, 'e2e', 'package.json'))('@playwright/test') as { chromium: BrowserType };
-const executablePath = await findBrowser(process.env, ROOT);
+const executablePath = await findBrowser(process.env);
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 const page = await browser.newPage();
 const username = process.env.CURATOR_USERNAME || 'curator';

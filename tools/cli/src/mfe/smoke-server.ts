@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { App, Registry, RunningArchive } from './archive.ts';
-import type { Name } from './arguments.ts';
 
 const LOOPBACK = '127.0.0.1';
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
@@ -32,7 +31,7 @@ interface Failure {
  * A copy of the live archive with one version replaced by a candidate; nothing changes on the archive. Records are
  * read as the signed-in user; with only a token, which cannot read records, the API responds 503.
  */
-export async function startSmokeServer(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
+export async function startSmokeServer(archive: RunningArchive, name: string, version: string): Promise<SmokeServer> {
   const failures: string[] = [];
   await archive.startPreview(name, version);
   const registry = await archiveRegistry(archive, name, version);
@@ -90,7 +89,7 @@ export async function startSmokeServer(archive: RunningArchive, name: Name, vers
   return { origin: `http://${LOOPBACK}:${port}`, failures, registry, close: () => closeServer(server) };
 }
 
-async function archiveRegistry(archive: RunningArchive, name: Name, version: string): Promise<Registry> {
+async function archiveRegistry(archive: RunningArchive, name: string, version: string): Promise<Registry> {
   const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
   if (name === 'shell') return { ...registry, shell: { version } };
   const { manifest, path, contract, optional } = await archive.request<App>(

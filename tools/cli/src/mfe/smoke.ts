@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type { BrowserType, Page } from '@playwright/test';
+import { chromium, type Page } from 'playwright-core';
 import type { RunningArchive, Verdict } from './archive.ts';
-import type { Name } from './arguments.ts';
 import { startSmokeServer, type SmokeServer } from './smoke-server.ts';
 
 /** A slot times out after eight seconds and shows a message. */
@@ -15,15 +12,11 @@ const HOME = '/';
  * once on every other remote.
  */
 export async function smoke(
-  root: string,
   browserPath: string,
   archive: RunningArchive,
-  name: Name,
+  name: string,
   version: string,
 ): Promise<Verdict> {
-  const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test') as {
-    chromium: BrowserType;
-  };
   const server = await startSmokeServer(archive, name, version);
   const browser = await chromium.launch({
     executablePath: browserPath,
@@ -52,7 +45,7 @@ export async function smoke(
 async function addressesOf(
   archive: RunningArchive,
   { registry }: SmokeServer,
-  name: Name,
+  name: string,
   version: string,
 ): Promise<string[]> {
   const paths = Object.values(registry.apps).map(({ path }) => path);

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findBrowser } from '../browser.ts';
 import type { Steps } from '../steps.ts';
 import type { RunningArchive, Status, Verdict, Version } from './archive.ts';
-import type { Name } from './arguments.ts';
 import { smoke } from './smoke.ts';
 
 const POLL_MS = 5000;
@@ -11,21 +10,15 @@ const POLL_MS = 5000;
 const WAIT_MS = 180_000;
 
 /** Opens a published version in a browser, in the live page, and records the verdict. */
-export async function verify(
-  root: string,
-  archive: RunningArchive,
-  name: Name,
-  version: string,
-  steps: Steps,
-): Promise<Verdict> {
+export async function verify(archive: RunningArchive, name: string, version: string, steps: Steps): Promise<Verdict> {
   const found = versionIn(await archive.status(), name, version);
   if (found.digest === null) throw new UserError(`${name} ${version} was built with the server and needs no check.`);
   const { digest } = found;
-  const browser = await findBrowser(process.env, root);
+  const browser = await findBrowser(process.env);
   if (!browser) throw new UserError('The check needs Chromium. Install it, or set CHROMIUM_PATH.');
   const verdict = await steps.run(
     `Browser check`,
-    () => smoke(root, browser, archive, name, version),
+    () => smoke(browser, archive, name, version),
     ({ passed }) => `${name} ${version}${passed ? '' : ' FAILED'}`,
   );
   await archive.recordVerdict(name, version, { ...verdict, digest });
@@ -33,12 +26,12 @@ export async function verify(
 }
 
 /** Checks candidates and canaries as they are published, and again when another micro-frontend has changed, until it is stopped. */
-export async function verifyAll(root: string, archive: RunningArchive, steps: Steps, signal: AbortSignal) {
+export async function verifyAll(archive: RunningArchive, steps: Steps, signal: AbortSignal) {
   steps.print(`Checking new candidates of ${archive.origin}. Press Ctrl-C to stop.\n`);
   while (!signal.aborted) {
     try {
       for (const { name, version } of unchecked(await archive.status())) {
-        const { passed, problems } = await verify(root, archive, name, version, steps);
+        const { passed, problems } = await verify(archive, name, version, steps);
         if (!passed) steps.print(`  ${problems.join('\n  ')}`);
         if (signal.aborted) return;
       }
@@ -51,7 +44,7 @@ export async function verifyAll(root: string, archive: RunningArchive, steps: St
 }
 
 /** Of each micro-frontend the canary and the newest candidate, unless their latest verdict applies to what is live now. */
-export function unchecked({ revision, apps }: Status): { name: Name; version: string }[] {
+export function unchecked({ revision, apps }: Status): { name: string; version: string }[] {
   return apps.flatMap(({ name, versions }) => {
     const canary = versions.find(({ state }) => state === 'canary');
     const candidate = versions.find(({ state }) => state === 'candidate');
@@ -68,7 +61,7 @@ const failedWith = (verdict: Version['verdict'], revision: number) =>
 /** Waits until a verifier has checked a version. Returns its objection; undefined if it has none. */
 export async function waitForVerdict(
   archive: RunningArchive,
-  name: Name,
+  name: string,
   version: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -81,7 +74,7 @@ export async function waitForVerdict(
 }
 
 /** @throws a `UserError` if the version does not exist */
-export function versionIn({ apps }: Status, name: Name, version: string): Version {
+export function versionIn({ apps }: Status, name: string, version: string): Version {
   const found = apps.find((app) => app.name === name)?.versions.find((item) => item.version === version);
   if (!found) throw new UserError(`${name} ${version} does not exist. Publish it first.`);
   return found;

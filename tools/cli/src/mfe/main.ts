@@ -1,0 +1,145 @@
+import { UserError } from '@archive/postgres';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunOptions, runCommand } from '../command.ts';
+import { Steps } from '../steps.ts';
+import { RunningArchive } from './archive.ts';
+import { type Arguments, readArguments, usage } from './arguments.ts';
+import { type Build, buildOne, filesOf, runContractSuite } from './build.ts';
+import { createProject } from './create.ts';
+import { developFrontend } from './develop.ts';
+import { report } from './report.ts';
+import { sourceOf } from './source.ts';
+import { testProject } from './test.ts';
+import { verify, verifyAll, versionIn, waitForVerdict } from './verify.ts';
+import { requireProject, type Workspace } from './workspace.ts';
+
+const steps = new Steps();
+
+/** Runs one command of `npm run mfe` or `archive-mfe` and ends the process. */
+export function runMfe(workspace: Workspace): Promise<never> {
+  return runCommand(
+    async (interrupts) => {
+      const file = join(workspace.root, '.env');
+      if (existsSync(file)) process.loadEnvFile(file);
+      if (process.argv.includes('--help')) {
+        console.log(usage(workspace));
+        return 0;
+      }
+      const args = readArguments(process.argv.slice(2), workspace);
+      const archive = new RunningArchive(
+        args.archive,
+        process.env,
+        args.command === 'verify' ? 'verifier' : 'publisher',
+      );
+      try {
+        await run(workspace, args, archive, interrupts);
+      } finally {
+        await archive.signOut();
+      }
+      return 0;
+    },
+    { interrupted: 130 },
+  );
+}
+
+async function run(workspace: Workspace, args: Arguments, archive: RunningArchive, interrupts: RunOptions) {
+  const { command, name, version = '' } = args;
+  if (command === 'verify' && name === undefined) await verifyAll(archive, steps, interrupts.signal);
+  else if (name === undefined || command === 'status') {
+    console.log(report(await archive.status(), archive.origin, name));
+  } else if (command === 'create') createProject(name, args.folder ?? name, workspace.libraries(), steps);
+  else if (command === 'test') await testProject(requireProject(workspace, name), name, steps, interrupts.signal);
+  else if (command === 'publish') await publish(workspace, archive, name, args, interrupts);
+  else if (command === 'verify') await requireVerdict(archive, name, version);
+  else if (command === 'promote') await promote(archive, name, args, interrupts);
+  else if (command === 'rollback') await rollback(archive, name);
+  else await developFrontend(workspace, archive, name, steps, interrupts, args.port);
+}
+
+async function publish(
+  workspace: Workspace,
+  archive: RunningArchive,
+  name: string,
+  args: Arguments,
+  { signal }: RunOptions,
+) {
+  const project = requireProject(workspace, name);
+  // Fails before a minute of building when the credentials are wrong.
+  await archive.status();
+  const build = await buildAndTest(project, name, args.version, signal);
+  try {
+    const { version } = build;
+    const confirmed = args.confirm ? { confirm: true } : {};
+    const body = { version, files: filesOf(build), source: sourceOf(project, process.env), ...confirmed };
+    await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
+    const objection = await checkPublished(archive, name, version, signal);
+    const promotion = `${workspace.command} promote ${name} ${version}`;
+    steps.print(`\n${name} ${version} is a candidate. ${objection ?? `It goes live with: ${promotion}`}`);
+  } finally {
+    build.remove();
+  }
+}
+
+/** Builds and runs the contract suite at the same time; a failure of either stops both. */
+async function buildAndTest(
+  project: string,
+  name: string,
+  version: string | undefined,
+  signal: AbortSignal,
+): Promise<Build> {
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const building = steps.run(
+    'Build',
+    () => buildOne(project, name, version, stop),
+    ({ version }) => `${name} ${version}`,
+  );
+  const testing =
+    name === 'shell' ? undefined : steps.run('Contract suite', () => runContractSuite(project, name, stop));
+  try {
+    const [build] = await Promise.all([building, testing]);
+    return build;
+  } catch (error) {
+    failed.abort();
+    const [built] = await Promise.allSettled([building, testing]);
+    if (built.status === 'fulfilled') built.value.remove();
+    throw error;
+  }
+}
+
+/**
+ * A curator checks a published version on this machine; a pipeline, which may not judge its own build, waits for the verifier. Returns why
+ * the version cannot be promoted; undefined if it can.
+ */
+async function checkPublished(archive: RunningArchive, name: string, version: string, signal: AbortSignal) {
+  if (!archive.hasToken) return requireVerdict(archive, name, version);
+  const objection = await steps.run('Verifier', () => waitForVerdict(archive, name, version, signal));
+  const { verdict } = versionIn(await archive.status(), name, version);
+  if (objection !== undefined && verdict && !verdict.passed) throw new UserError(objection);
+  return objection;
+}
+
+/** @throws a `UserError` if the version fails */
+async function requireVerdict(archive: RunningArchive, name: string, version: string): Promise<undefined> {
+  const { passed, problems } = await verify(archive, name, version, steps);
+  if (!passed) throw new UserError(`${name} ${version} failed its check in a browser:\n  ${problems.join('\n  ')}`);
+}
+
+async function promote(archive: RunningArchive, name: string, args: Arguments, { signal }: RunOptions) {
+  const { version = '', canary, confirm } = args;
+  const { state, objection } = versionIn(await archive.status(), name, version);
+  if (state !== 'live' && objection !== null) {
+    const reason = await checkPublished(archive, name, version, signal);
+    if (reason !== undefined) throw new UserError(reason);
+  }
+  const body = { version, ...(canary === undefined ? {} : { canary }), ...(confirm ? { confirm } : {}) };
+  await steps.run('Promotion', () => archive.request('POST', `/api/frontends/${name}/promote`, body));
+  steps.print(`\n${name} ${version} is live${canary === undefined ? '' : ` for ${canary}% of sessions`}.`);
+}
+
+async function rollback(archive: RunningArchive, name: string) {
+  await steps.run('Rollback', () => archive.request('POST', `/api/frontends/${name}/rollback`, {}));
+  const { apps } = await archive.status();
+  steps.print(`\n${name} ${apps.find((app) => app.name === name)?.live?.version} is live.`);
+}

@@ -1,0 +1,30 @@
+/** What the build of a micro-frontend is told about it. */
+export interface RemoteOptions {
+  /** Its name in the registry. */
+  name: string;
+  /** Modules for the shell and for other micro-frontends: `{ './routes': './src/routes.tsx' }`. */
+  exposes: Record<string, string>;
+  /** Version ranges of other micro-frontends whose components it uses. */
+  uses?: Record<string, string>;
+  /** Addresses that the browser check opens before a version is promoted. */
+  pages?: string[];
+  /** KB of compressed scripts and styles that it may have. */
+  budget?: number;
+}
+
+/** Configures rspack for a micro-frontend: `export default remote({ … })` in `rspack.config.mjs`. */
+export function remote(options: RemoteOptions): (env?: object) => object;
+
+export interface Configuration {
+  output: object;
+}
+
+export interface ShellOptions {
+  /** The folder of its project. */
+  directory?: string;
+  /** Whether to build for development; by default as the command says. */
+  development?: boolean;
+}
+
+/** Configures rspack for the shell. */
+export function shell(options?: ShellOptions): (env?: object) => Configuration;
