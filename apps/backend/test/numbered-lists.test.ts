@@ -5,6 +5,7 @@ import { databaseOptions } from '../src/database/mikro-orm.config.ts';
 import { aDatabase } from './support/database.ts';
 
 const MIGRATION = '20261123074800-numbered-lists';
+const HISTORY_MIGRATION = '20261123110000-album-positions-in-history';
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let client: pg.Client;
@@ -170,6 +171,39 @@ test('the migration repairs lists with gaps and lists that begin at 0', async ()
   } finally {
     await client.end();
     client = before;
+    await orm.close();
+    await own.drop();
+  }
+});
+
+test('positions in history that an earlier version counted from 0 are counted from 1', async () => {
+  const own = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
+  const connection = new pg.Client(own.url);
+  try {
+    await connection.connect();
+    await orm.migrator.down({ migrations: [HISTORY_MIGRATION] });
+    const insert = (kind: string, at: string, before: object) =>
+      connection.query(
+        `insert into history (kind, slug, revision, action, changed_by, changed_at, before) values ($1, $2, 1, 'delete', 'c', ${at}, $3)`,
+        [kind, `${kind} ${at}`, JSON.stringify(before)],
+      );
+    for (const at of ['now()', `now() - interval '1 day'`]) {
+      await insert('album', at, { title: 'A', sort_order: 1 });
+      await insert('media', at, { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] });
+    }
+    await orm.migrator.up();
+    const { rows } = await connection.query<{ before: unknown }>(
+      'select before from history order by kind, changed_at',
+    );
+    expect(rows.map(({ before }) => before)).toEqual([
+      { title: 'A', sort_order: 2 },
+      { title: 'A', sort_order: 1 },
+      { title: 'M', albums: [{ title: 'A', sort_order: 1 }, { sort_order: 5 }] },
+      { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] },
+    ]);
+  } finally {
+    await connection.end();
     await orm.close();
     await own.drop();
   }

@@ -66,6 +66,25 @@ describe('a deleted voyage', () => {
     expect(found.map((voyage) => voyage.voyage_slug)).toContain(slug);
   });
 
+  test('is restored with its albums in order, also when an earlier version counted them from 0', async () => {
+    const { slug } = await aVoyage().save(api.database);
+    for (const title of ['First album', 'Second album', 'Third album'])
+      await send(browser, albumOperations.create, { body: { title, voyage_slug: slug } });
+    await remove(slug);
+    await api.asOwner(`
+      update history set before = jsonb_set(before, '{albums}', (
+        select jsonb_agg(jsonb_set(a, '{sort_order}', to_jsonb((a ->> 'sort_order')::int - 1)) order by n)
+        from jsonb_array_elements(before -> 'albums') with ordinality e(a, n)))
+      where slug = '${slug}' and action = 'delete'`);
+    await history.undo('voyage', slug);
+    const { body } = await send(browser, albumOperations.byVoyage, { params: { voyage_slug: slug } });
+    expect(body.map(({ title, sort_order }) => `${sort_order} ${title}`)).toEqual([
+      '1 First album',
+      '2 Second album',
+      '3 Third album',
+    ]);
+  });
+
   test('is restored with a new ETag', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await send(browser, voyageOperations.get, { params: { slug } });

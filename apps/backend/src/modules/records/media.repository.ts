@@ -55,7 +55,6 @@ export async function lockMedia(statements: Statements, slug: string, expected: 
   return media;
 }
 
-/** Changes locked media items; absent fields stay unchanged. */
 /** A media item to link; it can't be deleted before the transaction ends. @throws 404 when there is none */
 export async function linkableMedia(statements: Statements, slug: string): Promise<RowOf<typeof LINKABLE>> {
   const media = await statements.row(FIND_LINKABLE, [slug]);
@@ -63,6 +62,7 @@ export async function linkableMedia(statements: Statements, slug: string): Promi
   return media;
 }
 
+/** Changes locked media items; absent fields stay unchanged. */
 export async function updateMedia(
   changes: ChangeSet,
   rows: readonly (Partial<MediaValues> & { id: number; president_id?: number | null })[],

@@ -101,12 +101,17 @@ async function requireParts(
 
 /** Restores what was deleted with a voyage. */
 async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: VoyageSnapshot): Promise<void> {
-  for (const album of albums)
-    await insertDeletedAlbum(changes, album, {
-      album: keys.albums?.[album.album_slug] ?? 0,
-      voyage: keys.voyage,
-      media: keys.album_media ?? {},
-    });
+  // Earlier versions counted from 0: the first album would come after the second one.
+  for (const [index, album] of albums.entries())
+    await insertDeletedAlbum(
+      changes,
+      { ...album, sort_order: index + 1 },
+      {
+        album: keys.albums?.[album.album_slug] ?? 0,
+        voyage: keys.voyage,
+        media: keys.album_media ?? {},
+      },
+    );
   if (keys.ingest_record) await restoreImportRecord(changes.statements, keys.voyage, keys.ingest_record);
 }
 
