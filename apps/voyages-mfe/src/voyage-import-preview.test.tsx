@@ -187,6 +187,19 @@ test('the columns of a table are shown with the fields that they fill, and can b
   );
 });
 
+test('the columns of a table in which no voyage was found can still be changed', async () => {
+  const columns: IngestReport['columns'] = [
+    { name: 'Where', column: 'start_date', sample: 'Pier' },
+    { name: 'When', column: null, sample: '6/16/76' },
+  ];
+  const failed = { status: 'failed' as const, error_message: 'No date.', finished_at: REPORT.created_at };
+  api.respond('GET /api/curator/ingest/{operation_id}', { ...REPORT, ...failed, format: 'csv', columns });
+  const { user } = await open();
+  const section = await screen.findByRole('region', { name: /Columns of the table/ });
+  await user.selectOptions(within(section).getByRole('combobox', { name: 'When' }), 'Start date');
+  expect(within(section).getByRole('button', { name: 'Use these columns' })).toBeEnabled();
+});
+
 test('columns that are remembered say so, and can be forgotten', async () => {
   const columns: IngestReport['columns'] = [{ name: 'Date', column: 'start_date', sample: '6/16/76' }];
   api.respond('GET /api/curator/ingest/{operation_id}', {

@@ -420,6 +420,34 @@ describe('the columns of a table', () => {
     expect((await preview(TABLE)).columns_chosen_by).toBeNull();
   });
 
+  test('can be mapped again after a mistake, which later tables do not repeat', async () => {
+    const { operation_id: id } = await preview(TABLE);
+    await mapped(id, ['notes', 'start_date', null, null]);
+    const failed = await until(curator, id, hasEnded);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error_message:
+        'No cell of the column “Guests”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.',
+    });
+    const { operation_id: next, ...report } = await preview(TABLE);
+    expect(report).toMatchObject({ status: 'completed', columns_chosen_by: null, plan: { create: 1 } });
+    expect((await mapped(id, ['start_date', 'passengers', 'notes', null])).status).toBe(202);
+    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+    expect((await preview(TABLE)).columns_chosen_by).toBe('curator');
+    await curator.post(path(next, '/columns'), { columns: null });
+    await until(curator, next, hasEnded);
+  });
+
+  test('can be mapped when no date is found in the one that is called “Date”', async () => {
+    const table = 'Date,Guests,When it left\nDay one,Ann Lee,1976-06-16\n';
+    const { operation_id: id, status } = await preview(table);
+    expect(status).toBe('failed');
+    expect((await mapped(id, ['title', 'passengers', 'start_date'])).status).toBe(202);
+    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', plan: { create: 1 } });
+    await curator.post(path(id, '/columns'), { columns: null });
+    await until(curator, id, hasEnded);
+  });
+
   test('are left out when a curator says so', async () => {
     const { operation_id: id } = await preview(TABLE);
     await mapped(id, ['start_date', 'passengers', 'leave_out', 'notes']);
@@ -437,7 +465,7 @@ describe('the columns of a table', () => {
     expect(await detailOf([null, 'passengers', null, 'notes'])).toEqual([409, 'Choose a column for the start date.']);
     expect(await detailOf(['start_date', 'notes', null, 'notes'])).toEqual([
       409,
-      'Choose “notes” for one column only.',
+      '“Guests” and “Remarks” have the same field. Choose another field for one of them.',
     ]);
     expect((await mapped(id, ['start_date'])).status).toBe(409);
   });

@@ -11,6 +11,10 @@ export const isInProgress = (operation: IngestOperation) => isActive(operation) 
 export const canDecide = ({ dry_run, status, applied_as, format }: IngestReport) =>
   dry_run && status !== 'failed' && applied_as === null && format !== null;
 
+/** Whether the columns of a table can be mapped, also after a preview that found no voyage in it. */
+export const canMapColumns = ({ dry_run, applied_as, details_deleted_at }: IngestReport) =>
+  dry_run && applied_as === null && details_deleted_at === null;
+
 /** Status label of an import. */
 export function statusOf(operation: IngestOperation): { label: string; tone: Tone } {
   const { status, stalled, cancelled, dry_run, undone_at, undoing } = operation;

@@ -214,11 +214,15 @@ export function readCsv(
     .map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
   return {
     ...placed,
+    fatal: placed.fatal !== null && rows.length > 0 ? noDatesIn(mapped) : placed.fatal,
     columns: mapped,
     rejected: [...placed.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
     problems: [...problems, ...suggested].toSorted((a, b) => a.line - b.line),
   };
 }
+
+const noDatesIn = (columns: readonly IngestColumn[]) =>
+  `No cell of the column “${columns.find(({ column }) => column === 'start_date')?.name}”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.`;
 
 /** A suggestion to write a line of the document doesn't fit a cell. */
 const forCell = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

@@ -41,17 +41,11 @@ const READERS: Record<Exclude<DocumentFormat, 'csv'>, (text: string) => VoyageDo
 type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };
 
 /**
- * Parses a document into voyages.
+ * Parses a document into voyages. `fatal` says why it can't be imported.
  *
  * @param chosen the columns of a table as a curator mapped them
- * @throws DocumentError when it can't be imported
  */
-export function readDocument(
+export const readDocument = (
   { format, text }: DocumentText,
   chosen: readonly IngestColumn[] | null = null,
-): ReadDocument {
-  const document: ReadDocument =
-    format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosen) : READERS[format](text);
-  if (document.fatal !== null) throw new DocumentError(document.fatal);
-  return document;
-}
+): ReadDocument => (format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosen) : READERS[format](text));

@@ -11,11 +11,12 @@ import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 const LOCK = statement(
   'ingest-decide-lock',
   `
-  select o.dry_run, o.status, o.decisions, o.columns, o.columns_chosen_by as "chosenBy", exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.details_deleted_at is not null as expired, o.decisions, o.columns, o.columns_chosen_by as "chosenBy", exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
   {
     dry_run: col.bool,
     status: col.text,
+    expired: col.bool,
     decisions: col.json<NameDecisions>(),
     columns: col.json<IngestColumn[]>().nullable(),
     chosenBy: col.text.nullable(),
@@ -37,7 +38,7 @@ const PEOPLE = statement(
   { slug: col.text, owner: col.bool },
 );
 
-/** A completed preview is planned again with its next attempt. One that is being planned notices when it ends. */
+/** A preview that has ended is planned again with its next attempt. One that is being planned notices when it ends. */
 const DECIDE = statement(
   'ingest-decide',
   `
@@ -46,13 +47,15 @@ const DECIDE = statement(
     choices = case when status = 'completed' then (
       select coalesce(jsonb_agg(jsonb_build_object('voyage_id', i.voyage_id, 'conflicts', i.conflicts)), '[]')
       from ingest_item i where i.operation_id = o.id and i.voyage_id is not null and i.conflicts <> '[]') else choices end,
-    attempt = case when status = 'completed' then attempt + 1 else attempt end,
+    attempt = case when finished_at is not null then attempt + 1 else attempt end,
     interruptions = 0,
     progressed_at = now(),
-    planned_at = case when status = 'completed' then null else planned_at end,
+    planned_at = case when finished_at is not null then null else planned_at end,
     finished_at = null,
-    current_step = case when status = 'completed' then 'Waiting' else current_step end,
-    status = case when status = 'completed' then 'initializing' else status end
+    error_message = null,
+    cancelled = false,
+    current_step = case when finished_at is not null then 'Waiting' else current_step end,
+    status = case when finished_at is not null then 'initializing' else status end
   where id = $1 returning attempt`,
   { attempt: col.int },
 );
@@ -120,10 +123,14 @@ export class NameResolver {
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
       if (!operation) throw noIngest();
-      const { columns, dry_run, applied, status } = operation;
+      const { columns, dry_run, applied, status, expired } = operation;
       if (!dry_run || applied)
         throw new Problem(409, 'Columns can be changed in a preview only, before it is applied.');
-      if (status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
+      if (expired)
+        throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
+      // Another column may have the dates of a table in which no voyage was found.
+      if (status !== 'completed' && status !== 'failed')
+        throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
       if (!columns) throw new Problem(409, 'This document isn’t a table.');
       const mapped = chosen && mappedAs(columns, chosen);
       await rememberColumns(statements, columns, chosen, by);
@@ -136,11 +143,18 @@ export class NameResolver {
 
 function mappedAs(columns: readonly IngestColumn[], chosen: readonly IngestColumn['column'][]): IngestColumn[] {
   if (columns.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
-  const fields = chosen.filter((column) => column !== null && column !== 'leave_out');
-  if (!fields.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
-  const twice = fields.find((column, index) => fields.indexOf(column) !== index);
-  if (twice) throw new Problem(409, `Choose “${twice}” for one column only.`);
-  return columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
+  const mapped = columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
+  const fields = mapped.filter(({ column }) => column !== null && column !== 'leave_out');
+  if (!chosen.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
+  for (const [index, { name, column }] of fields.entries()) {
+    const other = fields.slice(0, index).find((field) => field.column === column);
+    if (other)
+      throw new Problem(
+        409,
+        `“${other.name}” and “${name}” have the same field. Choose another field for one of them.`,
+      );
+  }
+  return mapped;
 }
 
 async function rejectUnknown(statements: Statements, id: string, made: readonly NameDecisionUpdate[]): Promise<void> {

@@ -36,6 +36,12 @@ import {
   Superseded,
 } from '../operation/operation.ts';
 
+/** @throws DocumentError for a document that can't be imported */
+function requireVoyages(document: VoyageDocument): VoyageDocument {
+  if (document.fatal !== null) throw new DocumentError(document.fatal);
+  return document;
+}
+
 const NOTHING_SAVED = 'Nothing was changed. Preview the document, and confirm this when you apply the preview.';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
@@ -179,12 +185,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   /** The columns of a table are read as a curator chose them, in this import or in an earlier one with the same headings. */
   async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
     const { columns, ...document } = readDocument(text, operation.columns);
-    if (!columns) return document;
+    if (!columns) return requireVoyages(document);
     const recalled = operation.columns ? undefined : await recallColumns(session.statements, columns);
-    await saveColumns(session.statements, operation, recalled?.columns ?? columns, recalled?.by ?? null);
-    if (!recalled) return document;
-    const { columns: _columns, ...reread } = readDocument(text, recalled.columns);
-    return reread;
+    const reread: VoyageDocument = recalled ? readDocument(text, recalled.columns) : document;
+    // Fields that were chosen by mistake must not keep a table from being read.
+    const isRecalled = recalled !== undefined && reread.fatal === null;
+    const [used, by] = isRecalled ? [recalled.columns, recalled.by] : [columns, null];
+    await saveColumns(session.statements, operation, used, by);
+    return requireVoyages(isRecalled ? reread : document);
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */

@@ -3,7 +3,7 @@ import type { IngestColumn, IngestReport, VoyageTextField } from '@archive/contr
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, CollapsibleSection, formatNumber, Notice, Select } from '@archive/ui';
 import { useState } from 'react';
-import { canDecide } from '../labels.ts';
+import { canMapColumns } from '../labels.ts';
 
 const TEXTS: Record<VoyageTextField, string> = {
   summary_markdown: 'Summary',
@@ -53,7 +53,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
   return (
     <CollapsibleSection
       title="Columns of the table"
-      defaultOpen={leftOut > 0 || chosenBy !== null}
+      defaultOpen={leftOut > 0 || chosenBy !== null || report.status === 'failed'}
       meta={
         [chosenBy !== null && 'remembered', leftOut > 0 && `${formatNumber(leftOut)} without a field`]
           .filter(Boolean)
@@ -70,7 +70,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
         {chosenBy !== null && (
           <Notice
             action={
-              canDecide(report) && (
+              canMapColumns(report) && (
                 <Button
                   size="small"
                   busy={isPending && variables.columns === null}
@@ -91,7 +91,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
                 label={name || `Column ${formatNumber(position + 1)}`}
                 help={sample && `First row: ${sample}`}
                 options={OPTIONS}
-                disabled={!canDecide(report)}
+                disabled={!canMapColumns(report)}
                 value={chosen[position] ?? ''}
                 onChange={({ target: { value } }) =>
                   setChosen(chosen.map((column, index) => (index === position ? columnOf(value) : column)))
