@@ -10,7 +10,7 @@ import { Steps } from './src/steps.ts';
  * `npm run gallery [-- folder [playwright options]]`: screenshots of every screen and state, from an archive of their
  * own.
  */
-const { args: given } = playwrightCommand(
+const { args: playwrightArguments } = playwrightCommand(
   'gallery',
   '[folder]',
   'where the pictures go (default dist/gallery)',
@@ -18,7 +18,7 @@ const { args: given } = playwrightCommand(
 
 await runCommand(
   async (interrupts) => {
-    const [folder = join('dist', 'gallery'), ...args] = given;
+    const [folder = join('dist', 'gallery'), ...args] = playwrightArguments;
     process.env.GALLERY_DIR = resolve(ROOT, folder);
     const steps = new Steps();
     const browser = await findBrowser(process.env);

@@ -7,7 +7,7 @@ import { applyOptions, archiveCommand } from './src/options.ts';
 import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
-import { follow } from './src/log-file.ts';
+import { followFile } from './src/log-file.ts';
 import { clearReports, readFlaky, readReports, readSkips } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
@@ -57,9 +57,9 @@ await runCommand(
     const allFailed = failed + failedSteps;
     for (const line of [...skips, ...readFlaky(ROOT)]) steps.print(line);
     steps.print(`\n${((performance.now() - started) / 1000).toFixed(0)} s in total.`);
-    const more = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
+    const otherCounts = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
     steps.print(
-      [`${passed} passed, ${allFailed} failed`, ...more.map(([what, count]) => `${count} ${what}`)].join(', '),
+      [`${passed} passed, ${allFailed} failed`, ...otherCounts.map(([label, count]) => `${count} ${label}`)].join(', '),
     );
     return allFailed === 0 ? 0 : 1;
   },
@@ -104,9 +104,9 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
     print: (line) => steps.print(line),
   });
   const followers = [
-    follow(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
+    followFile(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
     ...runs.map(({ log }) =>
-      follow(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
+      followFile(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
     ),
   ];
   const env = {

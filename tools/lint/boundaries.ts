@@ -30,9 +30,9 @@ export function anyExcept(names: string[], free = ''): string {
     names.filter((name) => name !== ''),
     (name) => name[0]!,
   );
-  const known = [...tails.keys(), ...free].map(literal).join('');
+  const allNames = [...tails.keys(), ...free].map(literal).join('');
   const ends = names.includes('');
-  const stray = ends ? `[^/${known}]` : known === '' ? '(?:$|.)' : `(?:$|[^${known}])`;
+  const stray = ends ? `[^/${allNames}]` : allNames === '' ? '(?:$|.)' : `(?:$|[^${allNames}])`;
   const further = [...tails].map(([letter, group]) => literal(letter) + anyExcept(group.map((name) => name.slice(1))));
   return `(?:${[stray, ...further].join('|')})`;
 }
@@ -133,14 +133,14 @@ export const MODULES: Record<string, string[]> = {
   operations: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
 };
 
-const anyOf = (names: string[]) => `^(?:\\.\\./)+(?:modules/)?(?:${names.join('|')})/`;
+const importPattern = (names: string[]) => `^(?:\\.\\./)+(?:modules/)?(?:${names.join('|')})/`;
 
 const BACKEND: Boundary[] = [
   ...LAYERS.map((layer, index) => ({
     files: [`apps/backend/src/${layer}/**`],
     forbids: [
       {
-        regex: anyOf(['modules', ...LAYERS.slice(index + 1)]),
+        regex: importPattern(['modules', ...LAYERS.slice(index + 1)]),
         message: `${layer} belongs to the platform: it imports no module and no later layer (${LAYERS.join(' < ')}).`,
       },
     ],
@@ -152,13 +152,13 @@ const BACKEND: Boundary[] = [
       files: [`apps/backend/src/modules/${name}/**`],
       forbids: [
         {
-          regex: `${anyOf(others)}${anyExcept(['index.ts'])}`,
+          regex: `${importPattern(others)}${anyExcept(['index.ts'])}`,
           message: 'Import another module only through its index.ts.',
         },
         ...(above.length > 0
           ? [
               {
-                regex: anyOf(above),
+                regex: importPattern(above),
                 message: `The module ${name} may import only ${allowed.join(', ') || 'the platform'}.`,
               },
             ]

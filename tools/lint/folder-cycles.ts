@@ -59,14 +59,14 @@ export function folderCycles(imports: Imports): Cycle[] {
       folder,
       children,
       imports: children.flatMap((child) =>
-        [...(graph.get(child) ?? [])].filter(([to]) => children.includes(to)).map(([, one]) => one),
+        [...(graph.get(child) ?? [])].filter(([to]) => children.includes(to)).map(([, edge]) => edge),
       ),
     })),
   );
 }
 
-function siblings(one: string, other: string): [folder: string, one: string, other: string] {
-  const [a, b] = [one.split('/'), other.split('/')];
+function siblings(left: string, right: string): [folder: string, one: string, other: string] {
+  const [a, b] = [left.split('/'), right.split('/')];
   let shared = 0;
   while (shared < a.length - 1 && shared < b.length - 1 && a[shared] === b[shared]) shared += 1;
   return [a.slice(0, shared).join('/'), a[shared]!, b[shared]!];

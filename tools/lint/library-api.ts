@@ -60,9 +60,9 @@ export class LibraryTypes {
 
   #collectExport(file: string, name: string, parts: Map<string, string>): void {
     const { exports, stars } = this.#read(file);
-    const found = exports.get(name);
-    if (found?.from !== undefined) this.#collectFrom(file, found.from, found.name, parts);
-    else if (found) this.#collectLocal(file, found.name, parts);
+    const declaration = exports.get(name);
+    if (declaration?.from !== undefined) this.#collectFrom(file, declaration.from, declaration.name, parts);
+    else if (declaration) this.#collectLocal(file, declaration.name, parts);
     else for (const from of stars) this.#collectFrom(file, from, name, parts);
   }
 
@@ -87,8 +87,8 @@ export class LibraryTypes {
   }
 
   #read(file: string): Declarations {
-    const known = this.#files.get(file);
-    if (known) return known;
+    const cached = this.#files.get(file);
+    if (cached) return cached;
     const read = declarationsIn(file, readFileSync(file, 'utf8'));
     this.#files.set(file, read);
     return read;
@@ -128,14 +128,14 @@ function declarationsIn(file: string, source: string): Declarations {
   return result;
 }
 
-interface Declared {
+interface DeclaredName {
   type: string;
   id?: { name?: string } | null;
   declarations?: { id: { name?: string } }[];
 }
 
 function namesDeclaredBy(statement: object): string[] {
-  const { type, id, declarations } = statement as Declared;
+  const { type, id, declarations } = statement as DeclaredName;
   if (!/Declaration|DeclareFunction/.test(type)) return [];
   const names = declarations?.map((item) => item.id.name) ?? [id?.name];
   return names.filter((name) => name !== undefined);
@@ -146,13 +146,13 @@ export function changesOf(report: ApiReport, types: Types): { bump: Bump | undef
   const sentences: string[] = [];
   let bump: Bump | undefined;
   for (const entry of new Set([...Object.keys(report.entries), ...Object.keys(types)])) {
-    const before = report.entries[entry] ?? {};
+    const previousEntry = report.entries[entry] ?? {};
     const now = types[entry] ?? {};
-    for (const name of new Set([...Object.keys(before), ...Object.keys(now)])) {
-      if (before[name]?.types === now[name]) continue;
+    for (const name of new Set([...Object.keys(previousEntry), ...Object.keys(now)])) {
+      if (previousEntry[name]?.types === now[name]) continue;
       const isRemoved = now[name] === undefined;
       bump = isRemoved || bump === 'major' ? 'major' : 'minor';
-      sentences.push(`${name} ${isRemoved ? 'was removed' : before[name] ? 'changed' : 'is new'}`);
+      sentences.push(`${name} ${isRemoved ? 'was removed' : previousEntry[name] ? 'changed' : 'is new'}`);
     }
   }
   return { bump, sentences };
@@ -166,11 +166,11 @@ export function demandedVersion(report: ApiReport | undefined, version: string, 
 }
 
 /** The report for the current types: each name keeps its version until its types change. */
-export function nextReport(before: ApiReport | undefined, version: string, types: Types): ApiReport {
+export function nextReport(previous: ApiReport | undefined, version: string, types: Types): ApiReport {
   const entries = Object.entries(types).map(([entry, names]) => {
     const reported = Object.entries(names).map(([name, hash]): [string, ReportedName] => {
-      const known = before?.entries[entry]?.[name];
-      return [name, known?.types === hash ? known : { since: version, types: hash }];
+      const previousName = previous?.entries[entry]?.[name];
+      return [name, previousName?.types === hash ? previousName : { since: version, types: hash }];
     });
     return [entry, Object.fromEntries(reported)] as const;
   });

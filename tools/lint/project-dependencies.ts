@@ -48,12 +48,13 @@ export function readProjects(root: string): Project[] {
 }
 
 /** Why a project may not depend on another one; undefined if it may. */
-export function violationOf(project: Project, other: Project, development: boolean): string | undefined {
-  if (project === other || (development && other.tags.some((tag) => DEVELOPMENT_TAGS.includes(tag)))) return undefined;
+export function violationOf(project: Project, dependency: Project, development: boolean): string | undefined {
+  if (project === dependency || (development && dependency.tags.some((tag) => DEVELOPMENT_TAGS.includes(tag))))
+    return undefined;
   for (const tag of project.tags) {
     const allowed = TAG_RULES[tag] ?? [];
-    if (!other.tags.some((tag) => allowed.includes(tag)))
-      return `${tag} may depend on ${allowed.join(', ') || 'no project'} only, and ${other.name} is ${other.tags.join(', ')}`;
+    if (!dependency.tags.some((tag) => allowed.includes(tag)))
+      return `${tag} may depend on ${allowed.join(', ') || 'no project'} only, and ${dependency.name} is ${dependency.tags.join(', ')}`;
   }
   return undefined;
 }
@@ -62,14 +63,14 @@ const KINDS = ['scope:', 'type:'];
 
 /** Every violation in the package.json files: wrong tags, and dependencies that the tags do not allow. */
 export function declarationProblems(projects: readonly Project[]): string[] {
-  const named = new Map(projects.map((project) => [project.name, project]));
+  const projectsByName = new Map(projects.map((project) => [project.name, project]));
   return projects.flatMap((project) => {
     const file = `${project.folder}/package.json`;
     const tags = KINDS.filter((kind) => project.tags.filter((tag) => tag.startsWith(kind)).length !== 1);
     const unknown = project.tags.filter((tag) => !(tag in TAG_RULES));
     const dependencies = (names: readonly string[], development: boolean) =>
       names.flatMap((name) => {
-        const other = named.get(name);
+        const other = projectsByName.get(name);
         const violation = other ? violationOf(project, other, development) : 'there is no such project';
         return violation ? [`${file}: depends on ${name}, but ${violation}.`] : [];
       });
@@ -104,7 +105,7 @@ export function importProblems(
   isTest: (file: string) => boolean,
   read: (file: string) => string,
 ): string[] {
-  const named = new Map(projects.map((project) => [project.name, project]));
+  const projectsByName = new Map(projects.map((project) => [project.name, project]));
   const inFolder = (file: string) => projects.find(({ folder }) => file.startsWith(`${folder}/`));
   return files.flatMap((file) => {
     const project = inFolder(file);
@@ -115,7 +116,7 @@ export function importProblems(
       const isPath = specifier.startsWith('.');
       const other = isPath
         ? inFolder(path.posix.join(path.posix.dirname(file), specifier))
-        : named.get(specifier.split('/').slice(0, 2).join('/'));
+        : projectsByName.get(specifier.split('/').slice(0, 2).join('/'));
       if (!other || other === project) return [];
       const violation =
         violationOf(project, other, development) ??
@@ -125,9 +126,9 @@ export function importProblems(
   });
 }
 
-function missingDependency(project: Project, other: Project, development: boolean): string | undefined {
+function missingDependency(project: Project, dependency: Project, development: boolean): string | undefined {
   const { dependencies, devDependencies, folder } = project;
   const isProduct = folder.startsWith('apps/') || folder.startsWith('libs/');
   const declared = development || !isProduct ? [...dependencies, ...devDependencies] : dependencies;
-  return declared.includes(other.name) ? undefined : `${folder}/package.json does not list ${other.name}`;
+  return declared.includes(dependency.name) ? undefined : `${folder}/package.json does not list ${dependency.name}`;
 }

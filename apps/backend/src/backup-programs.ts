@@ -65,7 +65,7 @@ async function checkStorage(config: Config, log: Pino) {
   );
   try {
     for (const queue of app.get(JobQueues).all) await queue.obliterate({ force: true });
-    return await app.get(StorageChecker, { strict: false }).runHere();
+    return await app.get(StorageChecker, { strict: false }).runInProcess();
   } finally {
     await app.close();
   }

@@ -52,7 +52,7 @@ export interface AppOptions {
   boot: Boot;
   /** The registry this page was opened with, and how to refresh it after sign-in. */
   pageRegistry: PageRegistry;
-  refreshRegistry: (before: PageRegistry) => Promise<PageRegistry>;
+  refreshRegistry: (current: PageRegistry) => Promise<PageRegistry>;
   client: QueryClient;
   /** Called once a signed-in screen has rendered. */
   onShown: () => void;

@@ -125,9 +125,9 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
       } catch (error) {
         if (!isConflict(error)) throw error;
         // The ETag also changes when a thumbnail or a title changes. Retries if the media are still the same.
-        const theirs = await fetchAlbumWithEtag(slug);
-        if (!isBase(theirs.value.media)) throw error;
-        return await send(theirs.etag);
+        const latest = await fetchAlbumWithEtag(slug);
+        if (!isBase(latest.value.media)) throw error;
+        return await send(latest.etag);
       }
     },
     onMutate: applyOptimistically,

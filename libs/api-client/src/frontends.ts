@@ -57,8 +57,8 @@ export function followReleases(client: QueryClient): () => void {
   const stop = new AbortController();
   const tabs = new BroadcastChannel(RELEASES);
   const onRevision = (revision: number) => {
-    const known = client.getQueryData<Registry>(keys.registry);
-    if (known?.revision !== revision) void client.invalidateQueries({ queryKey: keys.registry });
+    const cachedRegistry = client.getQueryData<Registry>(keys.registry);
+    if (cachedRegistry?.revision !== revision) void client.invalidateQueries({ queryKey: keys.registry });
   };
   tabs.addEventListener('message', ({ data }: MessageEvent<number>) => onRevision(data));
   const follow = () => {
@@ -106,7 +106,7 @@ export const deployTokensQuery = () =>
     staleTime: 0,
   });
 
-const changed = (client: QueryClient) => () =>
+const invalidate = (client: QueryClient) => () =>
   Promise.all([keys.frontends, keys.registry].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** `revision` is the one on screen. Rejects with a 409 `ApiError` if it's no longer current. */
@@ -114,7 +114,7 @@ export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, ...body }: { name: Publishable } & OperationBody<Operations['promote']>) =>
       request(promote, { params: { name }, body }),
-    onSettled: changed(client),
+    onSettled: invalidate(client),
   });
 
 /** Ends a canary, or makes the previous version live again. */
@@ -122,7 +122,7 @@ export const rollbackMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, revision }: { name: Publishable; revision: number }) =>
       request(rollback, { params: { name }, body: { revision } }),
-    onSettled: changed(client),
+    onSettled: invalidate(client),
   });
 
 /** Resolves to the token secret, which the server returns only once. */

@@ -30,7 +30,7 @@ export interface UploadInput {
   /** `Idempotency-Key`: the same file and fields with the same key are stored once. */
   idempotencyKey: string;
   /** Called with the share uploaded, 0 to 1. */
-  onProgress: (sent: number) => void;
+  onProgress: (sentBytes: number) => void;
   /** Cancels the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal;
 }

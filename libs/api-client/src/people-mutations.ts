@@ -52,9 +52,9 @@ export const updatePersonMutation = (client: QueryClient) =>
 export const setPortraitMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ slug, portrait }: { slug: string; portrait: string | null }) => {
-      const before = (await request(get, { params: { slug } })).portrait;
+      const previousPortrait = (await request(get, { params: { slug } })).portrait;
       await request(update, { params: { person_slug: slug }, body: { portrait } });
-      return { before };
+      return { before: previousPortrait };
     },
     onSuccess: refetchRecords(client),
   });

@@ -160,6 +160,6 @@ export async function requestPage<C extends Operation & { paged: true }>(
   const response = await send(to.method, to.path, parts);
   const items = await bodyOf<ItemOf<OperationResponse<C>>[]>(response, parts.signal);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
-  const more = response.headers.get('x-total-count-relation') === 'gt';
-  return { items, total: Number.isFinite(total) ? total : items.length, ...(more ? { more } : {}) };
+  const hasMore = response.headers.get('x-total-count-relation') === 'gt';
+  return { items, total: Number.isFinite(total) ? total : items.length, ...(hasMore ? { more: hasMore } : {}) };
 }

@@ -6,7 +6,7 @@ import { endpoint, request, requestPage } from './request.ts';
 type Operations = typeof searchOperations;
 export type SearchParams = OperationQuery<Operations['all']>;
 
-const all = endpoint<Operations['all']>('GET', '/api/search');
+const searchAll = endpoint<Operations['all']>('GET', '/api/search');
 const overview = endpoint<Operations['overview']>('GET', '/api/search/overview');
 const suggestions = endpoint<Operations['suggestions']>('GET', '/api/search/suggestions');
 
@@ -14,7 +14,7 @@ const suggestions = endpoint<Operations['suggestions']>('GET', '/api/search/sugg
 export const searchQuery = (params: SearchParams) =>
   queryOptions({
     queryKey: [...keys.search, 'results', params],
-    queryFn: ({ signal }) => requestPage(all, { query: params, signal }),
+    queryFn: ({ signal }) => requestPage(searchAll, { query: params, signal }),
   });
 
 /** Counts by kind and by filter, and a correction of the query. */

@@ -65,10 +65,10 @@ async function sendResumable({ file, onProgress, onNote, signal }: SendInput) {
     endpoint: new URL(ENDPOINT, location.href).href,
     retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: false,
-    onProgress: (sent, total) => {
+    onProgress: (sentBytes, total) => {
       restartTimer();
       onNote(undefined);
-      onProgress(total > 0 ? sent / total : 0);
+      onProgress(total > 0 ? sentBytes / total : 0);
     },
     onShouldRetry: (error) => {
       const transient = isTransient(error);

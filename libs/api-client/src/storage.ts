@@ -44,12 +44,12 @@ export const storageStatusQuery = () =>
   });
 
 /** Unresolved discrepancies: `{items, total}`. `at` is the time of the check they belong to. */
-export const discrepanciesQuery = (kind: DiscrepancyKind, limit: number, at: string) =>
+export const discrepanciesQuery = (kind: DiscrepancyKind, limit: number, checkKey: string) =>
   queryOptions({
-    queryKey: [...KEY, 'discrepancies', kind, limit, at],
+    queryKey: [...KEY, 'discrepancies', kind, limit, checkKey],
     queryFn: ({ signal }) => requestPage(discrepancies, { query: { kind, limit }, signal }),
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
 
 const refetchStatus = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: KEY });
@@ -95,10 +95,12 @@ const PAGE = 1000;
 const BATCH_SIZE = 25;
 
 /** All discrepancies that a resolution applies to, by path. */
-export async function fetchUnresolved(by: Resolution): Promise<StorageDiscrepancy[]> {
+export async function fetchUnresolved(resolution: Resolution): Promise<StorageDiscrepancy[]> {
   const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
-    const next = await requestPage(discrepancies, { query: { resolved_by: by, limit: PAGE, offset: all.length } });
+    const next = await requestPage(discrepancies, {
+      query: { resolved_by: resolution, limit: PAGE, offset: all.length },
+    });
     if (next.items.length === 0) break;
     all.push(...next.items);
     total = next.total;

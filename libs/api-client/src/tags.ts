@@ -26,6 +26,6 @@ export const renameTagsMutation = (client: QueryClient) =>
 /** Restores the tags before a rename. */
 export const undoTagsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (changed: TaggedRevision[]) => request(undo, { body: { changed } }),
+    mutationFn: (revisions: TaggedRevision[]) => request(undo, { body: { changed: revisions } }),
     onSuccess: () => invalidateRecords(client),
   });

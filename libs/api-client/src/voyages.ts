@@ -9,7 +9,7 @@ export type VoyageFilters = OperationQuery<Operations['administrations']>;
 
 const list = endpoint<Operations['list']>('GET', '/api/voyages');
 const administrations = endpoint<Operations['administrations']>('GET', '/api/voyages/administrations');
-const place = endpoint<Operations['position']>('GET', '/api/voyages/position');
+const position = endpoint<Operations['position']>('GET', '/api/voyages/position');
 const get = endpoint<Operations['get']>('GET', '/api/voyages/{slug}');
 const adjacent = endpoint<Operations['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
 const albums = endpoint<(typeof albumOperations)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
@@ -32,7 +32,7 @@ export const administrationsQuery = (filters: VoyageFilters = {}) =>
 export const voyagePositionQuery = (params: OperationQuery<Operations['position']>) =>
   queryOptions({
     queryKey: [...keys.voyages, 'place', params],
-    queryFn: ({ signal }) => request(place, { query: params, signal }),
+    queryFn: ({ signal }) => request(position, { query: params, signal }),
     staleTime: 0,
   });
 

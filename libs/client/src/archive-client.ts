@@ -54,10 +54,10 @@ export class ArchiveClient {
   readonly #fetch: typeof fetch;
   readonly #cookies = new Map<string, string>();
 
-  constructor({ url = '', token, fetch: given }: ClientOptions = {}) {
+  constructor({ url = '', token, fetch: customFetch }: ClientOptions = {}) {
     this.#url = url.replace(/\/+$/, '');
     this.#token = token;
-    this.#fetch = given ?? ((...request) => fetch(...request));
+    this.#fetch = customFetch ?? ((...request) => fetch(...request));
   }
 
   async signIn(username: string, password: string): Promise<void> {

@@ -10,22 +10,28 @@ type AnyOperation = OperationsOf<Group>;
 export type Operations = { [C in AnyOperation as C['id']]: C };
 export type OperationId = keyof Operations;
 
-type Has<C, Part extends string> = C extends Record<Part, unknown> ? true : false;
+type HasPart<C, Part extends string> = C extends Record<Part, unknown> ? true : false;
 
 type FileInput = { fields?: Record<string, string>; file: Blob; filename?: string };
-type JsonInput<C extends Operation> = Has<C, 'body'> extends true ? { body: OperationBody<C> } : never;
+type JsonInput<C extends Operation> = HasPart<C, 'body'> extends true ? { body: OperationBody<C> } : never;
 type BodyOf<C extends Operation> =
-  Has<C, 'multipart'> extends true ? FileInput | JsonInput<C> : Has<C, 'body'> extends true ? JsonInput<C> : unknown;
+  HasPart<C, 'multipart'> extends true
+    ? FileInput | JsonInput<C>
+    : HasPart<C, 'body'> extends true
+      ? JsonInput<C>
+      : unknown;
 
 /** What an operation takes: only the parts that its contract has. */
-export type Input<C extends Operation> = (Has<C, 'params'> extends true ? { params: OperationParams<C> } : unknown) &
-  (Has<C, 'query'> extends true ? { query?: OperationQuery<C> } : unknown) &
+export type Input<C extends Operation> = (HasPart<C, 'params'> extends true
+  ? { params: OperationParams<C> }
+  : unknown) &
+  (HasPart<C, 'query'> extends true ? { query?: OperationQuery<C> } : unknown) &
   BodyOf<C> &
   (C extends { conditional: true } ? { ifMatch?: string } : unknown) &
   (C extends { idempotent: true } ? { idempotencyKey?: string } : unknown) & { signal?: AbortSignal };
 
 /** What an operation returns; undefined for one without a body. */
-export type Output<C extends Operation> = Has<C, 'response'> extends true ? OperationResponse<C> : undefined;
+export type Output<C extends Operation> = HasPart<C, 'response'> extends true ? OperationResponse<C> : undefined;
 
 /** The input may be left out if nothing in it is required. */
 export type InputArgument<C extends Operation> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>];

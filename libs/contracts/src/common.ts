@@ -21,14 +21,14 @@ export const textInputSchema = (max: number) =>
 export const optionalTextSchema = (max: number) => textInputSchema(max).default(null);
 
 /** Uses `message` for a missing value and Zod's default message for a wrong type. */
-const whenAbsent = (message: string) => ({
+const requiredMessage = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? message : undefined),
 });
 
 /** Text that is required; `message` when it is missing or blank. */
 export const requiredTextSchema = (max: number, message: string) =>
   z
-    .string(whenAbsent(message))
+    .string(requiredMessage(message))
     .max(max)
     .refine(isStorable, NOT_STORABLE)
     .transform((text) => text.trim())
@@ -37,7 +37,7 @@ export const requiredTextSchema = (max: number, message: string) =>
 /** Slug of a record that is required; `message` when it is missing or blank. */
 export const requiredSlugSchema = (message: string) =>
   z
-    .string(whenAbsent(message))
+    .string(requiredMessage(message))
     .refine((slug) => slug.trim() !== '', { message, abort: true })
     .pipe(slugSchema);
 
@@ -49,7 +49,7 @@ export const partialDateSchema = z
 
 const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
   z
-    .string(whenAbsent(message))
+    .string(requiredMessage(message))
     .refine((date) => date.trim() !== '', { message, abort: true })
     .pipe(schema);
 

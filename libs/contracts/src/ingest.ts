@@ -355,7 +355,7 @@ export const ingestStartSchema = z.object({
 });
 
 const operationParams = z.object({ operation_id: z.uuid() });
-const accepted = z.object({ operation_id: z.uuid() });
+const acceptedSchema = z.object({ operation_id: z.uuid() });
 
 export const ingestOperations = {
   status: defineOperation({
@@ -386,7 +386,7 @@ export const ingestOperations = {
     body: ingestStartSchema,
     multipart: z.object({}),
     storedCopies: 1,
-    response: accepted,
+    response: acceptedSchema,
     status: 202,
     idempotent: true,
     errors: [413],
@@ -552,7 +552,7 @@ export const ingestOperations = {
       'Nothing is imported twice: voyages that were saved are skipped. Returns 409 while the import is running.',
     params: operationParams,
     storedCopies: 0,
-    response: accepted,
+    response: acceptedSchema,
     status: 202,
     errors: [404, 409],
   }),
@@ -569,7 +569,7 @@ export const ingestOperations = {
       confirm_same_day: flagQuery.default(false),
     }),
     storedCopies: 0,
-    response: accepted,
+    response: acceptedSchema,
     status: 202,
     errors: [404, 409],
   }),
@@ -588,7 +588,7 @@ export const ingestOperations = {
       document: z.string().min(1, 'The document is empty.').max(MAX_DOCUMENT_BYTES).optional(),
     }),
     storedCopies: 1,
-    response: accepted,
+    response: acceptedSchema,
     status: 202,
     errors: [404, 409],
   }),

@@ -101,7 +101,7 @@ export type MediaLink = z.output<typeof mediaLinkSchema>;
 const { media_type: _type, ...uploadShape } = createShape(mediaFields);
 
 /** Forms send an empty string for no choice. */
-const orBlank = <T extends z.ZodType>(schema: T) =>
+const allowBlank = <T extends z.ZodType>(schema: T) =>
   z
     .union([schema, z.literal('')])
     .optional()
@@ -113,10 +113,10 @@ export const mediaUploadSchema = z.object({
   media_slug: z.union([z.literal('auto'), slugSchema]).default('auto'),
   title: requiredTextSchema(500, 'Please select a file and provide a title'),
   /** When absent, detected from the content. */
-  media_type: orBlank(mediaTypeSchema),
-  media_category: orBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
-  voyage_slug: orBlank(slugSchema),
-  president_slug: orBlank(slugSchema),
+  media_type: allowBlank(mediaTypeSchema),
+  media_category: allowBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
+  voyage_slug: allowBlank(slugSchema),
+  president_slug: allowBlank(slugSchema),
   /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),
 });

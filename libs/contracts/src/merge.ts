@@ -11,15 +11,15 @@ export interface MergeRecord {
   listed_role: string | null;
 }
 
-type Combine = (one: never, other: never) => unknown;
+type Combine = (left: never, right: never) => unknown;
 
-const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
-const paragraphs = (one: string, other: string) => `${one}\n\n${other}`;
+const combineLists = (left: readonly string[], right: readonly string[]) => [...new Set([...left, ...right])];
+const paragraphs = (left: string, right: string) => `${left}\n\n${right}`;
 
 /** How the values of a field combine; null if only one of them can stay. */
 const COMBINE: Record<PersonField, Combine | null> = {
   full_name: null,
-  aliases: union,
+  aliases: combineLists,
   role_title: null,
   organization: null,
   birth_year: null,
@@ -27,7 +27,7 @@ const COMBINE: Record<PersonField, Combine | null> = {
   wikipedia_url: null,
   portrait: null,
   notes_internal: paragraphs,
-  tags: union,
+  tags: combineLists,
 };
 export const MERGED_FIELDS = Object.keys(COMBINE) as PersonField[];
 
@@ -38,7 +38,7 @@ export const mergeSidesOf = (field: PersonField): readonly MergeSide[] =>
 export const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 /** The compared value of a field. */
 export const comparedValue = ({ values, listed_role }: MergeRecord, field: PersonField): unknown =>
@@ -54,20 +54,21 @@ export interface DifferingField {
 }
 
 function differingField(field: PersonField, survivor: MergeRecord, merged: MergeRecord): DifferingField | undefined {
-  const [one, other] = [comparedValue(survivor, field), comparedValue(merged, field)];
+  const [left, right] = [comparedValue(survivor, field), comparedValue(merged, field)];
   // A role that comes from a voyage stays with the voyage.
   if (
-    isSame(one, other) ||
-    (!isFilled(survivor.values[field]) && !isFilled(merged.values[field]) && !(isFilled(one) && isFilled(other)))
+    isSame(left, right) ||
+    (!isFilled(survivor.values[field]) && !isFilled(merged.values[field]) && !(isFilled(left) && isFilled(right)))
   )
     return undefined;
   const options: DifferingField['options'] = [
-    { side: 'survivor', value: one },
-    { side: 'merged', value: other },
+    { side: 'survivor', value: left },
+    { side: 'merged', value: right },
   ];
-  if (!isFilled(one) || !isFilled(other)) return { field, options, preselected: isFilled(one) ? 'survivor' : 'merged' };
-  const combine = COMBINE[field] as ((one: unknown, other: unknown) => unknown) | null;
-  if (combine) options.push({ side: 'both', value: combine(one, other) });
+  if (!isFilled(left) || !isFilled(right))
+    return { field, options, preselected: isFilled(left) ? 'survivor' : 'merged' };
+  const combine = COMBINE[field] as ((left: unknown, right: unknown) => unknown) | null;
+  if (combine) options.push({ side: 'both', value: combine(left, right) });
   return { field, options, preselected: combine ? 'both' : undefined };
 }
 
@@ -89,14 +90,14 @@ export function mergeRecords(
   );
   const open: DifferingField[] = [];
   const valueOf = (field: PersonField): unknown => {
-    const [one, other] = [survivor.values[field], merged.values[field]];
+    const [left, right] = [survivor.values[field], merged.values[field]];
     const found = differing.get(field);
-    if (!found) return isFilled(one) ? one : other;
+    if (!found) return isFilled(left) ? left : right;
     const side = choices[field] ?? found.preselected;
     const option = found.options.find((candidate) => candidate.side === side);
     if (option) return option.value;
     open.push(found);
-    return one;
+    return left;
   };
   const values = Object.fromEntries(MERGED_FIELDS.map((field) => [field, valueOf(field)]));
   return { values: values as unknown as PersonValues, open };

@@ -144,7 +144,7 @@ interface AliasedFields {
   spin?: Spin[] | undefined;
 }
 
-const oneOf = <T>(field: T | null | undefined, alias: T | null | undefined) =>
+const fieldOrAlias = <T>(field: T | null | undefined, alias: T | null | undefined) =>
   field ?? alias ?? (field === null || alias === null ? null : undefined);
 
 const quotesOf = (spin: Spin[] | undefined, spins: Spin[] | undefined) =>
@@ -158,8 +158,8 @@ function withoutAliases<V extends AliasedFields>({ origin, destination, spins, s
     only && quotes?.length === 1 && only.source === null && spin_source ? [{ ...only, source: spin_source }] : quotes;
   return {
     ...voyage,
-    start_location: oneOf(voyage.start_location, origin),
-    end_location: oneOf(voyage.end_location, destination),
+    start_location: fieldOrAlias(voyage.start_location, origin),
+    end_location: fieldOrAlias(voyage.end_location, destination),
     spin,
   };
 }

@@ -17,8 +17,8 @@ export interface SearchBoxProps {
 /** Searches when typing pauses, or immediately on Enter. */
 export function SearchBox({ label, placeholder = label, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
+  const [lastValue, setKnown] = useState(value);
+  if (lastValue !== value) {
     setKnown(value);
     setTyped(value);
   }

@@ -16,13 +16,13 @@ export function toggleSelection(
   order: readonly string[],
 ): SelectionState {
   const keys = new Set(selected.keys);
-  const on = !keys.has(key);
+  const willSelect = !keys.has(key);
   const from = range && selected.anchor !== undefined ? order.indexOf(selected.anchor) : -1;
   const to = order.indexOf(key);
   const affected = from === -1 || to === -1 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of affected) {
     // A range only ever adds items.
-    if (on || affected.length > 1) keys.add(item);
+    if (willSelect || affected.length > 1) keys.add(item);
     else keys.delete(item);
   }
   return { keys, anchor: key };
@@ -46,23 +46,23 @@ export interface Selection<T> {
  * Selection among the items of a list.
  *
  * @param keyOf a function of the module, not a new one each time
- * @param shown the visible items, if a search hides some
+ * @param shownItems the visible items, if a search hides some
  */
-export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string, shown = items): Selection<T> {
+export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string, shownItems = items): Selection<T> {
   const [selected, setSelected] = useState(EMPTY_SELECTION);
-  const order = () => shown.map(keyOf);
-  const chosen = useMemo(() => items.filter((item) => selected.keys.has(keyOf(item))), [items, selected, keyOf]);
-  const select = (more: readonly string[]) =>
-    setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...more]), anchor }));
+  const order = () => shownItems.map(keyOf);
+  const chosenItems = useMemo(() => items.filter((item) => selected.keys.has(keyOf(item))), [items, selected, keyOf]);
+  const select = (addedKeys: readonly string[]) =>
+    setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...addedKeys]), anchor }));
   return {
-    items: chosen,
+    items: chosenItems,
     has: (key) => selected.keys.has(key),
     toggle: (key, range) => setSelected((now) => toggleSelection(now, key, range, order())),
     all: () => select(order()),
-    select: (more) => select(more.map(keyOf)),
+    select: (addedKeys) => select(addedKeys.map(keyOf)),
     clear: () => setSelected(EMPTY_SELECTION),
-    deselect: (done) => {
-      const deselected = new Set(done.map(keyOf));
+    deselect: (doneKeys) => {
+      const deselected = new Set(doneKeys.map(keyOf));
       setSelected(({ keys, anchor }) => ({ keys: new Set([...keys].filter((key) => !deselected.has(key))), anchor }));
     },
   };

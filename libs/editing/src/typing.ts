@@ -12,7 +12,7 @@ export interface Pattern {
   /** Caps a group of a complete value. */
   capGroup(group: string, index: number): string;
   /** Whether a string is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
-  isFreeText(text: string, before: string, atEnd: boolean): boolean;
+  isFreeText(text: string, previousText: string, atEnd: boolean): boolean;
 }
 
 /** Longest text a field accepts in another notation. */
@@ -28,10 +28,12 @@ export const DATE: Pattern = {
   groups: [4, 2, 2],
   separator: '-',
   capGroup: (group) => group,
-  isFreeText: (text, before, atEnd) => {
+  isFreeText: (text, previousText, atEnd) => {
     if (/[^\d\-/.]/.test(text.trim()) || SLASH_AFTER_YEAR.test(text)) return true;
     // Deleting in "1946-03-07" can leave three digits before the hyphen; that is still the digit notation.
-    return DAY_OR_MONTH_FIRST.test(text) && (DAY_OR_MONTH_FIRST.test(before) || (atEnd && !before.includes('-')));
+    return (
+      DAY_OR_MONTH_FIRST.test(text) && (DAY_OR_MONTH_FIRST.test(previousText) || (atEnd && !previousText.includes('-')))
+    );
   },
 };
 
@@ -51,10 +53,10 @@ const digitsIn = (text: string) => text.replace(/\D/g, '');
 function formatDigits(pattern: Pattern, digits: string): string {
   const parts: string[] = [];
   const isComplete = digits.length >= pattern.groups.reduce((sum, length) => sum + length, 0);
-  let rest = digits;
+  let remainingDigits = digits;
   for (const [index, length] of pattern.groups.entries()) {
-    const group = rest.slice(0, length);
-    rest = rest.slice(length);
+    const group = remainingDigits.slice(0, length);
+    remainingDigits = remainingDigits.slice(length);
     if (group !== '') parts.push(isComplete ? pattern.capGroup(group, index) : group);
   }
   return parts.join(pattern.separator);
@@ -86,13 +88,13 @@ function caretAfter(text: string, digits: number): number {
  * Deleting a separator also deletes the digit next to it: Backspace the one before, Delete the one after.
  *
  * @param raw Text and caret as the browser left them.
- * @param before Text before the edit.
+ * @param previousText Text before the edit.
  * @param inputType `InputEvent.inputType`.
  */
-export function reformat(pattern: Pattern, raw: TypedText, before: string, inputType = ''): TypedText {
+export function reformat(pattern: Pattern, raw: TypedText, previousText: string, inputType = ''): TypedText {
   const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
   const atEnd = (inputType === 'insertText' || isPaste) && raw.caret === raw.text.length;
-  if (isPaste || pattern.isFreeText(raw.text, before, atEnd)) {
+  if (isPaste || pattern.isFreeText(raw.text, previousText, atEnd)) {
     if (isPaste && /^\d+$/.test(raw.text)) return formatAtEnd(pattern, raw.text);
     if (isPaste || !/^\s*$/.test(raw.text)) return { text: raw.text.slice(0, MAX_FREE_TEXT), caret: raw.caret };
   }
@@ -102,7 +104,7 @@ export function reformat(pattern: Pattern, raw: TypedText, before: string, input
   let digits = digitsIn(raw.text);
   let digitsBeforeCaret = digitsIn(raw.text.slice(0, raw.caret)).length;
   const onlySeparator =
-    inputType.startsWith('delete') && digits === digitsIn(before) && raw.text.length < before.length;
+    inputType.startsWith('delete') && digits === digitsIn(previousText) && raw.text.length < previousText.length;
   if (onlySeparator) {
     if (inputType === 'deleteContentForward')
       digits = digits.slice(0, digitsBeforeCaret) + digits.slice(digitsBeforeCaret + 1);

@@ -18,9 +18,9 @@ export function usePortrait() {
       return undefined;
     });
   const change = async (person: PortraitSubject, portrait: string | null): Promise<void> => {
-    const changed = await send(person, portrait);
-    if (!changed) return;
-    const { before } = changed;
+    const updatedPerson = await send(person, portrait);
+    if (!updatedPerson) return;
+    const { before } = updatedPerson;
     const name = person.full_name;
     const key = keyOf(person.person_slug);
     const undo = async () => {

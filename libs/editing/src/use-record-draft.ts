@@ -14,7 +14,7 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
    * Saves the draft. `ifMatch` is the ETag of the version it is based on; undefined for a new record. `changed` are the fields that
    * differ from that version: an update sends only these.
    */
-  send: (draft: D, ifMatch: string | undefined, changed: readonly (keyof D & string)[]) => Promise<R>;
+  send: (draft: D, ifMatch: string | undefined, changedNames: readonly (keyof D & string)[]) => Promise<R>;
   /** Fetches the current record after a 412. */
   reload: () => Promise<WithEtag<R>>;
   onSaved: (record: R) => void;

@@ -43,7 +43,7 @@ const isOffered = () => subscribers > 0;
  * browser session and shared by all screens (SPEC sections 3 and 6).
  */
 export function useEditMode(): { editing: boolean; setEditing: (editing: boolean) => void } {
-  const on = useSyncExternalStore(subscribe, isEditing);
+  const isOn = useSyncExternalStore(subscribe, isEditing);
   useEffect(() => {
     subscribers += 1;
     notify();
@@ -52,7 +52,7 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
       notify();
     };
   }, []);
-  return { editing: on, setEditing: set };
+  return { editing: isOn, setEditing: set };
 }
 
 /** Whether edit mode is on, for components without edits of their own. Does not show the switch in the masthead. */
@@ -61,9 +61,9 @@ export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEdi
 /** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */
 export function EditModeSwitch({ className }: { className?: string }) {
   const offered = useSyncExternalStore(subscribe, isOffered);
-  const on = useSyncExternalStore(subscribe, isEditing);
+  const isOn = useSyncExternalStore(subscribe, isEditing);
   if (!offered) return null;
   return (
-    <Switch label="Edit Mode" checked={on} onChange={(event) => set(event.target.checked)} className={className} />
+    <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
   );
 }

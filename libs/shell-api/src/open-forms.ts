@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let openForms = 0;
 
-function change(by: number): void {
-  openForms += by;
+function change(delta: number): void {
+  openForms += delta;
   for (const listener of listeners) listener();
 }
 

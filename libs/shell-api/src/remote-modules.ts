@@ -37,15 +37,15 @@ const reported = new Set<string>();
 
 /** Reports once per page that a remote has rendered: failures say something only next to successes. */
 export function onModuleShown(remote: string): void {
-  const shown = `${remote} ${versionOf(remote)}`;
-  if (reported.has(shown)) return;
-  reported.add(shown);
+  const label = `${remote} ${versionOf(remote)}`;
+  if (reported.has(label)) return;
+  reported.add(label);
   reportShown(remote, versionOf(remote));
 }
 
 export const versionOf = (remote: string): string => host?.versionOf(remote) ?? 'unknown';
 
-function withinLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
+function withTimeLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error(`${remote} didn’t load within ${LOAD_TIMEOUT_MS / 1000} seconds`)),
@@ -69,7 +69,7 @@ async function fetchExposed({ load: fetchModule }: RemoteHost, remote: string, a
 async function load(remote: string, exposed: string, again: boolean): Promise<unknown> {
   try {
     if (!host) throw new Error('installRemoteHost has not been called');
-    const module = await withinLimit(fetchExposed(host, remote, exposed, again), remote);
+    const module = await withTimeLimit(fetchExposed(host, remote, exposed, again), remote);
     if (module === null || module === undefined) throw new Error(`${remote} has no ${exposed}`);
     return module;
   } catch (cause) {

@@ -25,12 +25,12 @@ export function reportFailure(name: string, version: string, error: unknown, pha
 
 /** Reports to the server that a part of the page has rendered. Does not wait for the response. */
 export function reportShown(name: string, version: string): void {
-  const shown: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
-  sendReport(SHOWN, shown);
+  const report: OperationBody<(typeof frontendOperations)['shown']> = { name, version, page: pageParts() };
+  sendReport(SHOWN, report);
 }
 
-function sendReport(address: string, what: object): void {
-  const body = JSON.stringify(what);
+function sendReport(address: string, report: object): void {
+  const body = JSON.stringify(report);
   if (navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }))) return;
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
     () => undefined,

@@ -39,12 +39,12 @@ function nextSays(lines: readonly string[], from: number): boolean {
 /** Accepts an owner or voyage heading of the wrong level. A year in a deeper heading starts a voyage only if fields follow. */
 function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 'voyage' | 'section' | null {
   if (heading.text === '' || !splitsDocument(heading)) return null;
-  const dated = startsWithDate(heading.text);
-  if (heading.level === 2 && !dated) {
+  const isDated = startsWithDate(heading.text);
+  if (heading.level === 2 && !isDated) {
     const owner = readOwnerHeading(heading.text);
     return owner.marked && owner.dated ? 'section' : 'voyage';
   }
-  if (heading.level === 2 || (dated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
+  if (heading.level === 2 || (isDated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
   if (heading.level > 2 && dateWithin(heading.text) !== null && nextSays(lines, index + 1)) return 'voyage';
   return heading.level === 1 ? 'section' : null;
@@ -76,12 +76,14 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   if (!apart) return null;
   const labeled = readDateLabel(line);
   if (labeled !== null) return labeled;
-  const isDate = isDateLine(line) ? nextSays(lines, index + 1) : isTitledDateLine(line) && saysAtOnce(lines, index + 1);
+  const isDate = isDateLine(line)
+    ? nextSays(lines, index + 1)
+    : isTitledDateLine(line) && hasValueOnSameLine(lines, index + 1);
   return isDate ? line.trim() : null;
 }
 
 /** Whether the very next line is a field. */
-const saysAtOnce = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
+const hasValueOnSameLine = (lines: readonly string[], index: number) => Boolean(readLabel(lines[index] ?? '')?.field);
 
 /** A heading without a date whose voyage has it in a line `Date: …` directly below. */
 function completeHeading(
@@ -128,10 +130,10 @@ function undatedHeading(lines: readonly string[], index: number, style: VoyageSt
     return style.levels.has(heading.level) && isUndated ? heading.text : null;
   }
   if (!style.bold && !style.labeled) return null;
-  const written = readUndatedHeading(line);
-  if (!written || !style[written.kind] || readLabel(line)?.field) return null;
+  const headingText = readUndatedHeading(line);
+  if (!headingText || !style[headingText.kind] || readLabel(line)?.field) return null;
   const apart = index === 0 || isSeparator(lines[index - 1] ?? '');
-  return apart && (written.kind === 'labeled' || nextSays(lines, index + 1)) ? written.text : null;
+  return apart && (headingText.kind === 'labeled' || nextSays(lines, index + 1)) ? headingText.text : null;
 }
 
 /** Splits a document at its headings. */
@@ -144,11 +146,11 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
   for (const [index, line] of lines.entries()) {
     if (completed.has(index)) continue;
     const heading = readHeadingLine(line);
-    const titled =
+    const titleLine =
       heading && heading.level > 1 && heading.text !== '' ? completeHeading(heading.text, lines, index) : null;
-    if (titled) {
-      completed.add(titled.at);
-      starts.push({ index, kind: 'voyage', text: titled.heading, misplaced: true, bodyStart: titled.at + 1 });
+    if (titleLine) {
+      completed.add(titleLine.at);
+      starts.push({ index, kind: 'voyage', text: titleLine.heading, misplaced: true, bodyStart: titleLine.at + 1 });
       continue;
     }
     const kind = heading && kindOf(heading, lines, index);

@@ -66,7 +66,7 @@ for (const code of PLAIN.slice(-2)) {
 const INITIALS = new Map(PRESIDENTIAL_INITIALS.map((initials) => [initials.toLowerCase(), initials]));
 const SUGGESTED = [...BY_NAME.values()].map((code) => code.written).concat(PRESIDENTIAL_INITIALS);
 
-export function noCodes(): VoyageCodes {
+export function emptyCodes(): VoyageCodes {
   return {
     presidential_use: false,
     presidential_initials: null,
@@ -119,9 +119,9 @@ export interface CodesLine {
 export function readCodesLine(text: string, line: number): CodesLine | null {
   const groups = readParentheses(text);
   if (!groups) return null;
-  const known = groups.some(isKnown);
-  if (!known && groups.some((group) => group.trim() === '' || REMARK.test(group.slice(0, 200)))) return null;
-  return { line, groups, known };
+  const hasKnownCode = groups.some(isKnown);
+  if (!hasKnownCode && groups.some((group) => group.trim() === '' || REMARK.test(group.slice(0, 200)))) return null;
+  return { line, groups, known: hasKnownCode };
 }
 
 /** Reads known codes after the date of a heading: `(Foreign Leader: UK) (Photos)`; null for other text. */
@@ -132,7 +132,7 @@ export function readKnownCodes(text: string, line: number): CodesLine | null {
 
 /** Reads the codes of one voyage. */
 export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCodes {
-  const codes = noCodes();
+  const codes = emptyCodes();
   const warn = (line: number, message: string, suggestion: string | null = null) =>
     report({ line, field: 'Codes', severity: 'warning', message, suggestion });
 
@@ -143,8 +143,8 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
       const code = initials ? WITH_DETAIL[0] : BY_NAME.get(name);
       if (!code) {
         if (name === '' && detail === null) continue;
-        const near = nearest(name, SUGGESTED);
-        const advice = near ? `Did you mean (${near})?` : null;
+        const suggestion = nearest(name, SUGGESTED);
+        const advice = suggestion ? `Did you mean (${suggestion})?` : null;
         warn(line, `The label (${excerpt(group)}) isn’t recognized, so it was skipped.`, advice);
         continue;
       }
@@ -182,18 +182,18 @@ function writeDetail(name: string, detail: string): string {
 
 /** Writes the codes line of a voyage; empty without codes. */
 export function writeCodes(codes: VoyageCodes): string {
-  const written: string[] = [];
+  const codeTexts: string[] = [];
   for (const { written: name, flag, detail } of WITH_DETAIL) {
     const text = codes[detail];
     const isSet = codes[flag];
     if (isSet && detail === 'presidential_initials' && text !== null && PRESIDENTIAL_INITIALS.includes(text)) {
-      written.push(`(${text})`);
+      codeTexts.push(`(${text})`);
     } else if (text !== null) {
-      written.push(writeDetail(isSet ? name : `No ${name}`, text));
+      codeTexts.push(writeDetail(isSet ? name : `No ${name}`, text));
     } else if (isSet) {
-      written.push(`(${name})`);
+      codeTexts.push(`(${name})`);
     }
   }
-  for (const { written: name, flag } of PLAIN) if (codes[flag]) written.push(`(${name})`);
-  return written.join(' ');
+  for (const { written: name, flag } of PLAIN) if (codes[flag]) codeTexts.push(`(${name})`);
+  return codeTexts.join(' ');
 }

@@ -57,13 +57,14 @@ export interface TableColumn {
 }
 
 export function columnsOf(headings: readonly string[]): TableColumn[] {
-  const used = new Set<VoyageColumn>();
+  const usedColumns = new Set<VoyageColumn>();
   const exact = new Set(headings.map((heading) => keyOf(heading)));
   return headings.map((heading) => {
     const column = columnOf(heading);
     const isOther = column !== undefined && column !== keyOf(heading) && exact.has(column);
-    if (column === undefined || isOther || used.has(column)) return { heading: heading.trim(), column: undefined };
-    used.add(column);
+    if (column === undefined || isOther || usedColumns.has(column))
+      return { heading: heading.trim(), column: undefined };
+    usedColumns.add(column);
     return { heading: heading.trim(), column };
   });
 }
@@ -71,11 +72,13 @@ export function columnsOf(headings: readonly string[]): TableColumn[] {
 /** Whether a row of cells is the head of a table of voyages: it has a date and another column, and no long text. */
 export function isTableHead(cells: readonly string[]): boolean {
   const columns = columnsOf(cells);
-  const known = columns.filter(({ column }) => column !== undefined).length;
-  return known > 1 && columns.some(({ column }) => column === 'start_date') && cells.every((cell) => cell.length <= 60);
+  const knownCount = columns.filter(({ column }) => column !== undefined).length;
+  return (
+    knownCount > 1 && columns.some(({ column }) => column === 'start_date') && cells.every((cell) => cell.length <= 60)
+  );
 }
 
-const shown = (column: VoyageColumn) => column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const labelOf = (column: VoyageColumn) => column.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 /** Warnings for headings in other words than the format's: how each was understood. */
 export const columnMessages = (columns: readonly TableColumn[]): string[] =>
@@ -83,5 +86,5 @@ export const columnMessages = (columns: readonly TableColumn[]): string[] =>
     if (heading === '' || (column !== undefined && keyOf(heading) === column)) return [];
     return column === undefined
       ? [`The column “${heading}” isn’t recognized. Its cells were kept in Additional Information.`]
-      : [`The column “${heading}” was read as “${shown(column)}”.`];
+      : [`The column “${heading}” was read as “${labelOf(column)}”.`];
   });

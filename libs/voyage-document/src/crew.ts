@@ -14,12 +14,12 @@ function isCrewPhrase(phrase: string): boolean {
 }
 
 function commandsYacht(head: string, object: string): boolean {
-  const before = head
+  const precedingText = head
     .replace(COMMANDING, '')
     .replace(/(?<![\w-])(?:the|a)(?![\w-])/gi, '')
     .trim();
-  if (object !== '') return (before === '' || VESSEL.test(before)) && VESSEL.test(object);
-  return before === '' || VESSEL.test(before);
+  if (object !== '') return (precedingText === '' || VESSEL.test(precedingText)) && VESSEL.test(object);
+  return precedingText === '' || VESSEL.test(precedingText);
 }
 
 /**

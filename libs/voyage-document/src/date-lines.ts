@@ -23,11 +23,11 @@ export function isDatedHeading(text: string): boolean {
 export function readBoldHeading(line: string): string | null {
   const text = line.trim();
   if (text.length > LONGEST || !(text.startsWith('**') || text.startsWith('__'))) return null;
-  const [, , inner = '', rest = ''] = BOLD.exec(text) ?? [];
-  if (!/\d{2}/.test(inner) || /[*_]/.test(inner) || !(TITLE.test(rest) || inner.endsWith(':'))) return null;
+  const [, , inner = '', trailing = ''] = BOLD.exec(text) ?? [];
+  if (!/\d{2}/.test(inner) || /[*_]/.test(inner) || !(TITLE.test(trailing) || inner.endsWith(':'))) return null;
   const date = inner.trim().replace(/:$/, '');
   if (!isDatedHeading(date)) return null;
-  const title = rest.replace(/^\s*(?:[:–—]|-\s)/, '').trim();
+  const title = trailing.replace(/^\s*(?:[:–—]|-\s)/, '').trim();
   return title === '' ? date : `${date}: ${title}`;
 }
 
@@ -57,8 +57,8 @@ export function readUndatedHeading(line: string): { kind: 'bold' | 'labeled'; te
   if (text.length > LONGEST) return null;
   const labeled = toSingleLine((DATE_LABEL.exec(text)?.[1] ?? '').replaceAll(/[*_]{2,}/g, ''));
   if (labeled !== null) return { kind: 'labeled', text: labeled };
-  const [, , inner = '', rest = ''] = BOLD.exec(text) ?? [];
-  if (inner === '' || /[*_]/.test(inner) || !/^\W*$/.test(rest)) return null;
+  const [, , inner = '', trailing = ''] = BOLD.exec(text) ?? [];
+  if (inner === '' || /[*_]/.test(inner) || !/^\W*$/.test(trailing)) return null;
   return { kind: 'bold', text: inner.trim().replace(/:$/, '') };
 }
 

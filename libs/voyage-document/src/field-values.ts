@@ -29,14 +29,14 @@ const labeled = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${
 
 /** The first non-empty field, for fields that take a single value. The others are kept as text. */
 function pickFirst(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): Field | undefined {
-  const [first, ...others] = fields.filter((field) => !isEmpty(field));
-  for (const other of others) {
-    keep(labeled(other, textOf(other)));
+  const [first, ...otherFields] = fields.filter((field) => !isEmpty(field));
+  for (const otherField of otherFields) {
+    keep(labeled(otherField, textOf(otherField)));
     report({
-      line: other.line,
-      field: FIELD_LABELS[other.name],
+      line: otherField.line,
+      field: FIELD_LABELS[otherField.name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[other.name]}” appears twice in this voyage. The first one was used, and this one was kept in Additional Information.`,
+      message: `“${FIELD_LABELS[otherField.name]}” appears twice in this voyage. The first one was used, and this one was kept in Additional Information.`,
     });
   }
   return first;
@@ -46,8 +46,8 @@ const fieldsOf = (fields: readonly Field[], name: FieldName) => fields.filter((f
 
 /** The non-empty fields of one name. Repeated fields get a warning. */
 function pick(fields: readonly Field[], name: FieldName, consequence: string, report: Report): Field[] {
-  const found = fields.filter((field) => field.name === name && !isEmpty(field));
-  for (const { line, group } of found.slice(1)) {
+  const matches = fields.filter((field) => field.name === name && !isEmpty(field));
+  for (const { line, group } of matches.slice(1)) {
     if (group) continue;
     report({
       line,
@@ -56,7 +56,7 @@ function pick(fields: readonly Field[], name: FieldName, consequence: string, re
       message: `“${FIELD_LABELS[name]}” appears twice in this voyage; ${consequence}.`,
     });
   }
-  return found;
+  return matches;
 }
 
 /** A start/end field, written as one line or as separate labels: `Departed: 5:15 PM`. */
@@ -85,12 +85,12 @@ function keepRepeated(repeated: (Field | false | undefined)[], report: Report, k
 }
 
 export function readTimeField(
-  all: readonly Field[],
+  fields: readonly Field[],
   dates: VoyageDates,
   report: Report,
   keep: AddToAdditionalInformation,
 ): [string | null, string | null] {
-  const range = pickRangeField(fieldsOf(all, 'time'), report, keep);
+  const range = pickRangeField(fieldsOf(fields, 'time'), report, keep);
   const combined = readTimes(range.combined ? textOf(range.combined) : '');
   keepRepeated([combined.start !== null && range.start, combined.end !== null && range.end], report, keep);
   const check = (read: ReadTime | null, field: Field | undefined): string | null => {
@@ -129,21 +129,21 @@ export function readTimeField(
 }
 
 export function readLineField(
-  all: readonly Field[],
+  fields: readonly Field[],
   name: FieldName,
   report: Report,
   keep: AddToAdditionalInformation,
 ): string | null {
-  const field = pickFirst(fieldsOf(all, name), report, keep);
+  const field = pickFirst(fieldsOf(fields, name), report, keep);
   return field ? toSingleLine(textOf(field)) : null;
 }
 
 export function readTypeField(
-  all: readonly Field[],
+  fields: readonly Field[],
   report: Report,
   keep: AddToAdditionalInformation,
 ): VoyageType | null {
-  const field = pickFirst(fieldsOf(all, 'voyage_type'), report, keep);
+  const field = pickFirst(fieldsOf(fields, 'voyage_type'), report, keep);
   if (!field) return null;
   const sourceText = textOf(field).trim();
   const type = VOYAGE_TYPES.find((voyageType) => voyageType === sourceText.toLowerCase());
@@ -160,8 +160,8 @@ export function readTypeField(
   return type ?? null;
 }
 
-export function readLocationField(all: readonly Field[], report: Report, keep: AddToAdditionalInformation): Places {
-  const { combined: field, start, end } = pickRangeField(fieldsOf(all, 'location'), report, keep);
+export function readLocationField(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): Places {
+  const { combined: field, start, end } = pickRangeField(fieldsOf(fields, 'location'), report, keep);
   const { hasExtraPlaces, ...combined } = readPlaces(field ? textOf(field) : '');
   keepRepeated([combined.start_location !== null && start, combined.end_location !== null && end], report, keep);
   const separate = (item: Field | undefined) => readPlaces(item ? textOf(item).replaceAll(';', ',') : '');
@@ -196,14 +196,14 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
 export function readPassengerFields(
   fields: readonly Field[],
   report: Report,
-  known: PassengerItems,
+  knownItems: PassengerItems,
 ): { people: PassengerList; prose: string[]; groups: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
     const line = field.line + text.slice(0, start).split('\n').length - 1;
-    const list = readPassengers(text.trim(), field.first === '', line, report, known);
-    return { ...list, passengers: list.passengers.map((passenger) => inGroup(passenger, field.group ?? null)) };
+    const list = readPassengers(text.trim(), field.first === '', line, report, knownItems);
+    return { ...list, passengers: list.passengers.map((passenger) => withGroup(passenger, field.group ?? null)) };
   });
   const guests = lists.flatMap(({ additional_guests }) => additional_guests ?? []);
   const people = {
@@ -220,7 +220,7 @@ export function readPassengerFields(
 const ROLES = { captain: 'Captain', 'commanding officer': 'Commanding Officer', crew: null, guests: null } as const;
 
 /** A person in the list of a label such as `Crew:` or `Captain:`. */
-function inGroup(passenger: PassengerRecord, group: PeopleGroup | null): PassengerRecord {
+function withGroup(passenger: PassengerRecord, group: PeopleGroup | null): PassengerRecord {
   if (group === null || group === 'guests') return passenger;
   return { ...passenger, role: passenger.role ?? ROLES[group], is_crew: true };
 }

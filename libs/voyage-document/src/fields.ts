@@ -1,7 +1,15 @@
 import { readCodesLine, type CodesLine } from './codes.ts';
 import { FIELD_LABELS, type FieldName, type PeopleGroup } from './field-names.ts';
 import { readLabel, readSentenceLabel, type LabelLine } from './labels.ts';
-import { isBlank, isEmptyHeading, isPastedPicture, isPicture, isRule, isSeparator, unescapeLine } from './lines.ts';
+import {
+  isBlank,
+  isEmptyHeading,
+  isPastedPicture,
+  isPicture,
+  isHorizontalRule,
+  isSeparator,
+  unescapeLine,
+} from './lines.ts';
 import type { Report } from './problems.ts';
 import type { PairHalf } from './synonyms.ts';
 import { excerpt } from './texts.ts';
@@ -47,7 +55,7 @@ function startsField({ field, variant, part, rest }: LabelLine, current: Field |
 }
 
 /** Whether a line continues a value of one line. */
-const continues = ({ name, part }: Field, line: string) =>
+const isContinuation = ({ name, part }: Field, line: string) =>
   name === 'location'
     ? !part
     : name === 'time' && !part && isReadableTime(line.replace(/^\s*(?:to|until|[–—-])\s/i, ''));
@@ -59,7 +67,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
   let current: Field | null = null;
   let inLooseText = false;
   let valueEnded = false;
-  const added: string[][] = [];
+  const addedLines: string[][] = [];
 
   const looseText = (line: number, text: string) => {
     if (!inLooseText) {
@@ -70,9 +78,9 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         message: `The text “${excerpt(text)}” doesn’t belong to a field. It was kept in Additional Information.`,
         suggestion: 'Start it with a field name, such as “Additional Information:”.',
       });
-      added.push([]);
+      addedLines.push([]);
     }
-    added.at(-1)?.push(unescapeLine(text));
+    addedLines.at(-1)?.push(unescapeLine(text));
     inLooseText = true;
   };
 
@@ -116,9 +124,9 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
     } else if (accepted && labelLine.field) {
-      const { field: name, label, source, rest: first, group, part } = labelLine;
+      const { field: name, label, source, rest: firstLine, group, part } = labelLine;
       variantLabel(line, labelLine);
-      current = { name, label, line, source, first, following: [], group, part };
+      current = { name, label, line, source, first: firstLine, following: [], group, part };
       fields.push(current);
       inLooseText = false;
       valueEnded = false;
@@ -126,21 +134,21 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       unknownLabel(line, label.label, null);
       current = null;
       inLooseText = true;
-      added.push([text]);
+      addedLines.push([text]);
     } else if (!current) {
       const codesLine = fields.length === 0 && !inLooseText ? readCodesLine(text, line) : null;
       if (codesLine) codes.push(codesLine);
       else if (!isSeparator(text)) looseText(line, text);
-      else if (inLooseText) added.at(-1)?.push('');
+      else if (inLooseText) addedLines.at(-1)?.push('');
     } else if (SINGLE.has(current.name)) {
       const hasValue = !isBlank(current.first) || current.following.length > 0;
       if (isBlank(text)) valueEnded = hasValue;
-      else if (!valueEnded && (!hasValue || continues(current, text))) current.following.push(text);
+      else if (!valueEnded && (!hasValue || isContinuation(current, text))) current.following.push(text);
       else if (!isSeparator(text)) {
         looseText(line, text);
         current = null;
       }
-    } else if (LISTS.has(current.name) && isRule(text)) {
+    } else if (LISTS.has(current.name) && isHorizontalRule(text)) {
       current = null;
     } else {
       if (label) unknownLabel(line, label.label, FIELD_LABELS[current.name]);
@@ -148,7 +156,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     }
   }
   for (const field of fields) dropTail(field.following);
-  return { fields, codes, added: added.map((item) => item.join('\n')) };
+  return { fields, codes, added: addedLines.map((item) => item.join('\n')) };
 }
 
 /** Removes trailing blank lines and rules, which only separate voyages. */

@@ -8,7 +8,7 @@ const REFERENCE = /\[\^([^\]\s]{1,40})\](?!:)/g;
 export class Footnotes {
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<number, string>();
-  readonly #used = new Set<string>();
+  readonly #usedLabels = new Set<string>();
 
   constructor(lines: readonly string[], blocks: readonly HeadedBlock[]) {
     for (const [index, line] of lines.entries()) {
@@ -20,17 +20,17 @@ export class Footnotes {
     }
     if (this.#texts.size === 0) return;
     for (const { kind, start, bodyEnd } of blocks)
-      if (kind === 'voyage') for (const id of this.#referencesIn(lines.slice(start, bodyEnd))) this.#used.add(id);
+      if (kind === 'voyage') for (const id of this.#referencesIn(lines.slice(start, bodyEnd))) this.#usedLabels.add(id);
   }
 
   /** Whether the line is a footnote that goes to the voyages that refer to it. */
   isMoved(index: number): boolean {
     const id = this.#lines.get(index);
-    return id !== undefined && this.#used.has(id);
+    return id !== undefined && this.#usedLabels.has(id);
   }
 
   /** The footnotes that the lines of a voyage refer to. */
-  of(lines: readonly string[]): string[] {
+  notesOf(lines: readonly string[]): string[] {
     if (this.#texts.size === 0) return [];
     return this.#referencesIn(lines).map((id) => `[^${id}]: ${this.#texts.get(id) ?? ''}`);
   }

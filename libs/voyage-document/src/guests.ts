@@ -14,8 +14,8 @@ const GROUP_WORDS = new Set(
 /** Whether text counts people without names: "27 other guests", "about a dozen reporters", "others". */
 export function areUnnamedGuests(text: string): boolean {
   const words = text.slice(0, 200).split(' ');
-  const first = words[0] ?? '';
-  if (NUMBER.test(first)) return words.length > 1;
+  const firstWord = words[0] ?? '';
+  if (NUMBER.test(firstWord)) return words.length > 1;
   const plain = words.map((word) => word.toLowerCase().replace(/[.,]+$/, ''));
   if (/^(?:etc|et al)$/.test(plain.join(' '))) return true;
   if (!plain[0]?.split('-').every((word) => COUNT_WORDS.has(word))) return false;

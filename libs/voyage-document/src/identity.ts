@@ -30,8 +30,8 @@ function wikipediaTitle(url: URL): string | null {
     .replace(/^_+/, '');
   let end = title.length;
   while (end > 0 && (title[end - 1] === '/' || title[end - 1] === '_')) end -= 1;
-  const [first = '', ...rest] = title.slice(0, end);
-  return first === '' ? null : (first.toUpperCase() + rest.join('')).normalize('NFC');
+  const [firstWord = '', ...otherWords] = title.slice(0, end);
+  return firstWord === '' ? null : (firstWord.toUpperCase() + otherWords.join('')).normalize('NFC');
 }
 
 /**

@@ -1,4 +1,4 @@
-export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
+export { PRESIDENTIAL_INITIALS, emptyCodes } from './codes.ts';
 export { readVoyageLines, writeVoyageLines } from './original-lines.ts';
 export { writeHeading } from './write-heading.ts';
 export {

@@ -44,8 +44,8 @@ function isSurname(text: string): boolean {
 
 /** "W. Averell Harriman" has its own surname, so that it can't follow another one. */
 function isFullName(words: readonly string[]): boolean {
-  const written = words.filter((word) => !INITIAL.test(word) && !SUFFIX.test(word));
-  return written.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
+  const fullWords = words.filter((word) => !INITIAL.test(word) && !SUFFIX.test(word));
+  return fullWords.length > (INITIAL.test(words[0] ?? '') ? 1 : 2);
 }
 
 function isGivenName(text: string): boolean {
@@ -93,16 +93,16 @@ function runsOf(items: readonly ListItem[]): Run[] {
 
 const fits = ({ items, pairs }: Run) =>
   items.length > 1 &&
-  pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGivenName(other.text));
+  pairs.every(([left, right]) => right !== undefined && isSurname(left.text) && isGivenName(right.text));
 
 const countKnownNames = ({ pairs }: Run) =>
-  pairs.filter(([one, other]) => hasKnownGivenName(other?.text ?? '') && !GIVEN_NAMES.has(one.text.toLowerCase()))
+  pairs.filter(([left, right]) => hasKnownGivenName(right?.text ?? '') && !GIVEN_NAMES.has(left.text.toLowerCase()))
     .length;
 
 /** Whether at least half of the given names of a run are known or have initials. */
 const hasKnownNames = (run: Run) => {
-  const known = countKnownNames(run);
-  return known > 0 && known * 2 >= run.pairs.length;
+  const knownCount = countKnownNames(run);
+  return knownCount > 0 && knownCount * 2 >= run.pairs.length;
 };
 
 /**
@@ -121,10 +121,10 @@ export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem
       joined.push(...run.items);
       continue;
     }
-    for (const [one, other] of run.pairs) {
-      const name = inReadingOrder(one.text, other?.text ?? '');
-      const item = { ...one, text: name, end: other?.end ?? '' };
-      inverted.push([item, `${one.text}, ${other?.text ?? ''}`]);
+    for (const [left, right] of run.pairs) {
+      const name = inReadingOrder(left.text, right?.text ?? '');
+      const item = { ...left, text: name, end: right?.end ?? '' };
+      inverted.push([item, `${left.text}, ${right?.text ?? ''}`]);
       joined.push(item);
     }
   }

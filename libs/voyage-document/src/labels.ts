@@ -99,9 +99,14 @@ function fieldOfVariant(label: string, key: string): Pick<LabelLine, 'field' | '
   const synonym = SYNONYMS.get(key.replace(/\.$/, ''));
   if (synonym) return { ...synonym, variant: synonym.isWeak ? 'weak synonym' : 'synonym' };
   if (key.length < 6 || !TITLE_CASE.test(label)) return null;
-  const near = nearest(key, SPELLED);
-  if (near === null || near.charAt(0) !== key.charAt(0)) return null;
-  return { field: FIELDS_BY_LABEL.get(near) ?? null, group: GROUPS[near] ?? null, part: null, variant: 'misspelled' };
+  const suggestion = nearest(key, SPELLED);
+  if (suggestion === null || suggestion.charAt(0) !== key.charAt(0)) return null;
+  return {
+    field: FIELDS_BY_LABEL.get(suggestion) ?? null,
+    group: GROUPS[suggestion] ?? null,
+    part: null,
+    variant: 'misspelled',
+  };
 }
 
 /** A label in the case of a sentence, such as `Skipper's note: fog`. Only lists and short values end at one. */
@@ -135,12 +140,12 @@ export function readLabel(line: string): LabelLine | null {
   const variant = known ? null : fieldOfVariant(unformatted, key);
   const field = known ?? variant?.field ?? null;
 
-  let rest = text.slice(colon + 1);
-  if (!field && !(TITLE_CASE.test(unformatted) && (rest === '' || /^[\s*_]/.test(rest)))) return null;
+  let value = text.slice(colon + 1);
+  if (!field && !(TITLE_CASE.test(unformatted) && (value === '' || /^[\s*_]/.test(value)))) return null;
   if (emphasis && unformatted === name) {
-    const end = rest.trimEnd();
-    if (rest.startsWith(emphasis)) rest = rest.slice(emphasis.length);
-    else if (end.endsWith(emphasis)) rest = end.slice(0, -emphasis.length);
+    const end = value.trimEnd();
+    if (value.startsWith(emphasis)) value = value.slice(emphasis.length);
+    else if (end.endsWith(emphasis)) value = end.slice(0, -emphasis.length);
   }
-  return { ...PLAIN, group: GROUPS[key] ?? null, ...variant, field, label: unformatted, rest: rest.trimStart() };
+  return { ...PLAIN, group: GROUPS[key] ?? null, ...variant, field, label: unformatted, rest: value.trimStart() };
 }

@@ -46,7 +46,7 @@ export function readHeadingLine(line: string): HeadingLine | null {
 }
 
 /** Whether the line is a horizontal rule (`---`). Rules have no meaning here. */
-export function isRule(line: string): boolean {
+export function isHorizontalRule(line: string): boolean {
   const text = line.trim();
   const mark = text[0];
   if (text.length < 3 || (mark !== '-' && mark !== '*' && mark !== '_')) return false;
@@ -61,7 +61,7 @@ export function isEmptyHeading(line: string): boolean {
 
 /** Whether the line only separates others. */
 export function isSeparator(line: string): boolean {
-  return isBlank(line) || isRule(line) || isEmptyHeading(line);
+  return isBlank(line) || isHorizontalRule(line) || isEmptyHeading(line);
 }
 
 const PICTURE = /^\[[^\]]{1,100}\]:\s*<?data:/i;
@@ -115,7 +115,7 @@ function hasSyntax(text: string): boolean {
     isDateLine(text) ||
     isTitledDateLine(text) ||
     readDateLabel(text) !== null ||
-    isRule(text) ||
+    isHorizontalRule(text) ||
     isHtmlLine(text) ||
     isFootnote(text) ||
     isReferenceDefinition(text.trim()) ||

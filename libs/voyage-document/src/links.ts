@@ -1,4 +1,4 @@
-import { closeOf, findPairs, type Pairs } from './pairs.ts';
+import { closingIndex, findPairs, type Pairs } from './pairs.ts';
 import { isEscapedAt, toSingleLine, unescapeText } from './texts.ts';
 
 export interface Link {
@@ -32,7 +32,7 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
   const links: Link[] = [];
   if (!text.includes('](')) return links;
   for (let index = 0; index < text.length; index += 1) {
-    const close = closeOf(text, pairs, index);
+    const close = closingIndex(text, pairs, index);
     if (close === undefined || text[index] === '"' || text[index] === '“') continue;
     const addressEnd = text[index] === '[' && text[close + 1] === '(' ? pairs.closes.get(close + 1) : undefined;
     if (addressEnd === undefined) {

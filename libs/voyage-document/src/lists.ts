@@ -56,15 +56,15 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
       previous = character;
     } else if (character === '\n') {
       let next = index + 1;
-      let blank = false;
+      let afterBlank = false;
       while (next < text.length && /\s/.test(text[next] ?? '')) {
-        if (text[next] === '\n') blank = true;
+        if (text[next] === '\n') afterBlank = true;
         next += 1;
       }
       const starts = text[next] ?? '';
       const bulleted = BULLET.test(text.slice(next, next + 8));
       const finished = previous === ')' && starts !== '(';
-      if (blank || bulleted || finished || !hasSeparator) addItem(index, next, true);
+      if (afterBlank || bulleted || finished || !hasSeparator) addItem(index, next, true);
       skipTo = next;
     } else if (!/\s/.test(character)) {
       previous = close === null ? character : (text[close] ?? '');

@@ -1,4 +1,4 @@
-import { noCodes } from './codes.ts';
+import { emptyCodes } from './codes.ts';
 import type { Field } from './fields.ts';
 import type { FieldName } from './field-names.ts';
 import { mapTexts } from './text-fields.ts';
@@ -7,7 +7,7 @@ import type { VoyageCodes, VoyageContent, VoyageMentions, VoyageValueName } from
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
 
 /** Values that a line of codes states as a whole. */
-export const CODE_VALUES: readonly CodeName[] = Object.keys(noCodes()).filter(
+export const CODE_VALUES: readonly CodeName[] = Object.keys(emptyCodes()).filter(
   (name): name is CodeName => name !== 'claims_photo' && name !== 'claims_video',
 );
 
@@ -37,15 +37,15 @@ export function mentionsOf(
   content: Omit<VoyageContent, 'start_date'> & { start_date: string | null },
   fields: readonly Field[],
   hasCodes: boolean,
-  added: string | null,
+  addedText: string | null,
 ): VoyageMentions {
-  const named = fields.flatMap(({ name }) => VALUES_OF_FIELD[name]);
-  const names = new Set<VoyageValueName>([...HEADING_VALUES, ...named]);
-  if (added !== null) names.add('additional_information');
+  const valueNames = fields.flatMap(({ name }) => VALUES_OF_FIELD[name]);
+  const names = new Set<VoyageValueName>([...HEADING_VALUES, ...valueNames]);
+  if (addedText !== null) names.add('additional_information');
   const isStated = (name: VoyageValueName) => !isEmpty(content[name]);
   return {
     stated: [...[...names].filter(isStated), ...(hasCodes ? CODE_VALUES : [])],
-    empty: [...new Set(named)].filter((name) => !isStated(name)),
-    added_information: added,
+    empty: [...new Set(valueNames)].filter((name) => !isStated(name)),
+    added_information: addedText,
   };
 }

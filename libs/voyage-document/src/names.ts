@@ -27,14 +27,14 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
 
 /** "Foskett, James H., Jr." in reading order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 function inReadingOrder(text: string): string | undefined {
-  const [left = '', right, ...more] = text.split(',').map((part) => part.trim());
+  const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
-  if (more.length > 1 || more.some((part) => !SUFFIX.test(normalizeWord(part)))) return undefined;
+  if (extraParts.length > 1 || extraParts.some((part) => !SUFFIX.test(normalizeWord(part)))) return undefined;
   const surname = left.split(' ');
-  const given = right.split(' ');
+  const givenNames = right.split(' ');
   const isSurname = surname.length === 1 || surname.slice(0, -1).every((word) => PARTICLE.test(normalizeWord(word)));
-  if (!isSurname || given.length > 4 || given.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
-  return [right, left, ...more].join(' ');
+  if (!isSurname || givenNames.length > 4 || givenNames.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
+  return [right, left, ...extraParts].join(' ');
 }
 
 /**
@@ -96,15 +96,15 @@ export function trigramsOf(word: string): ReadonlySet<string> {
   if (cached) return cached;
   if (trigramCache.size >= CACHE_LIMIT) trigramCache.clear();
   const padded = `  ${word} `;
-  const made = new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
-  trigramCache.set(word, made);
-  return made;
+  const trigrams = new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
+  trigramCache.set(word, trigrams);
+  return trigrams;
 }
 
 /** Share of trigrams that two words have in common, 0 to 1. */
-export function wordSimilarity(one: string, other: string): number {
-  if (one === other) return 1;
-  const [a, b] = [trigramsOf(one), trigramsOf(other)];
+export function wordSimilarity(left: string, right: string): number {
+  if (left === right) return 1;
+  const [a, b] = [trigramsOf(left), trigramsOf(right)];
   let common = 0;
   for (const trigram of a) if (b.has(trigram)) common += 1;
   return common / (a.size + b.size - common);
@@ -134,50 +134,51 @@ const initialsOf = ({ given, family }: NameParts) => [...given, family].map((wor
 function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
   let from = 0;
   return short.every((word) => {
-    const at = long.findIndex(
+    const position = long.findIndex(
       (other, index) =>
         index >= from &&
         (other === word || ((isInitial(word) || isInitial(other)) && other.charAt(0) === word.charAt(0))),
     );
-    from = at + 1;
-    return at >= 0;
+    from = position + 1;
+    return position >= 0;
   });
 }
 
 /** Initials agree with any name, so two written-out names have to agree as well: David is not Dwight D. */
-function sharesAFullName(one: readonly string[], other: readonly string[]): boolean {
-  const full = one.filter((word) => !isInitial(word));
-  return full.length === 0 || other.every(isInitial) || full.some((word) => other.includes(word));
+function sharesAFullName(left: readonly string[], right: readonly string[]): boolean {
+  const full = left.filter((word) => !isInitial(word));
+  return full.length === 0 || right.every(isInitial) || full.some((word) => right.includes(word));
 }
 
-function givenSimilarity(one: readonly string[], other: readonly string[]): number {
-  const [a, b] = [one, other].map((words) => words.filter((word) => !isInitial(word))) as [string[], string[]];
+function givenNameSimilarity(left: readonly string[], right: readonly string[]): number {
+  const [a, b] = [left, right].map((words) => words.filter((word) => !isInitial(word))) as [string[], string[]];
   if (a.length > 0 && b.length > 0) return Math.max(...a.flatMap((x) => b.map((y) => wordSimilarity(x, y))));
-  return one[0]?.charAt(0) === other[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
+  return left[0]?.charAt(0) === right[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
 }
 
 /** Compares two names; undefined if they belong to different people. */
-export function compareNames(one: NameParts, other: NameParts): ComparedNames | undefined {
-  if (one.suffix !== '' && other.suffix !== '' && one.suffix !== other.suffix) return undefined;
+export function compareNames(left: NameParts, right: NameParts): ComparedNames | undefined {
+  if (left.suffix !== '' && right.suffix !== '' && left.suffix !== right.suffix) return undefined;
   for (const [short, long] of [
-    [one, other],
-    [other, one],
+    [left, right],
+    [right, left],
   ] as const)
     if (short.given.length === 0 && long.given.length > 0) {
       if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
       return short.family === long.family ? { match: 'surname', similarity: 0.5 } : undefined;
     }
-  const family = wordSimilarity(one.family, other.family);
-  if (one.given.length === 0) return family === 1 ? { match: 'same', similarity: 1 } : similar(family, family);
+  const family = wordSimilarity(left.family, right.family);
+  if (left.given.length === 0) return family === 1 ? { match: 'same', similarity: 1 } : similar(family, family);
   if (family === 1) {
-    if (one.given.join(' ') === other.given.join(' ')) return { match: 'same', similarity: 1 };
-    const [short, long] = one.given.length <= other.given.length ? [one.given, other.given] : [other.given, one.given];
+    if (left.given.join(' ') === right.given.join(' ')) return { match: 'same', similarity: 1 };
+    const [short, long] =
+      left.given.length <= right.given.length ? [left.given, right.given] : [right.given, left.given];
     if (sharesAFullName(short, long) && containsInOrder(short, long)) {
       const written = short.every((word) => long.includes(word));
       return written ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
     }
   }
-  return similar(family, givenSimilarity(one.given, other.given));
+  return similar(family, givenNameSimilarity(left.given, right.given));
 }
 
 function similar(family: number, given: number): ComparedNames | undefined {
@@ -188,12 +189,12 @@ function similar(family: number, given: number): ComparedNames | undefined {
 
 /** The best comparison of a name with the names of one person; `at` is the position of the name that matched. */
 export function compareWithNames(
-  one: NameParts,
+  left: NameParts,
   names: readonly NameParts[],
 ): (ComparedNames & { at: number }) | undefined {
   return names
     .flatMap((other, index) => {
-      const compared = compareNames(one, other);
+      const compared = compareNames(left, other);
       return compared ? [{ ...compared, at: index }] : [];
     })
     .reduce<(ComparedNames & { at: number }) | undefined>(

@@ -1,4 +1,4 @@
-import { noCodes } from './codes.ts';
+import { emptyCodes } from './codes.ts';
 import { parsePartialDate } from './dates.ts';
 import { isMarkdownOf } from './places.ts';
 import { mapTexts } from './text-fields.ts';
@@ -58,7 +58,7 @@ function tidyMarkdown(markdown: string | null, place: string | null): string | n
 }
 
 function tidyCodes(voyage: VoyageCodes): VoyageCodes {
-  const codes: VoyageCodes = { ...noCodes() };
+  const codes: VoyageCodes = { ...emptyCodes() };
   for (const name of Object.keys(codes) as (keyof VoyageCodes)[]) Object.assign(codes, { [name]: voyage[name] });
   return {
     ...codes,

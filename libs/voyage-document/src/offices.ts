@@ -26,35 +26,36 @@ const plain = (word: string) =>
 
 /** Whether what follows a preposition is an institution or place: "the Navy", "Naval Operations", not "State Dean Acheson". */
 function isObject(part: readonly string[]): boolean {
-  const own = part.filter((word) => word !== 'the');
-  if (own.length === 0 || own.length > 2) return false;
-  return own.length === 1 || !DEPARTMENTS.has(own[0] ?? '');
+  const significantWords = part.filter((word) => word !== 'the');
+  if (significantWords.length === 0 || significantWords.length > 2) return false;
+  return significantWords.length === 1 || !DEPARTMENTS.has(significantWords[0] ?? '');
 }
 
 /** The first word of most texts shows that they are no office. */
 function startsOffice(text: string): boolean {
-  const first = plain(text.trimStart().split(' ', 1)[0] ?? '');
-  return first === '' || QUALIFIERS.has(first) || OFFICES.has(first);
+  const firstWord = plain(text.trimStart().split(' ', 1)[0] ?? '');
+  return firstWord === '' || QUALIFIERS.has(firstWord) || OFFICES.has(firstWord);
 }
 
 /** Whether text is only an office: "Secretary of State", "Press Secretary", "Chairman of the Joint Chiefs of Staff", "valet". */
 export function isOffice(text: string): boolean {
   if (!startsOffice(text)) return false;
-  const all = text
+  const words = text
     .split(' ')
     .map(plain)
     .filter((word) => word !== '');
-  if (all.length === 0 || all.length > MAX_WORDS) return false;
+  if (words.length === 0 || words.length > MAX_WORDS) return false;
   let index = 0;
-  while (index < all.length && QUALIFIERS.has(all[index] ?? '') && !PREPOSITIONS.has(all[index + 1] ?? '')) index += 1;
+  while (index < words.length && QUALIFIERS.has(words[index] ?? '') && !PREPOSITIONS.has(words[index + 1] ?? ''))
+    index += 1;
   // "Chief" is both: "Chief Justice", "Chief of Staff", "Chief".
-  if (index === all.length) index -= 1;
-  const first = index;
-  while (index < all.length && OFFICES.has(all[index] ?? '')) index += 1;
-  if (index === first) return false;
+  if (index === words.length) index -= 1;
+  const firstIndex = index;
+  while (index < words.length && OFFICES.has(words[index] ?? '')) index += 1;
+  if (index === firstIndex) return false;
   const parts: string[][] = [];
-  if (all[index] === 'and') return false;
-  for (const word of all.slice(index)) {
+  if (words[index] === 'and') return false;
+  for (const word of words.slice(index)) {
     if (PREPOSITIONS.has(word)) parts.push([]);
     else if (parts.length === 0) return false;
     else parts.at(-1)?.push(word);

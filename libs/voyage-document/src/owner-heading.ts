@@ -28,19 +28,19 @@ const TERM_AFTER = /(?<=\b(?:president|owner)\)?,?\s)(?:from\s+)?(\d{4}(?:\s*[-â
 
 /** The kind that a heading states, and the text without that word. */
 function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: string; isMisspelled: boolean } {
-  const before = KIND.exec(text);
-  if (before)
+  const kindBefore = KIND.exec(text);
+  if (kindBefore)
     return {
-      kind: before[1]?.toLowerCase() === 'owner' ? 'owner' : 'president',
-      rest: text.slice(before[0].length),
-      isMisspelled: before[1]?.endsWith('.') === true,
+      kind: kindBefore[1]?.toLowerCase() === 'owner' ? 'owner' : 'president',
+      rest: text.slice(kindBefore[0].length),
+      isMisspelled: kindBefore[1]?.endsWith('.') === true,
     };
-  const after = KIND_AFTER.exec(text);
-  if (after) {
-    const word = (after[2] ?? after[3] ?? '').toLowerCase();
+  const kindAfter = KIND_AFTER.exec(text);
+  if (kindAfter) {
+    const word = (kindAfter[2] ?? kindAfter[3] ?? '').toLowerCase();
     return {
       kind: word === 'owner' ? 'owner' : 'president',
-      rest: (after[1] ?? '').replace(/,$/, ''),
+      rest: (kindAfter[1] ?? '').replace(/,$/, ''),
       isMisspelled: true,
     };
   }

@@ -20,7 +20,7 @@ const isSpecial = (code: number) => (code < 97 || code > 122) && SPECIAL.has(cod
 const isOpening = (code: number) => (code < 97 || code > 122) && OPENING.has(code);
 
 /** The position where the pair that starts at `index` ends. */
-export const closeOf = (text: string, { closes }: Pairs, index: number): number | undefined =>
+export const closingIndex = (text: string, { closes }: Pairs, index: number): number | undefined =>
   isOpening(text.charCodeAt(index)) ? closes.get(index) : undefined;
 
 /**
@@ -65,17 +65,18 @@ export function findPairs(text: string): Pairs {
       }
       if (last) closes.set(last.index, index);
     } else if (character === '"') {
-      const before = text[index - 1];
-      const after = text[index + 1];
+      const previousCharacter = text[index - 1];
+      const nextCharacter = text[index + 1];
       const top = open.at(-1);
-      const canClose = !/\s/.test(before ?? ' ') && (after === undefined || ENDS_QUOTE_BEFORE.test(after));
+      const canClose =
+        !/\s/.test(previousCharacter ?? ' ') && (nextCharacter === undefined || ENDS_QUOTE_BEFORE.test(nextCharacter));
       if (top?.character === '"' && canClose) {
         pop();
         closes.set(top.index, index);
       } else if (
-        (before === undefined || OPENS_QUOTE_AFTER.test(before)) &&
-        after !== undefined &&
-        !NO_QUOTED_TEXT.test(after)
+        (previousCharacter === undefined || OPENS_QUOTE_AFTER.test(previousCharacter)) &&
+        nextCharacter !== undefined &&
+        !NO_QUOTED_TEXT.test(nextCharacter)
       ) {
         push(character, index);
       } else {
@@ -93,7 +94,7 @@ export function forEachOutside(text: string, pairs: Pairs, visit: (index: number
       index += 1;
       continue;
     }
-    const close = closeOf(text, pairs, index) ?? null;
+    const close = closingIndex(text, pairs, index) ?? null;
     visit(index, close);
     if (close !== null) index = close;
   }

@@ -63,7 +63,7 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
 }
 
 /** Moves what was read from converted lines to the lines of the source. */
-function atSource(document: VoyageDocument, join: JoinLines, lineOf: readonly number[]): VoyageDocument {
+function withSourcePositions(document: VoyageDocument, join: JoinLines, lineOf: readonly number[]): VoyageDocument {
   const sourceLine = (line: number) => (lineOf[line - 1] ?? 0) + 1;
   const placed = <T extends { line: number; end_line: number }>(item: T): T => {
     const [line, end_line] = [sourceLine(item.line), sourceLine(item.end_line)];
@@ -90,24 +90,24 @@ function atSource(document: VoyageDocument, join: JoinLines, lineOf: readonly nu
  * document. Problems are in line order. README.md describes the format.
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
-  const written = text.toWellFormed().replace(/^\uFEFF/, '');
-  const source = withoutLayout(written);
+  const cleanText = text.toWellFormed().replace(/^\uFEFF/, '');
+  const source = withoutLayout(cleanText);
   if (source.trim() === '') return reject(EMPTY);
   if (isBinary(source)) return reject(BINARY);
   const sourceLines = splitLines(source);
   const lines = withInlineLinks(sourceLines);
   // The lines as they were written: with invisible characters, and without the addresses of links that stand elsewhere.
-  const join = lineJoiner(written, written === source ? sourceLines : splitLines(written));
+  const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
   const prepared = prepare(lines, (finding) => problems.push(asProblem(finding, null)));
   const document = prepared
-    ? atSource(readLines(prepared.lines, order, WITHOUT_TEXT), join, prepared.lineOf)
+    ? withSourcePositions(readLines(prepared.lines, order, WITHOUT_TEXT), join, prepared.lineOf)
     : readLines(lines, order, join);
-  const found = document.fatal === null ? document : (readLoosely(lines, order, join) ?? document);
-  if (found.fatal !== null && looksBinary(source)) return reject(BINARY);
-  const merged = [...problems, ...found.problems].toSorted((left, right) => left.line - right.line);
-  return { ...found, problems: merged };
+  const reading = document.fatal === null ? document : (readLoosely(lines, order, join) ?? document);
+  if (reading.fatal !== null && looksBinary(source)) return reject(BINARY);
+  const merged = [...problems, ...reading.problems].toSorted((left, right) => left.line - right.line);
+  return { ...reading, problems: merged };
 }
 
 /** Reads a document without voyage headings whose dates, owners and fields stand in an outline or alone on their lines. */
@@ -125,7 +125,7 @@ function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines
     suggestion: null,
   }));
   const identity = lines.map((_, index) => index);
-  const placed = atSource(document, join, identity);
+  const placed = withSourcePositions(document, join, identity);
   return { ...placed, problems: [...headings, ...placed.problems] };
 }
 
@@ -141,7 +141,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   const sections = new Sections(report);
   const people = new PassengerItems();
   let codes: CodesLine[] = [];
-  let dated = false;
+  let hasDates = false;
 
   const blocks = readBlocks(lines);
   const footnotes = new Footnotes(lines, blocks);
@@ -172,7 +172,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
           headingLine,
           codes,
           lines: textLines.slice(block.bodyStart, block.bodyEnd),
-          footnotes: footnotes.of(lines.slice(block.start, block.bodyEnd)),
+          footnotes: footnotes.notesOf(lines.slice(block.start, block.bodyEnd)),
           section: sections.currentIndex(),
           order,
           people,
@@ -193,7 +193,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
         const name = start_date === null ? excerpt(block.heading) : headingDate(start_date);
         for (const finding of findings) problems.push(asProblem(finding, name));
       }
-      dated ||= hasDate(block.heading);
+      hasDates ||= hasDate(block.heading);
       codes = [];
     } else {
       if (block.kind === 'section') sections.open(block.heading, headingLine, block.misplaced);
@@ -203,17 +203,17 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   }
   sections.close();
   for (const { line, groups } of codes) {
-    const shown = excerpt(groups.map((group) => `(${group})`).join(' '));
+    const shortText = excerpt(groups.map((group) => `(${group})`).join(' '));
     report({
       line,
       field: 'Codes',
       severity: 'warning',
-      message: `No voyage follows the labels in parentheses ${shown}, so they were skipped.`,
+      message: `No voyage follows the labels in parentheses ${shortText}, so they were skipped.`,
       suggestion: 'Put them above the voyage heading.',
     });
   }
   problems.sort((left, right) => left.line - right.line);
-  if (!dated) {
+  if (!hasDates) {
     const errors = problems.filter(({ severity }) => severity === 'error');
     const column = unknownDateColumn(lines);
     return reject(column === undefined ? NO_VOYAGE : noDateColumn(column), errors);

@@ -132,9 +132,9 @@ function readTrailing(name: string, raw: string): { name: string; roles: string[
   const { text, roles } = takeRoles(raw);
   const trailing = plainText(text).replace(/^[–—:-]\s*/, '');
   if (trailing === '' || trailing === '.') return { name, roles };
-  const [first = '', ...others] = trailing.split(' ');
-  if (!GENERATION.test(first)) return { name, roles: [trailing, ...roles] };
-  return { name: `${name} ${first}`, roles: others.length > 0 ? [others.join(' '), ...roles] : roles };
+  const [firstWord = '', ...otherWords] = trailing.split(' ');
+  if (!GENERATION.test(firstWord)) return { name, roles: [trailing, ...roles] };
+  return { name: `${name} ${firstWord}`, roles: otherWords.length > 0 ? [otherWords.join(' '), ...roles] : roles };
 }
 
 function readLinked(raw: string, links: ReturnType<typeof findLinks>): PassengerItem {

@@ -34,10 +34,10 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
     const generation = GENERATION.exec(item.text)?.[0];
     const service = SERVICE.exec(item.text)?.[0];
     const suffix = generation ?? service;
-    const rest = suffix === undefined ? '' : item.text.slice(suffix.length).trim();
-    if (last && suffix !== undefined && (rest === '' || rest.startsWith('('))) {
+    const remainingText = suffix === undefined ? '' : item.text.slice(suffix.length).trim();
+    if (last && suffix !== undefined && (remainingText === '' || remainingText.startsWith('('))) {
       last.end = item.end;
-      last.text = `${last.text} ${generation ?? `(${suffix})`}${rest ? ` ${rest}` : ''}`;
+      last.text = `${last.text} ${generation ?? `(${suffix})`}${remainingText ? ` ${remainingText}` : ''}`;
     } else {
       joined.push({ ...item });
     }
@@ -51,9 +51,9 @@ const NUMBER = /(^|[,;]\s*|[^\S\n]+)\(?\d{1,2}[.)][^\S\n]+(?=\p{Lu})/gu;
 
 /** "1) Harry Truman 2) Bess Truman" on one line, with semicolons. */
 function separateNumbers(line: string): string {
-  const first = FIRST.exec(line);
-  if (!first || !SECOND.test(line.slice(first.index + first[0].length))) return line;
-  return line.replaceAll(NUMBER, (_, before: string) => (before === '' ? '' : '; '));
+  const firstMatch = FIRST.exec(line);
+  if (!firstMatch || !SECOND.test(line.slice(firstMatch.index + firstMatch[0].length))) return line;
+  return line.replaceAll(NUMBER, (_, prefix: string) => (prefix === '' ? '' : '; '));
 }
 
 /** A list whose people stand on lines of their own or between semicolons, so that a comma can introduce a role. */
@@ -103,8 +103,8 @@ function joinRoles(
 }
 
 /** Whether an item names one person in full, so that a role can follow. */
-function namesOne(item: ListItem, known: PassengerItems): boolean {
-  const { passengers, issue } = known.read(item.text);
+function namesOnePerson(item: ListItem, knownItems: PassengerItems): boolean {
+  const { passengers, issue } = knownItems.read(item.text);
   const [only] = passengers;
   return (
     issue === null && passengers.length === 1 && only !== undefined && (only.title !== null || only.name.includes(' '))
@@ -119,7 +119,7 @@ export function readPassengers(
   ownLine: boolean,
   line: number,
   report: Report,
-  known = new PassengerItems(),
+  knownItems = new PassengerItems(),
 ): ReadPassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
@@ -141,9 +141,9 @@ export function readPassengers(
     });
   const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
   const { items: ordered, inverted } = joinInvertedNames(split);
-  for (const [item, written] of inverted)
-    warn(item, `“${excerpt(written)}” was read as ${excerpt(item.text).replace(/\.$/, '')}.`);
-  const { items, roles } = joinRoles(ordered, (item) => namesOne(item, known));
+  for (const [item, sourceText] of inverted)
+    warn(item, `“${excerpt(sourceText)}” was read as ${excerpt(item.text).replace(/\.$/, '')}.`);
+  const { items, roles } = joinRoles(ordered, (item) => namesOnePerson(item, knownItems));
   for (const [item, role, name] of roles) warn(item, `“${excerpt(role)}” was read as the role of ${excerpt(name)}.`);
   const hasCapitals = items.some((item) => hasCapital(item.text));
 
@@ -154,7 +154,7 @@ export function readPassengers(
       isCrew = /crew|officers|captain/i.test(label[1] ?? '');
       item.text = item.text.slice(label[0].length);
     }
-    const read = known.read(item.text, hasCapitals);
+    const read = knownItems.read(item.text, hasCapitals);
     for (const passenger of read.passengers)
       passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
@@ -162,23 +162,27 @@ export function readPassengers(
     for (const tooltip of read.tooltips ?? []) warn(item, `The text “${tooltip}” of a link was skipped.`);
     if (item.end === '\n') isCrew = null;
     if (read.issue === null) continue;
-    const shown = excerpt(item.text);
+    const shortText = excerpt(item.text);
     if (read.issue === 'sentence') {
       keep(item, item.text);
     } else if (read.issue === 'placeholder') {
-      warn(item, `“${shown}” isn’t a name, so no passenger was added.`);
+      warn(item, `“${shortText}” isn’t a name, so no passenger was added.`);
     } else if (read.issue === 'link without a name') {
-      warn(item, `“${shown}” is a link without a name, so no passenger was added.`, 'Write the name in the brackets.');
+      warn(
+        item,
+        `“${shortText}” is a link without a name, so no passenger was added.`,
+        'Write the name in the brackets.',
+      );
     } else if (read.issue === 'names run together') {
-      warn(item, `“${shown}” was read as several people.`, 'Separate names with commas.');
+      warn(item, `“${shortText}” was read as several people.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
-      warn(item, `“${shown}” was read as a name and a role.`, 'Put the role in parentheses.');
+      warn(item, `“${shortText}” was read as a name and a role.`, 'Put the role in parentheses.');
     } else if (read.issue === 'no name') {
-      warn(item, `“${shown}” isn’t a name. It was kept under Other Guests.`);
+      warn(item, `“${shortText}” isn’t a name. It was kept under Other Guests.`);
     } else if (read.issue === 'group') {
       warn(
         item,
-        `“${shown}” is more than one person. It was kept under Other Guests.`,
+        `“${shortText}” is more than one person. It was kept under Other Guests.`,
         'Give each person a full name, and separate the names with commas.',
       );
     }
@@ -206,16 +210,16 @@ function writePassenger(passenger: PassengerRecord): string {
   const { name, wikipedia_url, title, role, is_crew } = passenger;
   const ordered: PassengerRecord = { name, wikipedia_url, title, role, is_crew };
   const expected = { passengers: [ordered], additional_guests: null };
-  const before = title === null ? '' : `${title} `;
-  const after = role === null ? '' : ` (${role})`;
+  const titlePrefix = title === null ? '' : `${title} `;
+  const roleSuffix = role === null ? '' : ` (${role})`;
   const escapedTitle = title === null ? '' : `${escapeText(title)} `;
   const escapedRole = role === null ? '' : ` (${escapeText(role)})`;
   const address = wikipedia_url === null ? '' : `<${escapeText(wikipedia_url)}>`;
   const mark = is_crew ? ' {crew}' : ' {guest}';
-  const named = wikipedia_url === null ? [`${before}${name}${after}`] : [];
+  const nameText = wikipedia_url === null ? [`${titlePrefix}${name}${roleSuffix}`] : [];
   const candidates = [
-    ...named,
-    `${before}[${name}](${wikipedia_url ?? ''})${after}`,
+    ...nameText,
+    `${titlePrefix}[${name}](${wikipedia_url ?? ''})${roleSuffix}`,
     `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
   ];
   const sourceText = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, expected));

@@ -63,7 +63,7 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
     const cells = cellsOf(lines[end] ?? '');
     const row: Partial<Record<VoyageColumn, string>> = {};
     for (const [index, { column }] of columns.entries()) if (column !== undefined) row[column] = cells[index] ?? '';
-    const others = cells.flatMap((text, index) => {
+    const otherCells = cells.flatMap((text, index) => {
       const column = columns[index];
       return column?.column === undefined ? [{ heading: column?.heading ?? 'Other', text }] : [];
     });
@@ -78,7 +78,7 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
       });
       continue;
     }
-    const { owner, voyage } = documentOfRow(row, others);
+    const { owner, voyage } = documentOfRow(row, otherCells);
     for (const text of ['', ...(owner === '' ? [] : [owner, '']), ...voyage.split('\n')]) output.add(text, end);
   }
   return end - at;

@@ -41,16 +41,18 @@ export function namedPresident(sourceText: string, isMarked: boolean): NamedPres
   const initials = sourceText.replaceAll(/[.\s]/g, '').toUpperCase();
   if (PRESIDENTS.some(([known]) => known === initials)) return { name: sourceText, isCorrected: false };
   if (COMPANY.test(sourceText)) return null;
-  const [left = '', right, ...more] = sourceText.split(',').map((part) => part.trim());
-  const isInverted = right !== undefined && right !== '' && more.length === 0 && !left.includes(' ');
+  const [left = '', right, ...extraParts] = sourceText.split(',').map((part) => part.trim());
+  const isInverted = right !== undefined && right !== '' && extraParts.length === 0 && !left.includes(' ');
   const words = (isInverted ? `${right} ${left}` : sourceText).split(' ').filter((word) => word !== '');
   const surname = fold(words.at(-1) ?? '').replaceAll(/[^\p{L}]/gu, '');
   if (SURNAMES.has(surname)) return { name: words.join(' '), isCorrected: false };
-  const near = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);
-  const given = fold(words[0] ?? '');
-  const fits = PRESIDENTS.filter(([, , known]) => known.toLowerCase() === near);
-  const [president] = fits;
-  const isFamiliar = fits.some(([, first]) => words.length > 1 && fold(first.split(' ')[0] ?? '') === given);
+  const suggestion = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);
+  const givenName = fold(words[0] ?? '');
+  const matches = PRESIDENTS.filter(([, , known]) => known.toLowerCase() === suggestion);
+  const [president] = matches;
+  const isFamiliar = matches.some(
+    ([, firstNames]) => words.length > 1 && fold(firstNames.split(' ')[0] ?? '') === givenName,
+  );
   if (!president || !(isMarked || isFamiliar)) return null;
   return { name: [...words.slice(0, -1), president[2]].join(' '), isCorrected: true };
 }

@@ -54,10 +54,10 @@ export function countTitleWords(nameWords: readonly string[]): number {
  * ("Secretary of State Dean Acheson").
  */
 export function splitTitle(text: string): { title: string | null; name: string } {
-  const all = text.split(' ');
-  const title = countTitleWords(all);
-  const next = all[title] ?? '';
+  const words = text.split(' ');
+  const title = countTitleWords(words);
+  const next = words[title] ?? '';
   const officeContinues = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
-  if (title === 0 || officeContinues || all.length - title < 2) return { title: null, name: text };
-  return { title: all.slice(0, title).join(' '), name: all.slice(title).join(' ') };
+  if (title === 0 || officeContinues || words.length - title < 2) return { title: null, name: text };
+  return { title: words.slice(0, title).join(' '), name: words.slice(title).join(' ') };
 }

@@ -15,18 +15,18 @@ export function withInlineLinks(lines: readonly string[]): readonly string[] {
     const { address, tooltip } = definition;
     targets.set(keyOf(definition.id), tooltip === null ? address : `${address} "${tooltip}"`);
   }
-  const used = new Set<string>();
-  const written = lines.map((line) =>
+  const usedLabels = new Set<string>();
+  const rewritten = lines.map((line) =>
     isReferenceDefinition(line)
       ? line
       : line.replaceAll(REFERENCE, (reference, text: string, id: string | undefined) => {
           const key = keyOf(id || text);
           const target = targets.get(key);
           if (target === undefined) return reference;
-          used.add(key);
+          usedLabels.add(key);
           return `[${text}](${target})`;
         }),
   );
-  const isUsed = (line: string) => used.has(keyOf(readReferenceDefinition(line)?.id ?? ''));
-  return written.map((line) => (isReferenceDefinition(line) && isUsed(line) ? '' : line));
+  const isUsed = (line: string) => usedLabels.has(keyOf(readReferenceDefinition(line)?.id ?? ''));
+  return rewritten.map((line) => (isReferenceDefinition(line) && isUsed(line) ? '' : line));
 }

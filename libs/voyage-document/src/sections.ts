@@ -28,7 +28,7 @@ export class Sections {
     this.close();
     const { kind, name, term_start, term_end, marked, dated, unusableTerm, ...written } = readOwnerHeading(heading);
     const section: OwnerSection = { kind, name, term_start, term_end, line };
-    const shown = excerpt(name);
+    const shortText = excerpt(name);
     const suggestion = unusableTerm === null ? headingSuggestion(section) : null;
     if (marked || dated || unusableTerm !== null) {
       this.list.push(section);
@@ -45,7 +45,7 @@ export class Sections {
     }
     if (written.address !== null)
       this.warn(line, `The link “${written.address}” in this heading was skipped.`, 'Enter it on the person’s page.');
-    if (misplaced) this.warn(line, `“${shown}” was read as a president or owner.`, suggestion);
+    if (misplaced) this.warn(line, `“${shortText}” was read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
       const reason = dated ? 'ends before it starts' : 'couldn’t be read';
       const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
@@ -60,8 +60,8 @@ export class Sections {
       const { line } = section;
       this.list.push(section);
       this.undecided = null;
-      const shown = excerpt(this.written);
-      this.warn(line, `“${shown}” was read as the owner of the voyages below it.`, headingSuggestion(section));
+      const shortText = excerpt(this.written);
+      this.warn(line, `“${shortText}” was read as the owner of the voyages below it.`, headingSuggestion(section));
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }

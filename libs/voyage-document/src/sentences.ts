@@ -40,8 +40,8 @@ const BOUNDARY = /(?<=[\p{Ll}\d)\]])[.!?]\s+(?=[\p{Lu}“"])/gu;
 export function splitSentences(line: string): { list: string; prose: string } {
   if (line.length > 20_000) return { list: line, prose: '' };
   if (isSentence(line.replace(/^\s*[*+•-]\s+/, ''))) {
-    const [first = ''] = line.slice(0, LONGEST_SENTENCE).split(BOUNDARY, 1);
-    if (isSentence(`${first}.`) || !/[,;]/.test(first)) return { list: '', prose: line.trim() };
+    const [firstSentence = ''] = line.slice(0, LONGEST_SENTENCE).split(BOUNDARY, 1);
+    if (isSentence(`${firstSentence}.`) || !/[,;]/.test(firstSentence)) return { list: '', prose: line.trim() };
   }
   for (const { index, 0: mark } of line.matchAll(BOUNDARY)) {
     const tail = line.slice(index + mark.length);

@@ -35,12 +35,12 @@ function nameWords(name: string): string[] | null {
   if (text === '' || areUnnamedGuests(text) || /\d|&|\b(?:and|of)\b/i.test(text)) return null;
   let words = text.split(' ').slice(0, 30);
   words = words.slice(Math.min(countTitleWords(words), words.length - 1));
-  const first = words[0] ?? '';
-  if (isNobleWord(first)) {
-    if (!SIR.test(normalizeWord(first)) || words.length < 2) return null;
+  const firstWord = words[0] ?? '';
+  if (isNobleWord(firstWord)) {
+    if (!SIR.test(normalizeWord(firstWord)) || words.length < 2) return null;
     words = words.slice(1);
   }
-  const before = words.length;
+  const wordCount = words.length;
   while (
     words.length > 1 &&
     (SUFFIX.test(normalizeWord(words.at(-1) ?? '')) || GENERATION.test(normalizeWord(words.at(-1) ?? '')))
@@ -48,7 +48,7 @@ function nameWords(name: string): string[] | null {
     words = words.slice(0, -1);
   }
   const [last] = words.slice(-1);
-  const isMonarch = words.length === 1 && before > 1 && GENERATION.test(normalizeWord(text.split(' ').at(-1) ?? ''));
+  const isMonarch = words.length === 1 && wordCount > 1 && GENERATION.test(normalizeWord(text.split(' ').at(-1) ?? ''));
   if (isMonarch || last === undefined || words.slice(0, -1).some((word) => word.endsWith(','))) return null;
   return words;
 }

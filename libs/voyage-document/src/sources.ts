@@ -33,10 +33,10 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
   const address = toSingleLine(link?.address ?? null);
   if (link && links.length === 1 && address !== null) {
     const after = text.slice(link.end);
-    const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
+    const remainingText = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
     const isKnown = link.tooltip === null || link.label.includes(link.tooltip) || address.includes(link.tooltip);
     const label = isKnown ? link.label : `${link.label} (${link.tooltip})`;
-    return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + label + rest) };
+    return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + label + remainingText) };
   }
   const withoutBrackets = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   const url = toSingleLine(unescapeText(ADDRESS.test(withoutBrackets) ? withoutBrackets : text));

@@ -30,8 +30,9 @@ function phoneticKey(word: string): string {
   return key;
 }
 
-const areSimilar = (one: string, other: string) =>
-  one === other || (Math.min(one.length, other.length) >= MIN_LENGTH && wordSimilarity(one, other) >= MIN_SIMILARITY);
+const areSimilar = (left: string, right: string) =>
+  left === right ||
+  (Math.min(left.length, right.length) >= MIN_LENGTH && wordSimilarity(left, right) >= MIN_SIMILARITY);
 
 /** A name with what is known about its person. */
 export interface SpelledName {
@@ -73,19 +74,19 @@ function candidateOf({ name, urlKey }: SpelledName, index: number): Candidate | 
 }
 
 const isInitial = (word: string) => word.length === 1;
-const agree = (one: string, other: string) =>
-  one === other || ((isInitial(one) || isInitial(other)) && one.charAt(0) === other.charAt(0));
+const wordsAgree = (left: string, right: string) =>
+  left === right || ((isInitial(left) || isInitial(right)) && left.charAt(0) === right.charAt(0));
 
 /** Whether the words of `short` are in `long` in order. The first names agree, unless `long` begins with an initial: W. Averell Harriman. */
 function isPart(short: readonly string[], long: readonly string[]): boolean {
   const [first = ''] = short;
-  const start = agree(first, long[0] ?? '') ? 0 : 1;
+  const start = wordsAgree(first, long[0] ?? '') ? 0 : 1;
   if (start === 1 && !(isInitial(long[0] ?? '') && !isInitial(first) && first === long[1])) return false;
   let from = start;
   return short.every((word) => {
-    const found = long.findIndex((other, index) => index >= from && agree(word, other));
-    from = found + 1;
-    return found >= 0;
+    const foundIndex = long.findIndex((other, index) => index >= from && wordsAgree(word, other));
+    from = foundIndex + 1;
+    return foundIndex >= 0;
   });
 }
 
@@ -105,31 +106,31 @@ function isMisspelled(one: readonly string[], other: readonly string[]): boolean
 }
 
 /** Whether two names of one bucket, both with given names, are probably spellings of one name. */
-function areSpellings(one: Candidate, other: Candidate): boolean {
-  if (one.distinction !== other.distinction || !canBeOne(one, other)) return false;
-  const [short, long] = one.given.length <= other.given.length ? [one.given, other.given] : [other.given, one.given];
-  if (isPart(short, long)) return areSimilar(one.family, other.family);
-  return one.family === other.family && isMisspelled(short, long);
+function mayBeSameName(left: Candidate, right: Candidate): boolean {
+  if (left.distinction !== right.distinction || !canBeSamePerson(left, right)) return false;
+  const [short, long] = left.given.length <= right.given.length ? [left.given, right.given] : [right.given, left.given];
+  if (isPart(short, long)) return areSimilar(left.family, right.family);
+  return left.family === right.family && isMisspelled(short, long);
 }
 
-const canBeOne = (one: Candidate, other: Candidate) =>
-  one.urlKey === null || other.urlKey === null || one.urlKey === other.urlKey;
+const canBeSamePerson = (left: Candidate, right: Candidate) =>
+  left.urlKey === null || right.urlKey === null || left.urlKey === right.urlKey;
 
 const WRITTEN_OUT = 100;
 
 /** How much of the given names is written out. */
-const fullness = ({ given }: Candidate) => given.reduce((sum, word) => sum + (isInitial(word) ? 1 : WRITTEN_OUT), 0);
+const nameLength = ({ given }: Candidate) => given.reduce((sum, word) => sum + (isInitial(word) ? 1 : WRITTEN_OUT), 0);
 
 class Pairs {
   readonly #others = new Map<Candidate, Set<Candidate>>();
 
-  add(one: Candidate, other: Candidate): void {
+  add(left: Candidate, right: Candidate): void {
     for (const [from, to] of [
-      [one, other],
-      [other, one],
+      [left, right],
+      [right, left],
     ] as const) {
-      const known = this.#others.get(from);
-      if (known) known.add(to);
+      const existing = this.#others.get(from);
+      if (existing) existing.add(to);
       else this.#others.set(from, new Set([to]));
     }
   }
@@ -138,16 +139,16 @@ class Pairs {
     return [...(this.#others.get(candidate) ?? [])];
   }
 
-  remove(one: Candidate, others: readonly Candidate[]): void {
+  remove(candidate: Candidate, others: readonly Candidate[]): void {
     for (const other of others) {
-      this.#others.get(one)?.delete(other);
-      this.#others.get(other)?.delete(one);
+      this.#others.get(candidate)?.delete(other);
+      this.#others.get(other)?.delete(candidate);
     }
   }
 
   /** Whether each of them is paired with each other one. */
-  areMutual(names: readonly Candidate[]): boolean {
-    return names.every((one, index) => names.slice(index + 1).every((other) => this.#others.get(one)?.has(other)));
+  areAllSimilar(names: readonly Candidate[]): boolean {
+    return names.every((name, index) => names.slice(index + 1).every((other) => this.#others.get(name)?.has(other)));
   }
 }
 
@@ -159,33 +160,41 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
     const [first = '', second = ''] = candidate.given;
     for (const letter of new Set([first.charAt(0), isInitial(first) ? second.charAt(0) : ''])) {
       if (letter === '') continue;
-      const known = byLetter.get(letter);
-      if (known) known.push(candidate);
+      const existing = byLetter.get(letter);
+      if (existing) existing.push(candidate);
       else byLetter.set(letter, [candidate]);
     }
   }
   for (const namesakes of byLetter.values()) {
     if (namesakes.length > MAX_NAMESAKES) continue;
-    for (const [index, one] of namesakes.entries())
-      for (const other of namesakes.slice(index + 1)) if (areSpellings(one, other)) pairs.add(one, other);
+    for (const [index, candidate] of namesakes.entries())
+      for (const otherCandidate of namesakes.slice(index + 1))
+        if (mayBeSameName(candidate, otherCandidate)) pairs.add(candidate, otherCandidate);
   }
   // "J. Smith" can be John or James.
-  for (const one of named) {
-    const fuller = pairs.of(one).filter((other) => fullness(other) > fullness(one));
-    if (!pairs.areMutual(fuller)) pairs.remove(one, fuller);
+  for (const candidate of named) {
+    const fuller = pairs.of(candidate).filter((otherCandidate) => nameLength(otherCandidate) > nameLength(candidate));
+    if (!pairs.areAllSimilar(fuller)) pairs.remove(candidate, fuller);
   }
   const bare = bucket.filter(({ given }) => given.length === 0);
   if (bare.length > MAX_NAMESAKES || named.length > MAX_NAMESAKES) return;
-  for (const one of bare) {
-    const others = named.filter((other) => one.distinction === other.distinction && canBeOne(one, other));
-    const exact = others.filter(({ family }) => family === one.family);
-    const similar = exact.length > 0 ? exact : others.filter(({ family }) => areSimilar(family, one.family));
-    if (pairs.areMutual(similar)) for (const other of similar) pairs.add(one, other);
+  for (const candidate of bare) {
+    const others = named.filter(
+      (otherCandidate) =>
+        candidate.distinction === otherCandidate.distinction && canBeSamePerson(candidate, otherCandidate),
+    );
+    const exact = others.filter(({ family }) => family === candidate.family);
+    const similar = exact.length > 0 ? exact : others.filter(({ family }) => areSimilar(family, candidate.family));
+    if (pairs.areAllSimilar(similar)) for (const other of similar) pairs.add(candidate, other);
   }
-  for (const [index, one] of bare.entries())
-    for (const other of bare.slice(index + 1))
-      if (one.distinction === other.distinction && canBeOne(one, other) && areSimilar(one.family, other.family))
-        pairs.add(one, other);
+  for (const [index, candidate] of bare.entries())
+    for (const otherCandidate of bare.slice(index + 1))
+      if (
+        candidate.distinction === otherCandidate.distinction &&
+        canBeSamePerson(candidate, otherCandidate) &&
+        areSimilar(candidate.family, otherCandidate.family)
+      )
+        pairs.add(candidate, otherCandidate);
 }
 
 /**
@@ -197,14 +206,16 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
 export function findSpellings(names: readonly SpelledName[]): Spellings[] {
   const pairs = new Pairs();
   const candidates = names.map(candidateOf);
-  const known = candidates.filter((candidate) => candidate !== undefined);
-  const buckets = Map.groupBy(known, ({ family }) => (family.length < MIN_LENGTH ? family : phoneticKey(family)));
+  const knownCandidates = candidates.filter((candidate) => candidate !== undefined);
+  const buckets = Map.groupBy(knownCandidates, ({ family }) =>
+    family.length < MIN_LENGTH ? family : phoneticKey(family),
+  );
   for (const bucket of buckets.values()) if (bucket.length > 1) pairNames(bucket, pairs);
   return candidates.map((candidate) => {
     const others = candidate ? pairs.of(candidate).map(({ index }) => index) : [];
     return {
       others: others.toSorted((left, right) => left - right),
-      hasGivenName: candidate !== undefined && fullness(candidate) >= WRITTEN_OUT,
+      hasGivenName: candidate !== undefined && nameLength(candidate) >= WRITTEN_OUT,
     };
   });
 }

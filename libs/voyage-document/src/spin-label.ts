@@ -10,14 +10,14 @@ const SPIN_FROM = /^([*_]{0,3})spins?\s+from\s/i;
 const WRAPPED = /^(?:\*([^*]+)\*|_([^_]+)_)$/;
 
 function firstColonOutside(text: string): number {
-  let found = -1;
+  let foundIndex = -1;
   let isEmphasized = false;
   forEachOutside(text, findPairs(text), (index) => {
-    if (found >= 0) return;
+    if (foundIndex >= 0) return;
     if (text[index] === '*') isEmphasized = !isEmphasized;
-    else if (text[index] === ':' && !isEmphasized && /\s/.test(text[index + 1] ?? ' ')) found = index;
+    else if (text[index] === ':' && !isEmphasized && /\s/.test(text[index + 1] ?? ' ')) foundIndex = index;
   });
-  return found;
+  return foundIndex;
 }
 
 function readSource(raw: string): string | null {

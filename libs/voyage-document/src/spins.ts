@@ -8,12 +8,12 @@ const BULLET = /^ ?[*+•-](?:\s+|$)/;
 /**
  * Reads the quotes below a spin label: one per bullet, with any number of lines and paragraphs. Without bullets, everything is one quote.
  *
- * @param first text on the label's line
- * @param following raw lines below the label
+ * @param firstLine text on the label's line
+ * @param otherLines raw lines below the label
  */
-export function readSpins(source: string | null, first: string, following: readonly string[]): SpinRecord[] {
-  const quotes: string[][] = [[first]];
-  for (const line of following) {
+export function readSpins(source: string | null, firstLine: string, otherLines: readonly string[]): SpinRecord[] {
+  const quotes: string[][] = [[firstLine]];
+  for (const line of otherLines) {
     const bullet = BULLET.exec(line)?.[0];
     if (bullet !== undefined) {
       quotes.push([line.slice(bullet.length)]);
@@ -30,8 +30,8 @@ export function readSpins(source: string | null, first: string, following: reado
 }
 
 function writeQuote(spin: string): string {
-  const [first = '', ...following] = spin.split('\n');
-  return [`* ${first}`, ...following.map((line) => (line === '' ? '' : `  ${escapeLine(line)}`))].join('\n');
+  const [firstLine = '', ...otherLines] = spin.split('\n');
+  return [`* ${firstLine}`, ...otherLines.map((line) => (line === '' ? '' : `  ${escapeLine(line)}`))].join('\n');
 }
 
 /** Writes the spins of a voyage. Consecutive quotes of one source share a label. */

@@ -23,14 +23,14 @@ function editDistance(left: string, right: string): number {
 export function nearest(word: string, choices: readonly string[]): string | null {
   const target = word.toLowerCase();
   if (target.length > 40) return null;
-  let found: string | null = null;
+  let nearest: string | null = null;
   let minDistance = Math.min(MAX_EDITS + 1, Math.ceil(target.length / 2));
   for (const choice of choices) {
     const distance = editDistance(target, choice.toLowerCase());
     if (distance < minDistance) {
       minDistance = distance;
-      found = choice;
+      nearest = choice;
     }
   }
-  return found;
+  return nearest;
 }

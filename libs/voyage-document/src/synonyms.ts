@@ -11,30 +11,30 @@ export interface Synonym {
   isWeak: boolean;
 }
 
-const strong = (field: FieldName, labels: string, group: PeopleGroup | null = null): [string, Synonym][] =>
+const strongLabels = (field: FieldName, labels: string, group: PeopleGroup | null = null): [string, Synonym][] =>
   labels.split(', ').map((label) => [label, { field, part: null, group, isWeak: false }]);
-const weak = (field: FieldName, labels: string, part: PairHalf | null = null): [string, Synonym][] =>
+const weakLabels = (field: FieldName, labels: string, part: PairHalf | null = null): [string, Synonym][] =>
   labels.split(', ').map((label) => [label, { field, part, group: null, isWeak: true }]);
 
 /** Labels that people write instead of those of the format, in lower case without apostrophes. */
 export const SYNONYMS: ReadonlyMap<string, Synonym> = new Map([
-  ...strong(
+  ...strongLabels(
     'passengers',
     'attendees, attendance, aboard, on board, onboard, in attendance, guest list, passenger list',
   ),
-  ...strong('passengers', 'passengers aboard, people aboard, persons aboard, also aboard, those aboard'),
-  ...weak('passengers', 'who, with, present, people, party'),
-  ...strong('passengers', 'skipper, master', 'captain'),
-  ...strong('passengers', 'officers, yacht crew, ships crew', 'crew'),
-  ...weak('location', 'place, places, where, anchorage, route'),
-  ...weak('location', 'from, start location, starting point, port of departure', 'start'),
-  ...weak('location', 'to, destination, end location, port of arrival', 'end'),
-  ...weak('time', 'departed, departure, departure time, time of departure, start time, sailed, left', 'start'),
-  ...weak('time', 'returned, return, return time, arrived, arrival, arrival time, end time, docked', 'end'),
-  ...strong('sources', 'references, citations, bibliography'),
-  ...weak('sources', 'ref, refs, reference, citation, cite, see'),
-  ...weak('notes', 'remarks, remark, comments, comment'),
-  ...strong('notes_internal', 'internal notes, internal note, staff notes, private notes'),
-  ...weak('summary_markdown', 'description'),
-  ...strong('spin', 'quotes, quotations'),
+  ...strongLabels('passengers', 'passengers aboard, people aboard, persons aboard, also aboard, those aboard'),
+  ...weakLabels('passengers', 'who, with, present, people, party'),
+  ...strongLabels('passengers', 'skipper, master', 'captain'),
+  ...strongLabels('passengers', 'officers, yacht crew, ships crew', 'crew'),
+  ...weakLabels('location', 'place, places, where, anchorage, route'),
+  ...weakLabels('location', 'from, start location, starting point, port of departure', 'start'),
+  ...weakLabels('location', 'to, destination, end location, port of arrival', 'end'),
+  ...weakLabels('time', 'departed, departure, departure time, time of departure, start time, sailed, left', 'start'),
+  ...weakLabels('time', 'returned, return, return time, arrived, arrival, arrival time, end time, docked', 'end'),
+  ...strongLabels('sources', 'references, citations, bibliography'),
+  ...weakLabels('sources', 'ref, refs, reference, citation, cite, see'),
+  ...weakLabels('notes', 'remarks, remark, comments, comment'),
+  ...strongLabels('notes_internal', 'internal notes, internal note, staff notes, private notes'),
+  ...weakLabels('summary_markdown', 'description'),
+  ...strongLabels('spin', 'quotes, quotations'),
 ]);

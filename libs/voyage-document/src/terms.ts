@@ -22,11 +22,11 @@ export function readTerm(sourceText: string): Term | null {
     const end = parseWrittenDate(text.replace(UNTIL, ''));
     return end === null ? null : { start: null, end };
   }
-  const since = SINCE.test(text);
-  const [first = '', second, ...more] = text.replace(SINCE, '').split(BETWEEN);
+  const hasSince = SINCE.test(text);
+  const [first = '', second, ...extra] = text.replace(SINCE, '').split(BETWEEN);
   const start = parseWrittenDate(first);
-  if (start === null || more.length > 0) return null;
-  if (second === undefined) return { start, end: since ? null : start };
+  if (start === null || extra.length > 0) return null;
+  if (second === undefined) return { start, end: hasSince ? null : start };
   const end = OPEN_END.test(second.trim()) ? null : parseWrittenDate(second);
   return end === null && !OPEN_END.test(second.trim()) ? null : { start, end };
 }

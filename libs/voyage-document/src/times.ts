@@ -22,7 +22,7 @@ const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 
 type DayHalf = 'a' | 'p' | null;
 
-function halfOf(text: string): DayHalf {
+function dayHalfOf(text: string): DayHalf {
   const found = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
   if (found === undefined) return null;
   return found.startsWith('a') ? 'a' : 'p';
@@ -45,8 +45,8 @@ function readTime(sourceText: string, half: DayHalf): ReadTime {
 }
 
 /** Infers a missing a.m. or p.m.: "7:00 – 9:00 p.m." starts in the evening, "11:00 – 1:00 p.m." in the morning. */
-function readStart(sourceText: string, end: ReadTime | null, endHalf: DayHalf): ReadTime {
-  const half = halfOf(sourceText);
+function readStartTime(sourceText: string, end: ReadTime | null, endHalf: DayHalf): ReadTime {
+  const half = dayHalfOf(sourceText);
   const asWritten = readTime(sourceText, half);
   if (half !== null || endHalf === null || !end?.time || Number(asWritten.time?.slice(0, 2) ?? 0) > 12)
     return asWritten;
@@ -60,11 +60,11 @@ function readStart(sourceText: string, end: ReadTime | null, endHalf: DayHalf): 
 export function readTimes(field: string): Times {
   const text = toSingleLine(unescapeText(field)) ?? '';
   const range = RANGE.exec(text);
-  const first = range ? text.slice(0, range.index) : text;
-  const second = range ? text.slice(range.index + range[0].length) : '';
-  const endHalf = halfOf(second);
-  const end = second === '' ? null : readTime(second, endHalf);
-  return { start: first === '' ? null : readStart(first, end, endHalf), end };
+  const startText = range ? text.slice(0, range.index) : text;
+  const endText = range ? text.slice(range.index + range[0].length) : '';
+  const endHalf = dayHalfOf(endText);
+  const end = endText === '' ? null : readTime(endText, endHalf);
+  return { start: startText === '' ? null : readStartTime(startText, end, endHalf), end };
 }
 
 /** Whether text is one time: "5:15 PM". */

@@ -30,7 +30,7 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => (NOT_STORED.has(name) ? [] : textsIn(one)));
+  return Object.entries(value).flatMap(([name, member]) => (NOT_STORED.has(name) ? [] : textsIn(member)));
 }
 
 const MONTHS = [

@@ -55,7 +55,7 @@ function understoodRange(start: ReadDate, end: ReadDate, line: number, report: R
   });
 }
 
-function completeEnd(end: string, start: string | null): string | null {
+function completeEndDate(end: string, start: string | null): string | null {
   if (start === null || !/^\d{1,2}(?:-\d{1,2})?$/.test(end)) return null;
   const digits = end.split('-').map((part) => part.padStart(2, '0'));
   return [...start.split('-').slice(0, 3 - digits.length), ...digits].join('-');
@@ -117,7 +117,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
     return { dates: { number, ...none, title }, codes };
   }
-  const guessedEnd = end && (end.date ?? completeEnd(end.written, start.date) ?? guessDate(end.written));
+  const guessedEnd = end && (end.date ?? completeEndDate(end.written, start.date) ?? guessDate(end.written));
   const guess = { start_date: start.date ?? guessDate(start.written), end_date: guessedEnd };
   const suggest = () => (end !== null && guessedEnd === null ? null : suggestHeading({ number, title, ...guess }));
   checkDate(start, 'date', line, suggest, report);

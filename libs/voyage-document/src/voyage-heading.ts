@@ -102,7 +102,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
 /** Two ranges of approximate days are the longest dates: about 160 characters. */
 const MAX_PHRASE_LENGTH = 200;
 
-const inWords = (sourceText: string, date: string): ReadDate => ({
+const dateInWords = (sourceText: string, date: string): ReadDate => ({
   written: sourceText,
   date,
   dateLike: true,
@@ -134,24 +134,26 @@ const UNKNOWN_DAY = /(?<=^[A-Za-z]{3,9}\.?) \?{1,2},? (?=\d{4}$)/;
 
 /** `6/16/76 – 6/18/76`: readable only with the order of the document. */
 function readNumericRange(text: string, order: DateOrder): [string, string] | null {
-  const [left = '', right = '', more] = text.split(/\s*(?:–|—|\s-\s|\bto\b)\s*/);
+  const [left = '', right = '', extra] = text.split(/\s*(?:–|—|\s-\s|\bto\b)\s*/);
   const [from, to] = [left, right].map((item) => readNumericDate(item, order.dayFirst));
-  return from && to && more === undefined ? [from, to] : null;
+  return from && to && extra === undefined ? [from, to] : null;
 }
 
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
 function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
   const numeric = readNumericRange(text, order);
-  if (numeric) return { start: inWords(text, numeric[0]), end: inWords(text, numeric[1]) };
+  if (numeric) return { start: dateInWords(text, numeric[0]), end: dateInWords(text, numeric[1]) };
   const reading = readOne(text, order);
-  if (reading.kind === 'date') return { start: inWords(text, reading.value), end: null };
+  if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };
   for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
     const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
     const [from, to] = [readOne(left, order), readOne(right, order)];
     if (from.kind === 'date' && to.kind === 'date')
-      return { start: inWords(left, from.value), end: inWords(right, to.value) };
+      return { start: dateInWords(left, from.value), end: dateInWords(right, to.value) };
   }
-  return reading.kind === 'range' ? { start: inWords(text, reading.start), end: inWords(text, reading.end) } : null;
+  return reading.kind === 'range'
+    ? { start: dateInWords(text, reading.start), end: dateInWords(text, reading.end) }
+    : null;
 }
 
 const MAX_DATE_WORDS = 10;
@@ -165,10 +167,10 @@ function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHea
     const phrase = toSingleLine(unescapeText(sourceText).replace(/[*_]/g, ' '));
     const dates = phrase === null ? null : readPhrase(phrase, order);
     if (!dates) continue;
-    const rest = text.slice(sourceText.length);
-    const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(rest)?.[0];
-    const title = readTitle(rest.slice(marked?.length ?? 0), bold);
-    return { ...dates, title, unmarked: marked === undefined ? toSingleLine(rest.replace(/^[\s*_]+/, '')) : null };
+    const remaining = text.slice(sourceText.length);
+    const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
+    const title = readTitle(remaining.slice(marked?.length ?? 0), bold);
+    return { ...dates, title, unmarked: marked === undefined ? toSingleLine(remaining.replace(/^[\s*_]+/, '')) : null };
   }
   return null;
 }
@@ -201,15 +203,15 @@ const BRACKETED = /^\[([^[\]]{4,60})\](?!\()/;
 
 /** A date that an archivist inferred: `[1938-07-04]: Dinner`. */
 function readBracketed(heading: string, order: DateOrder): VoyageHeading | null {
-  const [found, inner = ''] = BRACKETED.exec(heading.trim()) ?? [];
-  const dates = found === undefined ? null : readPhrase(inner, order);
-  if (!dates?.start || found === undefined) return null;
-  const rest = heading.trim().slice(found.length);
-  const marked = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(rest)?.[0];
-  const title = readTitle(rest.slice(marked?.length ?? 0), false);
-  const start = { ...dates.start, written: found };
-  const end = dates.end && { ...dates.end, written: found };
-  return { number: null, start, end, title, unmarked: marked === undefined ? toSingleLine(rest) : null };
+  const [brackets, inner = ''] = BRACKETED.exec(heading.trim()) ?? [];
+  const dates = brackets === undefined ? null : readPhrase(inner, order);
+  if (!dates?.start || brackets === undefined) return null;
+  const remaining = heading.trim().slice(brackets.length);
+  const marked = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
+  const title = readTitle(remaining.slice(marked?.length ?? 0), false);
+  const start = { ...dates.start, written: brackets };
+  const end = dates.end && { ...dates.end, written: brackets };
+  return { number: null, start, end, title, unmarked: marked === undefined ? toSingleLine(remaining) : null };
 }
 
 /**
@@ -264,8 +266,8 @@ const SOMEWHERE =
 
 /** The only date in a heading that doesn't start with one, to the month or day: "Dinner on June 16, 1976". */
 export function dateWithin(heading: string, order = MONTH_FIRST): string | null {
-  const found = [...heading.slice(0, 300).matchAll(SOMEWHERE)].map(([text]) => text);
-  const reading = found.length === 1 ? readOne(found[0] ?? '', order) : null;
+  const dates = [...heading.slice(0, 300).matchAll(SOMEWHERE)].map(([text]) => text);
+  const reading = dates.length === 1 ? readOne(dates[0] ?? '', order) : null;
   return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
 }
 

@@ -67,8 +67,8 @@ const LISTS = ['passengers', 'sources', 'additional_sources'] as const;
 
 function field(name: FieldName, text: string): string[] {
   if (text === '') return [];
-  const [first = '', ...following] = splitLines(text);
-  return [[`${FIELD_LABELS[name]}: ${first}`, ...following.map(escapeLine)].join('\n')];
+  const [firstLine = '', ...otherLines] = splitLines(text);
+  return [[`${FIELD_LABELS[name]}: ${firstLine}`, ...otherLines.map(escapeLine)].join('\n')];
 }
 
 /** The lines of a spins cell, with syntax that would end the quotes escaped. */
@@ -104,9 +104,11 @@ function otherField(heading: string, text: string): string[] {
   if (text === '') return [];
   const label = otherLabel(heading);
   const isLabel = readLabel(`${label}: x`)?.field === null;
-  const [first = '', ...following] = splitLines(text);
+  const [firstLine = '', ...otherLines] = splitLines(text);
   return [
-    [isLabel ? `${label}: ${first}` : escapeLine(`${heading}: ${first}`), ...following.map(escapeLine)].join('\n'),
+    [isLabel ? `${label}: ${firstLine}` : escapeLine(`${heading}: ${firstLine}`), ...otherLines.map(escapeLine)].join(
+      '\n',
+    ),
   ];
 }
 

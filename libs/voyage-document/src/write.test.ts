@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { noCodes } from './codes.ts';
+import { emptyCodes } from './codes.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { mapTexts } from './text-fields.ts';
 import type { PassengerRecord, SourceRecord, VoyageContent } from './types.ts';
@@ -27,7 +27,7 @@ function aVoyage(fields: Partial<VoyageContent>): VoyageContent {
     sources: [],
     additional_sources: [],
     spins: [],
-    ...noCodes(),
+    ...emptyCodes(),
     ...fields,
   };
 }
@@ -97,7 +97,7 @@ describe('a source', () => {
 
 describe('codes', () => {
   test('are kept without initials, and with details of an absent attribute', () => {
-    const codes = { ...noCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
+    const codes = { ...emptyCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
     expect(writeVoyage(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
   });
 });

@@ -14,8 +14,8 @@ import { writeVoyageHeading } from './voyage-heading.ts';
 
 function writeProse(text: string | null): string {
   if (text === null) return '';
-  const [first = '', ...following] = text.split('\n');
-  return [first, ...following.map(escapeLine)].join('\n');
+  const [firstLine = '', ...otherLines] = text.split('\n');
+  return [firstLine, ...otherLines.map(escapeLine)].join('\n');
 }
 
 /** Writes one normalized voyage. */

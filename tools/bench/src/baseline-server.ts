@@ -77,13 +77,16 @@ for (const [name, queries] of Object.entries(lists)) {
   const queriesFor = (request: FastifyRequest) => queries(request.query as Query);
   server.get(`/rows/${name}`, { schema: { querystring } }, async (request, reply) => {
     const { list, count } = queriesFor(request);
-    const [items, all] = await Promise.all([rows(...list), total(...count)]);
-    return reply.header('x-total-count', all).header('content-type', 'application/json').send(JSON.stringify(items));
+    const [items, totalCount] = await Promise.all([rows(...list), total(...count)]);
+    return reply
+      .header('x-total-count', totalCount)
+      .header('content-type', 'application/json')
+      .send(JSON.stringify(items));
   });
   server.get(`/json/${name}`, { schema: { querystring } }, async (request, reply) => {
     const { list, count } = queriesFor(request);
-    const [text, all] = await Promise.all([json(asJson(list[0]), list[1]), total(...count)]);
-    return reply.header('x-total-count', all).header('content-type', 'application/json').send(text);
+    const [text, totalCount] = await Promise.all([json(asJson(list[0]), list[1]), total(...count)]);
+    return reply.header('x-total-count', totalCount).header('content-type', 'application/json').send(text);
   });
 }
 

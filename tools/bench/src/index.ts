@@ -75,7 +75,7 @@ export async function bench({
         // The remaining time is shared evenly among the archives.
         const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
         remaining.shift();
-        arena.paceFor(used.length * connectionCounts.length, available);
+        arena.setPace(used.length * connectionCounts.length, available);
         for (const question of used) {
           await arena.compare(question);
           for (const connections of connectionCounts) {
@@ -122,7 +122,7 @@ async function measurePages(arena: BenchArchive, browser: string, directory: str
     const pages = await PageBench.open(server, browser);
     return pages.measure(crowded).finally(() => pages.close());
   };
-  const oneBundle = await arena.productWith(await buildOneBundle(directory));
+  const oneBundle = await arena.startProductWith(await buildOneBundle(directory));
   try {
     return { federated: await measure(arena.product), oneBundle: await measure(oneBundle) };
   } finally {

@@ -49,7 +49,7 @@ interface BrowserMetrics {
 
 const WATCH = path.join(import.meta.dirname, 'watch-painting.js');
 const WATCH_FRAMES = path.join(import.meta.dirname, 'watch-frames.js');
-const observedIn = (page: Page) => page.evaluate<BrowserMetrics>('window.seenByBench');
+const browserMetricsOf = (page: Page) => page.evaluate<BrowserMetrics>('window.seenByBench');
 
 export class PageBench {
   readonly #browser: Browser;
@@ -102,7 +102,7 @@ export class PageBench {
     await page.goto(`${this.#server.url}/voyages`);
     await page.locator('[data-mfe="voyages"] section li h3').first().waitFor();
     await page.waitForTimeout(SETTLE_MS);
-    const { listPainted, layoutShift, longTasks } = await observedIn(page);
+    const { listPainted, layoutShift, longTasks } = await browserMetricsOf(page);
     await page.close();
     return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
   }
@@ -149,11 +149,11 @@ export class PageBench {
       }
     };
     for (let index = 0; index < 4; index += 1) await round();
-    const before = await memoryOf(session);
+    const memoryBefore = await memoryOf(session);
     for (let index = 0; index < 17; index += 1) await round();
-    const after = await memoryOf(session);
+    const memoryAfter = await memoryOf(session);
     await context.close();
-    return { heap: [before.heap, after.heap], elements: [before.elements, after.elements] };
+    return { heap: [memoryBefore.heap, memoryAfter.heap], elements: [memoryBefore.elements, memoryAfter.elements] };
   }
 }
 

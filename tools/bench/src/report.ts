@@ -28,7 +28,7 @@ const UNCHANGED_GOAL = 8;
 
 const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measurement) =>
   Math.max(limitRows, limitJson);
-const ratio = (one: number, other: number) => (other > 0 ? (one / other).toFixed(2) : 'no response');
+const ratio = (left: number, right: number) => (right > 0 ? (left / right).toFixed(2) : 'no response');
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
 
@@ -104,16 +104,16 @@ export function growthTable({ everyday }: Report): string {
   const rows = everyday
     .filter(({ voyages, connections }) => voyages === large && connections === 1)
     .flatMap((measured) => {
-      const first = everyday.find(
+      const firstMeasurement = everyday.find(
         ({ voyages, connections, name }) => voyages === small && connections === 1 && name === measured.name,
       );
-      if (!first || small === large) return [];
+      if (!firstMeasurement || small === large) return [];
       return [
         [
           measured.name,
-          first.underWrites.toFixed(0),
+          firstMeasurement.underWrites.toFixed(0),
           measured.underWrites.toFixed(0),
-          `${ratio(first.underWrites, measured.underWrites)} times as slow`,
+          `${ratio(firstMeasurement.underWrites, measured.underWrites)} times as slow`,
         ],
       ];
     });

@@ -102,7 +102,7 @@ export class BenchArchive {
     const startedAt = performance.now();
     const cleanups: (() => Promise<void>)[] = [];
     const close = async () => {
-      for (let one = cleanups.pop(); one; one = cleanups.pop()) await one();
+      for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
     };
     try {
       const database = await createDatabase(cluster);
@@ -125,7 +125,7 @@ export class BenchArchive {
   }
 
   /** Shortens measurements so that as many scenarios take no longer than this. */
-  paceFor(scenarios: number, availableSeconds: number): void {
+  setPace(scenarios: number, availableSeconds: number): void {
     const measurements = scenarios * VARIANTS * (this.#setup.rounds + WARM_UP_FACTOR);
     this.#seconds = Math.min(this.#setup.seconds, Math.max(MIN_SECONDS, availableSeconds / measurements));
   }
@@ -141,30 +141,30 @@ export class BenchArchive {
   /** @throws when the two servers respond differently */
   async compare({ name, product, baseline, requests }: Scenario): Promise<void> {
     const every = Math.ceil(requests.length / SAMPLES);
-    for (const rest of requests.filter((_, index) => index % every === 0)) {
+    for (const path of requests.filter((_, index) => index % every === 0)) {
       const [ours, rows, json] = await Promise.all([
-        responseOf(this.product, product + rest),
-        responseOf(this.baseline, `/rows/${baseline}${rest}`),
-        responseOf(this.baseline, `/json/${baseline}${rest}`),
+        responseOf(this.product, product + path),
+        responseOf(this.baseline, `/rows/${baseline}${path}`),
+        responseOf(this.baseline, `/json/${baseline}${path}`),
       ]);
       if (!isDeepStrictEqual(ours, rows) || !isDeepStrictEqual(ours, json))
-        throw new Error(`${name}: the servers differ on ${rest}\n${excerpt(ours)}\n${excerpt(rows)}\n${excerpt(json)}`);
+        throw new Error(`${name}: the servers differ on ${path}\n${excerpt(ours)}\n${excerpt(rows)}\n${excerpt(json)}`);
     }
   }
 
   async measure({ name, goal, product, baseline, requests }: Scenario, connections: number): Promise<Measurement> {
-    const at = (base: string) => requests.map((rest) => base + rest);
+    const urlsAt = (base: string) => requests.map((path) => base + path);
     const tags = await this.#tag(product + requests[0]);
     const withWrites = (server: Server, base: string) => (times?: number) =>
-      this.#withWrites(() => this.#measureRequests(server, at(base), connections, {}, times));
+      this.#withWrites(() => this.#measureRequests(server, urlsAt(base), connections, {}, times));
     const variants = {
       underWrites: withWrites(this.product, product),
       baselineRows: withWrites(this.baseline, `/rows/${baseline}`),
       baselineJson: withWrites(this.baseline, `/json/${baseline}`),
-      idle: () => this.#measureRequests(this.product, at(product), connections),
+      idle: () => this.#measureRequests(this.product, urlsAt(product), connections),
       unchanged: () => this.#measureRequests(this.product, [product + requests[0]], connections, tags),
     };
-    return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(variants)) };
+    return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
   }
 
   async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasurement> {
@@ -172,7 +172,7 @@ export class BenchArchive {
       this.#withWrites(() =>
         this.#measureRequests(
           server,
-          requests.map((rest) => base + rest),
+          requests.map((path) => base + path),
           1,
           {},
           LARGE_TIME_FACTOR,
@@ -182,7 +182,7 @@ export class BenchArchive {
       underWrites: requestAll(this.product, product),
       baseline: requestAll(this.baseline, `/rows/${baseline}`),
     };
-    return { name, times, ...(await this.#interleaved(variants)) };
+    return { name, times, ...(await this.#runInterleaved(variants)) };
   }
 
   largeScenarios(): LargeScenario[] {
@@ -190,7 +190,7 @@ export class BenchArchive {
   }
 
   /** Another product server on the same database, with a different front-end build. */
-  productWith(frontends: string): Promise<Server> {
+  startProductWith(frontends: string): Promise<Server> {
     return startProduct(this.#database, this.#setup.logs, frontends);
   }
 
@@ -210,15 +210,15 @@ export class BenchArchive {
   }
 
   /** Runs each variant in turn, once per round, in a different order each time. */
-  async #interleaved<W extends string>(
+  async #runInterleaved<W extends string>(
     variants: Record<W, (times?: number) => Promise<Throughput>>,
   ): Promise<Record<W, number>> {
-    const all = Object.entries(variants) as [W, (times?: number) => Promise<Throughput>][];
-    const seen = new Map<W, number[]>(all.map(([name]) => [name, []]));
+    const entries = Object.entries(variants) as [W, (times?: number) => Promise<Throughput>][];
+    const seen = new Map<W, number[]>(entries.map(([name]) => [name, []]));
     // Every variant warms up: measured is code that V8 has compiled.
-    for (const [, variant] of all) await variant(WARM_UP_FACTOR);
+    for (const [, variant] of entries) await variant(WARM_UP_FACTOR);
     for (let round = 0; round < this.#setup.rounds; round += 1) {
-      const rotated = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
+      const rotated = [...entries.slice(round % entries.length), ...entries.slice(0, round % entries.length)];
       for (const [name, variant] of rotated) seen.get(name)?.push((await variant()).requestsPerSecond);
     }
     return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)])) as Record<W, number>;
@@ -228,11 +228,11 @@ export class BenchArchive {
     server: Server,
     paths: string[],
     connections: number,
-    more: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
     times = 1,
   ): Promise<Throughput> {
-    const headers = { ...server.headers, ...more };
-    const expected = 'if-none-match' in more ? 'unchanged' : 'content';
+    const headers = { ...server.headers, ...extraHeaders };
+    const expected = 'if-none-match' in extraHeaders ? 'unchanged' : 'content';
     return load({
       url: server.url,
       paths,

@@ -54,9 +54,9 @@ const peakMemory = ({ pid }: ChildProcess) => {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 }
 
 /** The product's API on a database, signed in; `frontends` replaces the built micro-frontends. */

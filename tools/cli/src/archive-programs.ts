@@ -28,14 +28,14 @@ export async function archivePrograms(
 ): Promise<number> {
   const { dataDir, databaseUrl } = settings;
   const isBackup = running === 'allowed';
-  const found = databaseUrl === undefined ? runningPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
-  if (found && !isBackup)
+  const runningServer = databaseUrl === undefined ? runningPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  if (runningServer && !isBackup)
     throw new UserError(`The archive in ${dataDir} is running. Stop it, or use another folder with --data.`);
   // The programs of a running archive must not change under it.
-  if (found || (databaseUrl !== undefined && isBackup)) {
+  if (runningServer || (databaseUrl !== undefined && isBackup)) {
     if (!existsSync(join(settings.root, PROGRAMS, 'backup.js'))) await buildPrograms(settings, steps, signal);
-    const addresses = found
-      ? { url: found.applicationUrl, ownerUrl: found.url }
+    const addresses = runningServer
+      ? { url: runningServer.applicationUrl, ownerUrl: runningServer.url }
       : { url: databaseUrl ?? '', ownerUrl: settings.databaseOwnerUrl };
     return work(programRunner(settings, addresses, signal));
   }
@@ -63,7 +63,7 @@ function programRunner(
   { url, ownerUrl }: { url: string; ownerUrl: string | undefined },
   signal: AbortSignal,
 ): RunProgram {
-  return async (name, more) => {
+  return async (name, extraEnv) => {
     const child = startChild(process.execPath, ['--enable-source-maps', join(root, PROGRAMS, `${name}.js`)], {
       cwd: root,
       env: {
@@ -72,7 +72,7 @@ function programRunner(
         DATA_DIR: dataDir,
         DATABASE_URL: url,
         ...(ownerUrl === undefined ? {} : { DATABASE_OWNER_URL: ownerUrl }),
-        ...more,
+        ...extraEnv,
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });

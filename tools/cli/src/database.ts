@@ -1,7 +1,7 @@
 import { startPostgres, type Postgres } from '@archive/postgres';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { follow, rotate } from './log-file.ts';
+import { followFile, rotate } from './log-file.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningDatabase {
@@ -21,7 +21,7 @@ export async function startDatabase(
   const log = join(logs, 'postgres.log');
   rotate(log);
   let stopping = false;
-  const follower = follow(log, () => undefined);
+  const follower = followFile(log, () => undefined);
   let current = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
   const { url: ownerUrl, applicationUrl: url } = current;
   const port = Number(new URL(url).port);

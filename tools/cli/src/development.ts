@@ -35,8 +35,8 @@ export async function serveFrontEnds(
 ): Promise<{ services: Service[]; ready: Promise<unknown> }> {
   const serve = (name: string, project: string, extraEnv: NodeJS.ProcessEnv) => {
     const rspack = programOf('@rspack/cli', 'bin/rspack.js', project);
-    const all = { ...env, NODE_ENV: 'development', ...extraEnv };
-    return new Service({ ...common, name, args: [rspack, 'serve'], cwd: project, env: all, formatLine });
+    const fullEnv = { ...env, NODE_ENV: 'development', ...extraEnv };
+    return new Service({ ...common, name, args: [rspack, 'serve'], cwd: project, env: fullEnv, formatLine });
   };
   const services: Service[] = [];
   const origins: Record<string, string> = {};

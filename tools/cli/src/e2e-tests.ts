@@ -38,8 +38,8 @@ export async function runE2eTests({
   const port = process.env.PORT || undefined;
   const runDesktop = (onPort?: string) => runSuite('End-to-end, desktop', { E2E_VIEWPORT: 'desktop' }, onPort);
   const runReleases = (onPort?: string) => runSuite('End-to-end, releases', { E2E_VIEWPORT: 'releases' }, onPort);
-  const alone = { desktop: runDesktop, phone: runPhone, releases: runReleases }[process.env.E2E_VIEWPORT ?? ''];
-  if (alone) return alone(port);
+  const runSelected = { desktop: runDesktop, phone: runPhone, releases: runReleases }[process.env.E2E_VIEWPORT ?? ''];
+  if (runSelected) return runSelected(port);
   if (args.length > 0) return runSuite('End-to-end', {}, port);
   // All runs clean up before a failure is reported.
   const runs = await Promise.allSettled([runDesktop(port), runPhone(), runReleases()]);
@@ -58,9 +58,9 @@ export async function runE2eTests({
   }
 
   /** Each run has an archive of its own. */
-  async function runSuite(name: string, more: NodeJS.ProcessEnv, onPort?: string): Promise<boolean> {
+  async function runSuite(name: string, extraEnv: NodeJS.ProcessEnv, onPort?: string): Promise<boolean> {
     const { env: isolated, place: directory, dataDir } = await isolatedEnvironment(root, onPort);
-    const env = { ...isolated, ...more };
+    const env = { ...isolated, ...extraEnv };
     try {
       const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
       try {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { follow, failureReason, rotate, terminalText } from './log-file.ts';
+import { followFile, failureReason, rotate, terminalText } from './log-file.ts';
 
 let directory: string;
 let file: string;
@@ -40,7 +40,7 @@ test('each start opens a new file and keeps the five before it', () => {
 test('a followed file is rotated at its size while a program writes to it, and no line is lost', () => {
   const lines: string[] = [];
   const program = openSync(file, 'a');
-  const follower = follow(file, (line) => lines.push(line), { maxBytes: 100 });
+  const follower = followFile(file, (line) => lines.push(line), { maxBytes: 100 });
   const written: string[] = [];
   try {
     for (let index = 1; index <= 40; index++) {
@@ -62,7 +62,7 @@ test('a followed file is rotated at its size while a program writes to it, and n
 test('a followed file passes on complete lines only, even when a letter is written in two parts', () => {
   writeFileSync(file, 'before\n');
   const lines: string[] = [];
-  const follower = follow(file, (line) => lines.push(line));
+  const follower = followFile(file, (line) => lines.push(line));
   const text = Buffer.from('Élan\nrest');
   appendFileSync(file, text.subarray(0, 1));
   appendFileSync(file, text.subarray(1));

@@ -50,14 +50,14 @@ function rotateOpen(file: string, readRest: (from: number) => Buffer): void {
  * Follows a growing file, passes on each complete line, and rotates it at a size. Children write to the file instead of
  * a pipe, so that their output survives when this process is killed.
  */
-export function follow(
+export function followFile(
   file: string,
   onLine: (line: string) => void,
   { maxBytes = MAX_LOG_BYTES }: { maxBytes?: number } = {},
 ): { stop(): void } {
   let position = existsSync(file) ? statSync(file).size : 0;
-  let rest = Buffer.alloc(0);
-  const readNew = (): Buffer => {
+  let partialLine = Buffer.alloc(0);
+  const readNewBytes = (): Buffer => {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size < position) position = 0;
     if (size === position) return Buffer.alloc(0);
@@ -68,21 +68,21 @@ export function follow(
     position += length;
     return chunk.subarray(0, length);
   };
-  const passOn = (bytes: Buffer) => {
-    rest = Buffer.concat([rest, bytes]);
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-      onLine(rest.subarray(0, end).toString());
-      rest = rest.subarray(end + 1);
+  const forwardBytes = (bytes: Buffer) => {
+    partialLine = Buffer.concat([partialLine, bytes]);
+    for (let end = partialLine.indexOf(10); end >= 0; end = partialLine.indexOf(10)) {
+      onLine(partialLine.subarray(0, end).toString());
+      partialLine = partialLine.subarray(end + 1);
     }
   };
   const read = () => {
-    passOn(readNew());
+    forwardBytes(readNewBytes());
     if (position < maxBytes) return;
     rotateOpen(file, (copied) => {
-      const before = position;
-      const bytes = readNew();
-      passOn(bytes);
-      return bytes.subarray(Math.max(0, copied - before));
+      const previousPosition = position;
+      const bytes = readNewBytes();
+      forwardBytes(bytes);
+      return bytes.subarray(Math.max(0, copied - previousPosition));
     });
     position = 0;
   };

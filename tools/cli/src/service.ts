@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
-import { follow, failureReason, rotate } from './log-file.ts';
+import { followFile, failureReason, rotate } from './log-file.ts';
 
 export interface ServiceOptions {
   name: string;
@@ -46,9 +46,9 @@ export class Service {
     this.log = join(options.logs, `${options.name}.log`);
     rotate(this.log);
     closeSync(openSync(this.log, 'a', 0o600));
-    this.#follower = follow(this.log, (line) => {
-      const shown = options.formatLine(line);
-      if (shown) options.print(`${options.name}: ${shown}`);
+    this.#follower = followFile(this.log, (line) => {
+      const formatted = options.formatLine(line);
+      if (formatted) options.print(`${options.name}: ${formatted}`);
     });
     this.#failed.promise.catch(() => undefined);
     this.#supervisor = this.#supervise();

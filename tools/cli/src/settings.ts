@@ -31,8 +31,8 @@ const DEFAULT_CURATOR = { username: 'curator', password: 'sequoia' };
 export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Settings {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const host = env.HOST || '127.0.0.1';
-  const given = env.CURATOR_PASSWORD || env.CURATOR_PASSWORD_HASH;
-  const hasDefault = !given || given === DEFAULT_CURATOR.password;
+  const hasPassword = env.CURATOR_PASSWORD || env.CURATOR_PASSWORD_HASH;
+  const hasDefault = !hasPassword || hasPassword === DEFAULT_CURATOR.password;
   if (env.NODE_ENV === 'production' && (!env.CURATOR_USERNAME || hasDefault)) {
     throw new UserError(
       'CURATOR_USERNAME and CURATOR_PASSWORD are required with NODE_ENV=production, and the password must not be the default.',

@@ -118,13 +118,13 @@ const timeLeft = (seconds: number) =>
   seconds < 60 ? 'less than a minute left' : `about ${Math.ceil(seconds / 60)} min left`;
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-const asPattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** The command that runs this test alone. */
 export function commandFor({ file, name }: Pick<TestEvent, 'file' | 'name'>): string {
   const isE2e = file.startsWith('e2e/');
-  const only = name ? ` ${isE2e ? '-g' : '-t'} ${quoted(asPattern(name))}` : '';
-  return isE2e ? `npm run e2e -- ${file.slice('e2e/'.length)}${only}` : `npm test -- ${file}${only}`;
+  const testOption = name ? ` ${isE2e ? '-g' : '-t'} ${quoted(escapePattern(name))}` : '';
+  return isE2e ? `npm run e2e -- ${file.slice('e2e/'.length)}${testOption}` : `npm test -- ${file}${testOption}`;
 }
 
 function describeFailure(event: TestEvent): string {

@@ -16,10 +16,10 @@ const LINE_LENGTH = 500;
  */
 export default async function generateField(workspace: Workspace, { name, label, line = false }: Options) {
   const { kebab, snake, Pascal, words } = formsOf(name);
-  const shown = label ?? words[0]?.toUpperCase() + words.slice(1);
-  if (/['\\\n]/.test(shown)) throw new Error('A label must not contain apostrophes.');
+  const labelText = label ?? words[0]?.toUpperCase() + words.slice(1);
+  if (/['\\\n]/.test(labelText)) throw new Error('A label must not contain apostrophes.');
   const changes = new Changes(workspace);
-  const text = `'${shown}'`;
+  const text = `'${labelText}'`;
   const declaration = line
     ? `text(${text}, ${LINE_LENGTH}, { search: 'B', form: true, exported: true, documentLabel: ${text} })`
     : `markdown(${text}, ${text})`;

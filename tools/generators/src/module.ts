@@ -12,8 +12,8 @@ interface Options {
  */
 export default async function generateModule(workspace: Workspace, { name, record }: Options): Promise<() => void> {
   const many = formsOf(name);
-  const one = formsOf(record ?? name.replace(/s$/, ''));
-  if (one.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
+  const recordForms = formsOf(record ?? name.replace(/s$/, ''));
+  if (recordForms.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
   const changes = new Changes(workspace);
   const folder = `apps/backend/src/modules/${many.kebab}`;
   const migration = `${migrationTime(migrationTimes(workspace))}-${many.kebab}`;
@@ -24,12 +24,12 @@ export default async function generateModule(workspace: Workspace, { name, recor
 import { requiredTextSchema } from './common.ts';
 import { defineOperation } from './operation.ts';
 
-export const ${one.camel}Schema = z.object({
-  ${one.snake}_id: z.number().int(),
+export const ${recordForms.camel}Schema = z.object({
+  ${recordForms.snake}_id: z.number().int(),
   title: z.string(),
   created_at: z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' }),
 });
-export type ${one.Pascal} = z.output<typeof ${one.camel}Schema>;
+export type ${recordForms.Pascal} = z.output<typeof ${recordForms.camel}Schema>;
 
 export const ${many.camel}Operations = {
   list: defineOperation({
@@ -37,26 +37,26 @@ export const ${many.camel}Operations = {
     method: 'GET',
     path: '/api/${many.kebab}',
     summary: 'List ${many.words}, newest first',
-    response: z.array(${one.camel}Schema),
+    response: z.array(${recordForms.camel}Schema),
   }),
   create: defineOperation({
     id: '${many.camel}.create',
     method: 'POST',
     path: '/api/curator/${many.kebab}',
-    summary: 'Create a ${one.words}',
+    summary: 'Create a ${recordForms.words}',
     body: z.strictObject({ title: requiredTextSchema(500, 'Enter a title.') }),
-    response: ${one.camel}Schema,
+    response: ${recordForms.camel}Schema,
   }),
 };
 `,
   );
   changes.add(
     `libs/contracts/src/examples/of-${many.kebab}.ts`,
-    `import { ${many.camel}Operations, type ${one.Pascal} } from '../${many.kebab}.ts';
+    `import { ${many.camel}Operations, type ${recordForms.Pascal} } from '../${many.kebab}.ts';
 import { exampleOf } from './example.ts';
 import { CHANGED_AT } from './records.ts';
 
-const example: ${one.Pascal} = { ${one.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: CHANGED_AT };
+const example: ${recordForms.Pascal} = { ${recordForms.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: CHANGED_AT };
 
 export const ${many.camel}Examples = [
   exampleOf(${many.camel}Operations.list, { response: [example] }),
@@ -81,7 +81,7 @@ export const ${many.camel}Examples = [
 export class ${many.Pascal} extends Migration {
   override up(): void {
     this.addSql(\`
-      create table ${one.snake} (
+      create table ${recordForms.snake} (
         id int generated always as identity primary key,
         title text not null,
         created_at timestamptz not null default now(),
@@ -90,7 +90,7 @@ export class ${many.Pascal} extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop table ${one.snake}');
+    this.addSql('drop table ${recordForms.snake}');
   }
 }
 `,
@@ -103,27 +103,27 @@ export class ${many.Pascal} extends Migration {
 
   changes.add(
     `${folder}/${many.kebab}.ts`,
-    `import type { ${one.Pascal} } from '@archive/contracts';
+    `import type { ${recordForms.Pascal} } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 
-const NAMES = 'id as ${one.snake}_id, title, created_at';
+const NAMES = 'id as ${recordForms.snake}_id, title, created_at';
 const COLUMNS = {
-  ${one.snake}_id: col.int,
+  ${recordForms.snake}_id: col.int,
   title: col.text,
   created_at: col.timestamp,
-} satisfies ColumnsOf<${one.Pascal}>;
+} satisfies ColumnsOf<${recordForms.Pascal}>;
 
-const ALL = statement('${many.kebab}', \`select \${NAMES} from ${one.snake} order by id desc\`, COLUMNS);
+const ALL = statement('${many.kebab}', \`select \${NAMES} from ${recordForms.snake} order by id desc\`, COLUMNS);
 const CREATE = statement(
-  '${one.kebab}-create',
-  \`insert into ${one.snake} (title, created_by) values ($1, $2) returning \${NAMES}\`,
+  '${recordForms.kebab}-create',
+  \`insert into ${recordForms.snake} (title, created_by) values ($1, $2) returning \${NAMES}\`,
   COLUMNS,
 );
 
-const described = (row: ${one.Pascal}): ${one.Pascal} => ({ ...row, created_at: new Date(row.created_at).toISOString() });
+const described = (row: ${recordForms.Pascal}): ${recordForms.Pascal} => ({ ...row, created_at: new Date(row.created_at).toISOString() });
 
-/** The only writer of the table ${one.snake}. */
+/** The only writer of the table ${recordForms.snake}. */
 @Injectable()
 export class ${many.Pascal} {
   readonly #database: Database;
@@ -132,11 +132,11 @@ export class ${many.Pascal} {
     this.#database = database;
   }
 
-  async list(): Promise<${one.Pascal}[]> {
+  async list(): Promise<${recordForms.Pascal}[]> {
     return (await this.#database.rows(ALL)).map(described);
   }
 
-  async create(title: string, by: string): Promise<${one.Pascal}> {
+  async create(title: string, by: string): Promise<${recordForms.Pascal}> {
     const row = await this.#database.row(CREATE, [title, by]);
     if (!row) throw new Error('The insert returned no row');
     return described(row);
@@ -198,7 +198,7 @@ export class ${many.Pascal}HttpModule {}
   changes.edit('tools/lint/boundaries.ts', before(/^ {2}frontends: LEAVES,$/m, `  '${many.kebab}': ['auth'],\n`));
   changes.edit(
     'tools/lint/table-owners.ts',
-    after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${one.snake}: 'modules/${many.kebab}',`),
+    after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${recordForms.snake}: 'modules/${many.kebab}',`),
   );
 
   const test = `apps/backend/test/${many.kebab}.test.ts`;
@@ -220,7 +220,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a ${one.words} is listed after it is created, newest first', async () => {
+test('a ${recordForms.words} is listed after it is created, newest first', async () => {
   const { body: older } = await send(browser, ${many.camel}Operations.create, { body: { title: 'Older' } });
   const { body: newer } = await send(browser, ${many.camel}Operations.create, { body: { title: ' Newer ' } });
   expect(newer).toMatchObject({ title: 'Newer', created_at: expect.stringMatching(/Z$/) });

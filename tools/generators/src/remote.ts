@@ -15,11 +15,11 @@ export default async function generateRemote(workspace: Workspace, { name, path 
   const Title = name[0]?.toUpperCase() + name.slice(1);
   const template = JSON.parse(workspace.read('apps/people-mfe/package.json', 'utf-8') ?? '{}') as PackageJson;
   const { version, dependencies, devDependencies } = template;
-  const used = Object.fromEntries(USED.map((item) => [item, dependencies[item] ?? '']));
+  const usedDependencies = Object.fromEntries(USED.map((item) => [item, dependencies[item] ?? '']));
   const packageJson = {
     ...template,
     name: `@archive/${name}-mfe`,
-    dependencies: used,
+    dependencies: usedDependencies,
     nx: {
       ...template.nx,
       tags: [`scope:${name}`, 'type:remote'],
@@ -113,13 +113,13 @@ test('the page has a heading', async () => {
       `  'scope:${name}': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:${name}'],\n`,
     ),
   );
-  const entry = { name: `@archive/${name}-mfe`, version, dependencies: used, devDependencies };
+  const entry = { name: `@archive/${name}-mfe`, version, dependencies: usedDependencies, devDependencies };
   const link = { resolved: folder, link: true };
   changes.edit('package-lock.json', (text) => {
     const lock = JSON.parse(text) as { packages: Record<string, object> };
     lock.packages[folder] = entry;
     lock.packages[`node_modules/@archive/${name}-mfe`] = link;
-    const sorted = Object.entries(lock.packages).toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+    const sorted = Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en'));
     return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
   });
   await changes.write();

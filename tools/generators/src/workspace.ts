@@ -54,13 +54,13 @@ export class Changes {
 export const before =
   (place: string | RegExp, added: string): Edit =>
   (text) =>
-    text.replace(place, (found) => added + found);
+    text.replace(place, (match) => added + match);
 
 /** Adds text after the first match. */
 export const after =
   (place: string | RegExp, added: string): Edit =>
   (text) =>
-    text.replace(place, (found) => found + added);
+    text.replace(place, (match) => match + added);
 
 /** Adds text after the last match. */
 export const afterLast =
@@ -89,8 +89,8 @@ export function formsOf(name: string) {
 }
 
 /** A name for a migration: the current UTC time to the second, later than all others. */
-export function migrationTime(others: readonly string[], now = new Date()): string {
+export function migrationTime(existing: readonly string[], now = new Date()): string {
   const time = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const last = others.toSorted().at(-1) ?? '';
+  const last = existing.toSorted().at(-1) ?? '';
   return time > last ? time : String(BigInt(last) + 1n);
 }

@@ -7,11 +7,11 @@ const HELPER = 'libs/contracts/src/format.ts';
 const USE = `a function of ${HELPER}`;
 
 /** Uses of `Intl`, `toLocale…`, and choices between singular and plural, except in tests. */
-export function handMadeFormats(file: string, source: string): Problem[] {
+export function manualFormats(file: string, source: string): Problem[] {
   if (!isCode(file) || isTest(file) || file === HELPER) return [];
   const problems: Problem[] = [];
-  const add = (start: number, what: string) =>
-    problems.push({ file, line: source.slice(0, start).split('\n').length, scope: 'code', match: what, use: USE });
+  const add = (start: number, message: string) =>
+    problems.push({ file, line: source.slice(0, start).split('\n').length, scope: 'code', match: message, use: USE });
   new Visitor({
     MemberExpression({ object, property, start }) {
       if (object.type === 'Identifier' && object.name === 'Intl') add(start, 'Intl');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { check } from './check.ts';
-import { handMadeFormats } from './formats.ts';
+import { manualFormats } from './formats.ts';
 import { fragmentsOf, projectFiles, ROOT } from './sources.ts';
 
 const folders = process.argv.slice(2);
@@ -12,7 +12,7 @@ const files = projectFiles().filter(
 
 const problems = files.flatMap((file) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
-  return [...fragmentsOf(file, source).flatMap(check), ...handMadeFormats(file, source)];
+  return [...fragmentsOf(file, source).flatMap(check), ...manualFormats(file, source)];
 });
 
 for (const { file, line, scope, match, use, value } of problems) {

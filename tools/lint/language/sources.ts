@@ -130,12 +130,12 @@ function codeFragments(file: string, source: string): Fragment[] {
         break;
       default:
     }
-    const next = contextBelow(node, context);
+    const next = childContext(node, context);
     for (const [key, value] of Object.entries(node)) {
       if (key === 'type' || key === 'source') continue;
-      const own = key === 'key' || key === 'callee' || key === 'tag' ? { key: '', jsx: false } : next;
-      if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, own);
-      if (isNode(value)) visit(value, own);
+      const inherited = key === 'key' || key === 'callee' || key === 'tag' ? { key: '', jsx: false } : next;
+      if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, inherited);
+      if (isNode(value)) visit(value, inherited);
     }
   };
   const addText = (value: string, { start }: Node, { key, jsx, call }: Context) => {
@@ -158,7 +158,7 @@ interface Context {
   call?: string;
 }
 
-function contextBelow(node: Node, context: Context): Context {
+function childContext(node: Node, context: Context): Context {
   switch (node.type) {
     case 'JSXAttribute':
       return { key: nameOf(node['name']), jsx: false };

@@ -11,12 +11,12 @@ const TRIES = 100;
 
 /** A port on `host` that no server listens on. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const port = randomInt(FIRST, LAST);
     const error = await listenError(host, port);
     if (error === undefined) return port;
     const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-    if (!isTaken || tries === TRIES) throw error;
+    if (!isTaken || attempt === TRIES) throw error;
   }
 }
 

@@ -68,14 +68,14 @@ export async function serve(cluster: Cluster, options: ServeOptions): Promise<Se
 }
 
 function launch({ binaries, user, data }: Cluster, { port, log, settings }: ServeOptions): ChildProcess {
-  const all = {
+  const serverSettings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...settings,
   };
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const out = openSync(log, 'a', 0o600);
   try {
     // A session of its own: Ctrl-C reaches only us, and we stop it after its clients.

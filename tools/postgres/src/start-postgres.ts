@@ -75,8 +75,8 @@ export function runningPostgres({
 
 async function savedPort(home: string): Promise<number> {
   const file = join(home, 'port');
-  const saved = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  return saved > 0 && saved < 65536 ? saved : await freePort();
+  const savedPort = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return savedPort > 0 && savedPort < 65536 ? savedPort : await freePort();
 }
 
 /** Deletes all data of `startPostgres` in `dataDir`. The server must be stopped. */

@@ -32,9 +32,9 @@ export class Health {
       Promise.all([...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const)),
       Promise.all(this.#warnings.map((warning) => warning().catch(() => undefined))),
     ]);
-    const down = states.some(([, state]) => state.status === 'down');
+    const isDown = states.some(([, state]) => state.status === 'down');
     return {
-      status: down ? ('down' as const) : ('up' as const),
+      status: isDown ? ('down' as const) : ('up' as const),
       dependencies: Object.fromEntries(states),
       warnings: warnings.filter((sentence) => sentence !== undefined),
     };

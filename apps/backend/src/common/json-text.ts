@@ -1,4 +1,4 @@
-interface Described {
+interface JsonTextOptions {
   /** The record's version, for the response's `ETag` (`record-etag.ts`). */
   version?: string;
   headers?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export class JsonText {
   readonly version: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, { version, headers = {} }: Described) {
+  constructor(text: string, { version, headers = {} }: JsonTextOptions) {
     this.text = text;
     this.version = version;
     this.headers = headers;
@@ -18,7 +18,7 @@ export class JsonText {
 }
 
 /** The same response with more headers. */
-export const withHeaders = ({ text, version, headers }: JsonText, more: Readonly<Record<string, string>>) =>
-  new JsonText(text, { version, headers: { ...headers, ...more } });
+export const withHeaders = ({ text, version, headers }: JsonText, extraHeaders: Readonly<Record<string, string>>) =>
+  new JsonText(text, { version, headers: { ...headers, ...extraHeaders } });
 
-export const jsonText = (text: string, described: Described = {}) => new JsonText(text, described);
+export const jsonText = (text: string, options: JsonTextOptions = {}) => new JsonText(text, options);

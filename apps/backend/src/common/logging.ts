@@ -60,37 +60,37 @@ export class NestLog implements LoggerService {
     this.#log = log;
   }
 
-  log(message: unknown, ...rest: unknown[]) {
-    this.#write(STARTUP_CONTEXTS.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
+  log(message: unknown, ...optionalParams: unknown[]) {
+    this.#write(STARTUP_CONTEXTS.has(contextOf(optionalParams) ?? '') ? 'debug' : 'info', message, optionalParams);
   }
 
-  error(message: unknown, ...rest: unknown[]) {
-    this.#write('error', message, rest);
+  error(message: unknown, ...optionalParams: unknown[]) {
+    this.#write('error', message, optionalParams);
   }
 
-  warn(message: unknown, ...rest: unknown[]) {
-    this.#write('warn', message, rest);
+  warn(message: unknown, ...optionalParams: unknown[]) {
+    this.#write('warn', message, optionalParams);
   }
 
-  debug(message: unknown, ...rest: unknown[]) {
-    this.#write('debug', message, rest);
+  debug(message: unknown, ...optionalParams: unknown[]) {
+    this.#write('debug', message, optionalParams);
   }
 
-  verbose(message: unknown, ...rest: unknown[]) {
-    this.#write('trace', message, rest);
+  verbose(message: unknown, ...optionalParams: unknown[]) {
+    this.#write('trace', message, optionalParams);
   }
 
-  fatal(message: unknown, ...rest: unknown[]) {
-    this.#write('fatal', message, rest);
+  fatal(message: unknown, ...optionalParams: unknown[]) {
+    this.#write('fatal', message, optionalParams);
   }
 
-  #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]) {
-    const details = rest.slice(0, -1);
+  #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', message: unknown, optionalParams: unknown[]) {
+    const details = optionalParams.slice(0, -1);
     const error = [message, ...details].find((value) => isNativeError(value));
     const stack = details.find((value) => typeof value === 'string' && value.includes('\n    at '));
     const fields = isRecord(message) ? message : {};
     this.#log[level](
-      { ...fields, context: contextOf(rest), err: error, stack },
+      { ...fields, context: contextOf(optionalParams), err: error, stack },
       typeof message === 'string' ? message : undefined,
     );
   }
@@ -101,7 +101,7 @@ const isRecord = (message: unknown): message is Record<string, unknown> =>
   typeof message === 'object' && message !== null && !isNativeError(message);
 
 /** Nest passes the name of the logger as the last argument. */
-function contextOf(rest: unknown[]): string | undefined {
-  const last = rest.at(-1);
+function contextOf(optionalParams: unknown[]): string | undefined {
+  const last = optionalParams.at(-1);
   return typeof last === 'string' ? last : undefined;
 }

@@ -6,7 +6,7 @@ import { sendProblem } from './send-problem.ts';
 /** How often pending responses are looked at: one timer for all of them costs less than one each. */
 const CHECK_MS = 1000;
 
-const tooLate = () =>
+const timeoutProblem = () =>
   new Problem(503, 'The archive took too long to answer. Try again in a moment.', { headers: { 'retry-after': '5' } });
 
 /**
@@ -33,7 +33,7 @@ export function limitResponses(server: FastifyInstance): void {
         if (request.raw.complete) pending.set(reply, now);
       } else if (now - arrivedAt >= responseMs(reply)) {
         pending.delete(reply);
-        sendProblem(request, reply, tooLate());
+        sendProblem(request, reply, timeoutProblem());
       }
     }
   };

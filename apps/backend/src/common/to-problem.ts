@@ -36,8 +36,8 @@ const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
 
 /** Constraint violations; MikroORM wraps the driver's error as its cause. */
 function constraintProblem(error: unknown): Problem | undefined {
-  for (let at: unknown = error; isNativeError(at); at = at.cause) {
-    const state = code(at);
+  for (let current: unknown = error; isNativeError(current); current = current.cause) {
+    const state = code(current);
     if (DATA_EXCEPTION.test(state)) return new Problem(422, 'A value is outside the allowed range.', { cause: error });
     switch (state) {
       case '23505':

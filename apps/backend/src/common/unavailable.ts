@@ -40,11 +40,19 @@ const MESSAGES =
 
 /** Whether the database is unavailable, rather than rejecting a statement. MikroORM wraps the driver's error as its cause. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if ((NETWORK.has(code) && 'syscall' in at) || (code.length === 5 && SERVER.test(code)) || MESSAGES.test(at.message))
+  for (
+    let current: unknown = error, depth = 0;
+    isNativeError(current) && depth < 5;
+    current = current.cause, depth += 1
+  ) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
+    if (
+      (NETWORK.has(code) && 'syscall' in current) ||
+      (code.length === 5 && SERVER.test(code)) ||
+      MESSAGES.test(current.message)
+    )
       return true;
-    if (at instanceof AggregateError && at.errors.some(isDatabaseUnavailable)) return true;
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;
 }

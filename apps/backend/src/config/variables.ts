@@ -59,8 +59,8 @@ const ORIGINS_SENTENCE = `must be pairs like shell=http://shell:8080,voyages=htt
 const frontendOrigins = z.string().transform((value, context) => {
   const origins: Record<string, string> = {};
   for (const pair of value.split(',').filter((part) => part.trim() !== '')) {
-    const [name = '', ...rest] = pair.trim().split('=');
-    const parsed = origin.safeParse(rest.join('='));
+    const [name = '', ...valueParts] = pair.trim().split('=');
+    const parsed = origin.safeParse(valueParts.join('='));
     if (!FRONTEND_NAMES.includes(name) || !parsed.success) {
       context.addIssue({ code: 'custom', message: ORIGINS_SENTENCE });
       return z.NEVER;
@@ -74,8 +74,8 @@ const frontendOrigins = z.string().transform((value, context) => {
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?$/i;
 
 const hosts = z.string().transform((value, context) => {
-  const written = value.split(',').map((part) => part.trim());
-  const read = written.filter(Boolean).map((part) => ({ url: URL.parse(`http://${part}`), match: HOST.exec(part) }));
+  const names = value.split(',').map((part) => part.trim());
+  const read = names.filter(Boolean).map((part) => ({ url: URL.parse(`http://${part}`), match: HOST.exec(part) }));
   if (read.every(({ url, match }) => url && match))
     return read.map(({ url, match }) => ({ hostname: url?.hostname ?? '', port: match?.[1] }));
   context.addIssue({

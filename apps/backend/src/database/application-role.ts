@@ -107,11 +107,11 @@ async function requireRestricted(owner: ClientBase, name: string, schemas: reado
      from pg_roles where rolname = $1`,
     [name, schemas],
   );
-  const [found] = rows;
-  if (!found?.privileged && !found?.creates && !found?.owns) return;
-  const reason = found.owns
+  const [row] = rows;
+  if (!row?.privileged && !row?.creates && !row?.owns) return;
+  const reason = row.owns
     ? 'owns tables of the archive'
-    : found.privileged
+    : row.privileged
       ? 'has the privileges of an administrator or of the owner'
       : 'may create tables';
   throw new ApplicationRoleError(

@@ -40,11 +40,11 @@ export class DatabaseModule implements OnApplicationBootstrap {
   constructor(database: Database, health: Health, metrics: Metrics) {
     this.#database = database;
     measureConnections(database, metrics);
-    const known = migrations.map(({ name }) => name);
+    const migrationNames = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();
-      const applied = await database.row(APPLIED, [known]).catch(() => undefined);
-      if (applied?.count !== known.length)
+      const applied = await database.row(APPLIED, [migrationNames]).catch(() => undefined);
+      if (applied?.count !== migrationNames.length)
         throw new HealthError('The database schema is older than this program. Run the migrations.');
     });
   }

@@ -72,11 +72,11 @@ export async function extendDeadline(
   scope: 'transaction' | 'connection',
 ): Promise<() => void> {
   const watch = watches.get(client);
-  const before = watch?.statementMs;
+  const previousStatementMs = watch?.statementMs;
   if (watch) watch.statementMs = statementMs;
   await client.query(`set ${scope === 'transaction' ? 'local' : 'session'} statement_timeout = ${statementMs}`);
   return () => {
-    if (watch && before !== undefined) watch.statementMs = before;
+    if (watch && previousStatementMs !== undefined) watch.statementMs = previousStatementMs;
   };
 }
 

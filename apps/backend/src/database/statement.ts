@@ -93,19 +93,19 @@ export function filteredStatement<C extends Columns>(
     new DeclaredStatement<RowOf<C>>(prepare ? `${name}-${filter.variantKey}` : undefined, sql(filter), columns);
   filteredVariants.push(function* () {
     // Conditions with fewer parameters ignore the other values.
-    const all = Object.keys(conditionsByName).map((key) => [key, [null, null, null]] as const);
-    for (const used of [[], ...all.map((item) => [item]), all])
-      yield statementFor(conditions(conditionsByName, Object.fromEntries(used)));
+    const everyCondition = Object.keys(conditionsByName).map((key) => [key, [null, null, null]] as const);
+    for (const subset of [[], ...everyCondition.map((item) => [item]), everyCondition])
+      yield statementFor(conditions(conditionsByName, Object.fromEntries(subset)));
   });
   return {
     for(filter) {
-      const found = variants.get(filter.variantKey) ?? statementFor(filter);
+      const variant = variants.get(filter.variantKey) ?? statementFor(filter);
       // The least recently used variant comes first.
       variants.delete(filter.variantKey);
-      variants.set(filter.variantKey, found);
+      variants.set(filter.variantKey, variant);
       const [oldest] = variants.keys();
       if (variants.size > MAX_VARIANTS && oldest !== undefined) variants.delete(oldest);
-      return found;
+      return variant;
     },
   };
 }

@@ -16,8 +16,12 @@ const FIRST_PAUSE_MS = 10;
 
 /** PostgreSQL's error code, also when MikroORM has wrapped the error. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1)
-    if ('code' in at && typeof at.code === 'string' && at.code.length === 5) return at.code;
+  for (
+    let current: unknown = error, depth = 0;
+    isNativeError(current) && depth < 5;
+    current = current.cause, depth += 1
+  )
+    if ('code' in current && typeof current.code === 'string' && current.code.length === 5) return current.code;
   return undefined;
 }
 

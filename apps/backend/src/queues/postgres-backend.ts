@@ -56,14 +56,14 @@ const addressOf = (connection: ConnectionOptions) =>
   'url' in connection && typeof connection.url === 'string' ? connection.url : '';
 
 /** Selects the queue's backend by its address: PostgreSQL for `postgres:`, otherwise Redis. */
-export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extra = {}) => {
+export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extraOptions = {}) => {
   const address = addressOf(options.connection);
-  if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extra);
+  if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extraOptions);
   const connection = new RecoveringConnection({
     connectionString: address,
     max: POOL_MAX,
     ...deadlineOptions(STATEMENT_MS),
   });
-  const listener = extra.withBlockingConnection ? name : extra.blocking ? `${name}:qe` : undefined;
+  const listener = extraOptions.withBlockingConnection ? name : extraOptions.blocking ? `${name}:qe` : undefined;
   return new DelayedRetryBackend(connection, name, { ...options, connection: address }, true, listener);
 };

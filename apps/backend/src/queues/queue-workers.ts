@@ -77,9 +77,9 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const ended = Promise.all(this.#workers.map((worker) => worker.close()));
+    const closing = Promise.all(this.#workers.map((worker) => worker.close()));
     this.#log.log('Taking no more jobs; running jobs get time to finish.');
-    await Promise.race([ended, pause(DRAIN_MS, undefined, { ref: false })]);
+    await Promise.race([closing, pause(DRAIN_MS, undefined, { ref: false })]);
     await this.#runner.requeueAll();
   }
 

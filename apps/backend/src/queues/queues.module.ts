@@ -25,7 +25,7 @@ const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))
   providers: [
     {
       provide: JobQueues,
-      useFactory: (...all: Queue[]) => new JobQueues(all),
+      useFactory: (...queues: Queue[]) => new JobQueues(queues),
       inject: QUEUE_NAMES.map((name) => getQueueToken(name)),
     },
     JobHandlers,

@@ -4,7 +4,7 @@ import { JobHandlers } from './job-handlers.ts';
 import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rules.ts';
 
 /** Deletes what a rule no longer keeps; returns how much. Safe to run twice and by two processes. */
-type Enforce = () => Promise<number>;
+type RetentionTask = () => Promise<number>;
 
 /** Names of rules that are due: `$1` the names, `$2` the hours between two runs of each. */
 const DUE = statement(
@@ -28,14 +28,14 @@ const RECORD = statement(
 export class Retention {
   readonly #log = new Logger('Retention');
   readonly #database: Database;
-  readonly #enforce = new Map<RetentionName, Enforce>();
+  readonly #enforce = new Map<RetentionName, RetentionTask>();
 
   constructor(database: Database, handlers: JobHandlers) {
     this.#database = database;
     handlers.handle('retention-run', () => this.run());
   }
 
-  enforce(name: RetentionName, enforce: Enforce): void {
+  enforce(name: RetentionName, enforce: RetentionTask): void {
     this.#enforce.set(name, enforce);
   }
 

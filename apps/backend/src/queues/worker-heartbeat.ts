@@ -38,7 +38,7 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   onApplicationBootstrap(): void {
-    void this.#beat();
+    void this.#writeHeartbeat();
   }
 
   beforeApplicationShutdown(): void {
@@ -49,7 +49,7 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
     await this.#database.execute(SIGN_OFF, [this.#name]).catch(() => undefined);
   }
 
-  async #beat(): Promise<void> {
+  async #writeHeartbeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
       await this.#database.reachable();
       if (signal.aborted) return;

@@ -5,7 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { FetchFailure } from '../../src/modules/ingest/media-fetch/fetch-failure.ts';
 import { fetchLimits, type FetchLimits } from '../../src/modules/ingest/media-fetch/fetch-limits.ts';
 import { requestFile } from '../../src/modules/ingest/media-fetch/file-request.ts';
-import { type AllowedHost, guardedAgent, type Resolve } from '../../src/modules/ingest/media-fetch/guarded-agent.ts';
+import {
+  type AllowedHost,
+  guardedAgent,
+  type ResolveHost,
+} from '../../src/modules/ingest/media-fetch/guarded-agent.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 
 let server: FileServer;
@@ -20,7 +24,7 @@ const PIECE = Buffer.alloc(1000, 7);
 interface RequestOverrides {
   allowed?: AllowedHost[];
   limits?: Partial<FetchLimits>;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
   signal?: AbortSignal;
 }
 

@@ -16,23 +16,23 @@ export interface ChangeFilters {
 export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
 
 /** Midnight at the start of a day in the user's time zone, `later` days after it; undefined for anything but a day. */
-function midnight(day: string, later = 0): Date | undefined {
+function midnight(day: string, dayOffset = 0): Date | undefined {
   const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
   if (!year || !month || !date) return undefined;
   const start = new Date(year, month - 1, date);
   // Rejects February 30.
-  return start.getDate() === date ? new Date(year, month - 1, date + later) : undefined;
+  return start.getDate() === date ? new Date(year, month - 1, date + dayOffset) : undefined;
 }
 
-const oneOf = <K extends string>(names: Record<K, unknown>, text: string | null): K | '' =>
+const keyOrEmpty = <K extends string>(names: Record<K, unknown>, text: string | null): K | '' =>
   text !== null && Object.hasOwn(names, text) ? (text as K) : '';
 
 /** Reads the filters of an address; invalid values are ignored. */
 export function filtersOf(address: URLSearchParams): ChangeFilters {
   const day = (name: string) => (midnight(address.get(name) ?? '') ? (address.get(name) ?? '') : '');
   return {
-    kind: oneOf(KINDS, address.get('kind')),
-    action: oneOf(ACTIONS, address.get('action')),
+    kind: keyOrEmpty(KINDS, address.get('kind')),
+    action: keyOrEmpty(ACTIONS, address.get('action')),
     by: address.get('by') ?? '',
     from: day('from'),
     to: day('to'),

@@ -117,7 +117,7 @@ interface FiltersProps {
 }
 
 function Filters({ filters, curators, problem, onChange }: FiltersProps) {
-  const known = filters.by === '' || curators.includes(filters.by) ? curators : [...curators, filters.by];
+  const curatorOptions = filters.by === '' || curators.includes(filters.by) ? curators : [...curators, filters.by];
   return (
     <search aria-label="Filter changes" className="grid grid-cols-2 items-start gap-3 lg:grid-cols-5 print:hidden">
       <Select
@@ -142,7 +142,7 @@ function Filters({ filters, curators, problem, onChange }: FiltersProps) {
         label="Curator"
         value={filters.by}
         fieldClassName="max-lg:col-span-2"
-        options={[{ value: '', label: 'Everyone' }, ...known.map((name) => ({ value: name, label: name }))]}
+        options={[{ value: '', label: 'Everyone' }, ...curatorOptions.map((name) => ({ value: name, label: name }))]}
         onChange={({ target }) => onChange({ by: target.value })}
       />
       <TextField
@@ -197,5 +197,5 @@ function Step({ rel, text, href }: { rel: 'prev' | 'next'; text: string; href: s
 /** The changes by day, in the user's time zone. */
 function daysOf(changes: RecordChange[]): { day: string; changes: RecordChange[] }[] {
   const days = Map.groupBy(changes, ({ changed_at }) => formatDay(changed_at));
-  return [...days].map(([day, all]) => ({ day, changes: all }));
+  return [...days].map(([day, dayChanges]) => ({ day, changes: dayChanges }));
 }

@@ -33,15 +33,15 @@ function readStored(): RequestedVersions {
 
 /** Versions requested in the URL (`?mfe.people=1.4.0`) merged with those stored for this tab. An empty value removes one. */
 function requestedVersions(): RequestedVersions {
-  const all = readStored();
+  const stored = readStored();
   for (const [key, value] of new URLSearchParams(window.location.search)) {
     const name = PARAMETER.exec(key)?.[1];
     if (name === undefined) continue;
-    if (value === '') delete all[name];
-    else all[name] = value;
+    if (value === '') delete stored[name];
+    else stored[name] = value;
   }
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(all));
-  return all;
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+  return stored;
 }
 
 const appOf = ({ version, manifest, path, contract, optional }: VersionDetails): App => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { partOf } from './page-errors.ts';
+import { failingFrontend } from './page-errors.ts';
 
 const ORIGIN = 'https://archive.example.org';
 
@@ -18,6 +18,6 @@ describe('an error belongs to', () => {
     ['nobody in a script of another site', 'at f (https://elsewhere.example/assets/x.js:1:1)', undefined],
     ['nobody without a stack', '', undefined],
   ])('%s', (_, stack, part) => {
-    expect(partOf(stack, ORIGIN)).toEqual(part);
+    expect(failingFrontend(stack, ORIGIN)).toEqual(part);
   });
 });

@@ -9,11 +9,14 @@ const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically im
 const MAX_REPORTS = 10;
 
 /** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for code of others, such as extensions. */
-export function partOf(stack: string, origin: string): { name: string; version: string | undefined } | undefined {
-  const own = stack.split('\n').filter((line) => line.includes(origin));
-  const [, name, version] = own.map((line) => REMOTE_FILE.exec(line)).find((match) => match !== null) ?? [];
+export function failingFrontend(
+  stack: string,
+  origin: string,
+): { name: string; version: string | undefined } | undefined {
+  const ownLines = stack.split('\n').filter((line) => line.includes(origin));
+  const [, name, version] = ownLines.map((line) => REMOTE_FILE.exec(line)).find((match) => match !== null) ?? [];
   if (name !== undefined) return { name, version };
-  return own.some((line) => line.includes(SHELL_FILE)) ? { name: 'shell', version: undefined } : undefined;
+  return ownLines.some((line) => line.includes(SHELL_FILE)) ? { name: 'shell', version: undefined } : undefined;
 }
 
 function isOfCode(error: Error): boolean {
@@ -24,7 +27,7 @@ let reports = 0;
 
 function report(error: unknown, phase: FailurePhase, shellVersion: string): void {
   if (!(error instanceof Error) || !isOfCode(error)) return;
-  const part = partOf(error.stack ?? '', window.location.origin);
+  const part = failingFrontend(error.stack ?? '', window.location.origin);
   if (!part || (reports += 1) > MAX_REPORTS) return;
   reportFailure(part.name, part.version ?? shellVersion, error, phase);
 }

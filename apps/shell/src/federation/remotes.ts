@@ -13,9 +13,9 @@ const registered = new Map<string, string>();
 export const REGISTRY_TIMEOUT_MS = 2000;
 
 /** A remote that failed to load may have been replaced since the page opened. None of it is on screen, so the newer version is safe to load. */
-async function latestVersion(remote: string, known: App): Promise<App> {
+async function latestVersion(remote: string, knownVersion: App): Promise<App> {
   const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);
-  return registry?.apps[remote] ?? known;
+  return registry?.apps[remote] ?? knownVersion;
 }
 
 /** Registers the remotes of a registry with Module Federation. `fixed` remotes (overrides) are never updated. */
@@ -29,9 +29,9 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
   installRemoteHost({
     versionOf: (remote) => apps[remote]?.version,
     async load(remote, exposed, again) {
-      const known = apps[remote];
-      if (!known) throw new Error(`${remote} is not in the registry`);
-      const app = again && !fixed.includes(remote) ? await latestVersion(remote, known) : known;
+      const liveVersion = apps[remote];
+      if (!liveVersion) throw new Error(`${remote} is not in the registry`);
+      const app = again && !fixed.includes(remote) ? await latestVersion(remote, liveVersion) : liveVersion;
       apps[remote] = app;
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
       // Re-registering is the only way to drop a cached manifest, entry or chunk that failed.

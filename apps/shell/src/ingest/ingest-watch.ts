@@ -18,15 +18,17 @@ export const INITIAL_WATCH: IngestWatch = { watched: [], dismissed: [], shown: n
 export function watchOperations(state: IngestWatch, operations: readonly IngestOperation[]): IngestWatch {
   const imports = operations.filter((operation) => !operation.dry_run);
   const active = imports.filter(isActive);
-  const ended = imports.filter((operation) => !isActive(operation) && state.watched.includes(operation.operation_id));
+  const endedImports = imports.filter(
+    (operation) => !isActive(operation) && state.watched.includes(operation.operation_id),
+  );
   const current = active.find(({ status }) => status === 'running') ?? active[0];
   // An active operation takes precedence over the latest ended one.
-  const shown = current ?? ended[0] ?? (state.shown && isActive(state.shown) ? null : state.shown);
+  const shownImport = current ?? endedImports[0] ?? (state.shown && isActive(state.shown) ? null : state.shown);
   return {
     watched: active.map(({ operation_id }) => operation_id),
     dismissed: state.dismissed,
-    shown: shown && state.dismissed.includes(shown.operation_id) ? null : shown,
-    completions: state.completions + ended.filter(({ status }) => status === 'completed').length,
+    shown: shownImport && state.dismissed.includes(shownImport.operation_id) ? null : shownImport,
+    completions: state.completions + endedImports.filter(({ status }) => status === 'completed').length,
   };
 }
 

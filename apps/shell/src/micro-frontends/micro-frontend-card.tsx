@@ -15,10 +15,10 @@ type Version = FrontendStatus['versions'][number];
 /** One micro-frontend: its live version, all versions and the actions on them. */
 export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendStatus; revision: number }) {
   const { name, live, canary, versions } = frontend;
-  const [chosen, setChosen] = useState<Version>();
-  const list = (some: readonly Version[]) => (
+  const [chosenVersion, setChosen] = useState<Version>();
+  const list = (listed: readonly Version[]) => (
     <ul className="divide-y divide-rule">
-      {some.map((version) => (
+      {listed.map((version) => (
         <VersionRow key={version.version} version={version} onPromote={() => setChosen(version)} />
       ))}
     </ul>
@@ -60,10 +60,10 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
           </Disclosure>
         )}
       </section>
-      {chosen && (
+      {chosenVersion && (
         <PromoteDialog
           name={name}
-          version={chosen.version}
+          version={chosenVersion.version}
           first={!live}
           revision={revision}
           onClose={() => setChosen(undefined)}

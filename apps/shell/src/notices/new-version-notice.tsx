@@ -7,8 +7,8 @@ import { NoticeBar } from './notice-bar.tsx';
 
 /** The versions a registry gives this session, canaries included, as one comparable string. */
 function versionsIn({ shell, apps }: Registry): string {
-  const all = Object.entries(apps).map(([name, { version, manifest }]) => `${name} ${version} ${manifest}`);
-  return [`shell ${shell?.version ?? ''}`, ...all.toSorted()].join('\n');
+  const versionTexts = Object.entries(apps).map(([name, { version, manifest }]) => `${name} ${version} ${manifest}`);
+  return [`shell ${shell?.version ?? ''}`, ...versionTexts.toSorted()].join('\n');
 }
 
 /** Offers to reload when newer versions are live than the page was opened with. The user decides when. */

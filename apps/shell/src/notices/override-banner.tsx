@@ -9,18 +9,18 @@ interface Props {
 
 /** Lists the versions that this tab previews, and offers to leave them. */
 export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
-  const shown = overrides.filter(({ app }) => app);
+  const activeOverrides = overrides.filter(({ app }) => app);
   const rejected = overrides.filter(({ reason }) => reason);
-  if (shown.length + rejected.length === 0) return null;
+  if (activeOverrides.length + rejected.length === 0) return null;
   return (
     <aside aria-label="Preview" className="sticky top-0 z-sticky border-b border-rule bg-leaf text-13 print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <div className="min-w-0 flex-1 basis-60 space-y-1">
-          {shown.length > 0 && (
+          {activeOverrides.length > 0 && (
             <p>
               <strong className="font-semibold">Preview, in this tab only:</strong>{' '}
-              {formatList(shown.map(({ name, requested }) => `${nameOf(name)} ${requested}`))} instead of the live
-              version.
+              {formatList(activeOverrides.map(({ name, requested }) => `${nameOf(name)} ${requested}`))} instead of the
+              live version.
             </p>
           )}
           {rejected.map(({ name, requested, reason }) => (
@@ -30,7 +30,7 @@ export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
           ))}
         </div>
         <Button size="small" onClick={() => onLeave(overrides)}>
-          {shown.length > 0 ? 'Leave the preview' : 'Dismiss'}
+          {activeOverrides.length > 0 ? 'Leave the preview' : 'Dismiss'}
         </Button>
       </div>
     </aside>

@@ -8,7 +8,7 @@ import { useCallback, useSyncExternalStore } from 'react';
  */
 export function useServerUnavailable(): boolean {
   const cache = useQueryClient().getQueryCache();
-  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
   return useSyncExternalStore(subscribe, () =>
     cache
       .getAll()

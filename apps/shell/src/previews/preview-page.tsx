@@ -13,7 +13,7 @@ const STATES: Record<VersionDetails['state'], string> = {
   live: 'Live',
 };
 
-const checkOf = (passed: boolean | null) => (passed === null ? 'Not run yet' : passed ? 'Passed' : 'Failed');
+const checkLabel = (passed: boolean | null) => (passed === null ? 'Not run yet' : passed ? 'Passed' : 'Failed');
 
 /** Starts at the top, where the banner of the preview is. */
 function reload(): void {
@@ -43,7 +43,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
           { term: 'Version', detail: version },
           { term: 'State', detail: STATES[state] },
           { term: 'Published', detail: `${formatDateTime(published_at)} by ${published_by}` },
-          { term: 'Browser check', detail: checkOf(check_passed) },
+          { term: 'Browser check', detail: checkLabel(check_passed) },
         ]}
       />
       <Notice tone="warning" title="What this means">

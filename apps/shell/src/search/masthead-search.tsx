@@ -17,7 +17,7 @@ export function useSearchFieldClasses(): { block: string; hidden: string } {
 export function MastheadSearch() {
   const { pathname, search } = useLocation();
   useSlashKey();
-  const shown = useSearchFieldClasses();
+  const fieldClasses = useSearchFieldClasses();
   const q = pathname === SEARCH ? stateOf(new URLSearchParams(search)).q : '';
   return (
     <>
@@ -25,7 +25,7 @@ export function MastheadSearch() {
         label="Search the archive"
         placeholder="Search"
         value={q}
-        className={cx('hidden min-w-36 flex-1', shown.block)}
+        className={cx('hidden min-w-36 flex-1', fieldClasses.block)}
       />
       <Link
         to={SEARCH}
@@ -33,7 +33,7 @@ export function MastheadSearch() {
         aria-label="Search the archive"
         className={cx(
           'grid size-10 shrink-0 place-items-center rounded text-ink/80 hover:bg-wash hover:text-ink',
-          shown.hidden,
+          fieldClasses.hidden,
         )}
       >
         <Search aria-hidden />

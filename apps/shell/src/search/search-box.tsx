@@ -40,8 +40,8 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const navigate = useNavigate();
   const editing = useIsEditing();
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
+  const [lastValue, setKnown] = useState(value);
+  if (lastValue !== value) {
     setKnown(value);
     setTyped(value);
   }
@@ -61,13 +61,13 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     typed.trim() === ''
       ? recent.map((query) => ({ key: query, href: undefined, query, content: <Line Icon={RotateCw}>{query}</Line> }))
       : [...suggestions.map(optionOf), allResults(typed.trim())];
-  const shown = isOpen && (typed.trim() === '' ? recent.length > 0 : typed.trim().length >= MIN_LENGTH);
+  const isListShown = isOpen && (typed.trim() === '' ? recent.length > 0 : typed.trim().length >= MIN_LENGTH);
 
   const close = () => {
     setOpen(false);
     setActive(-1);
   };
-  const go = (option: Option | undefined) => {
+  const openOption = (option: Option | undefined) => {
     const query = option?.query ?? typed.trim();
     if (!option?.href && query === '') return;
     close();
@@ -76,29 +76,29 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     if (href.startsWith('/')) void navigate(href);
     else window.open(href, '_blank', 'noopener,noreferrer');
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const count = options.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (!shown) setOpen(true);
+      if (!isListShown) setOpen(true);
       // One place beyond the options is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (count > 0) setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
-    } else if (event.key === 'Escape' && shown) {
+    } else if (event.key === 'Escape' && isListShown) {
       close();
       event.stopPropagation();
     } else return;
     event.preventDefault();
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close();
   };
 
   return (
-    <search className={cx('relative', className)} onKeyDownCapture={press} onBlur={leave}>
+    <search className={cx('relative', className)} onKeyDownCapture={handleKeyDown} onBlur={handleBlur}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          go(shown ? options[active] : undefined);
+          openOption(isListShown ? options[active] : undefined);
         }}
       >
         <SearchField
@@ -118,10 +118,10 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
           }}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot show what matched
           role="combobox"
-          aria-expanded={shown}
+          aria-expanded={isListShown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={isListShown && active >= 0 ? `${id}-${active}` : undefined}
         />
       </form>
       <div
@@ -129,7 +129,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
         role="listbox"
         aria-label={typed.trim() === '' ? 'Recent searches' : 'Suggestions'}
-        hidden={!shown}
+        hidden={!isListShown}
         className="absolute top-12 right-0 left-0 z-menu max-h-[70dvh] overflow-y-auto rounded border border-rule bg-leaf py-1 text-ink shadow-float sm:min-w-96"
       >
         {options.map((option, index) => (
@@ -142,7 +142,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
             role="option"
             aria-selected={active === index}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => go(option)}
+            onClick={() => openOption(option)}
             className={cx(
               'block w-full px-3 py-2 text-left hover:bg-wash',
               active === index && 'bg-wash outline-2 -outline-offset-2 outline-brass',

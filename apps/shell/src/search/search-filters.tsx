@@ -27,7 +27,7 @@ interface ActiveFilter {
   names: string[];
 }
 
-export const without = (filters: SearchState['filters'], names: readonly string[]): SearchState['filters'] =>
+export const withoutFilters = (filters: SearchState['filters'], names: readonly string[]): SearchState['filters'] =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 
 function rangeLabel(from: string | undefined, to: string | undefined): string {
@@ -104,12 +104,12 @@ interface FacetProps {
 
 function Facet({ facet, label, values, state, change }: FacetProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? values : values.slice(0, SHORT);
+  const shownValues = all ? values : values.slice(0, SHORT);
   return (
     <section aria-label={label}>
       <h2 className="mb-1 font-sans text-13 font-semibold tracking-wide text-faded uppercase">{label}</h2>
       <ul>
-        {shown.map(({ value, label: name, count }) => (
+        {shownValues.map(({ value, label: name, count }) => (
           <li key={value}>
             <SearchLink
               state={state}

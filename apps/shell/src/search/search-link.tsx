@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@archive/router';
 import type { MouseEvent } from 'react';
 import { addressOf, type SearchState } from './search-address.ts';
-import { type ChangeSearch, changed } from './use-search-state.ts';
+import { type ChangeSearch, withChanges } from './use-search-state.ts';
 
 interface SearchLinkProps extends Omit<LinkProps, 'to'> {
   state: SearchState;
@@ -18,7 +18,7 @@ export function SearchLink({ state, change, by, ...rest }: SearchLinkProps) {
   return (
     <Link
       {...rest}
-      to={addressOf(changed(state, by(state)))}
+      to={addressOf(withChanges(state, by(state)))}
       preventScrollReset
       onClick={(event) => {
         if (!isPlainClick(event)) return;

@@ -33,7 +33,7 @@ import {
   TAGS,
 } from './search-address.ts';
 import { SearchBox } from './search-box.tsx';
-import { chosenFilters, SearchFilters, without } from './search-filters.tsx';
+import { chosenFilters, SearchFilters, withoutFilters } from './search-filters.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { SearchResults } from './search-results.tsx';
 import { type ChangeSearch, useSearchState } from './use-search-state.ts';
@@ -45,7 +45,7 @@ export function SearchPage() {
   const location = useLocation();
   const wantsFocus = (location.state as { focusSearch?: boolean } | null)?.focusSearch === true;
   const { q } = state;
-  const shown = useSearchFieldClasses();
+  const fieldClasses = useSearchFieldClasses();
   const { tag } = state.filters;
   const isSearch = q !== '' || Object.keys(state.filters).length > 0;
   usePageTitle(q ? `Search: ${q}` : tag ? `Tag: ${tag}` : 'Search');
@@ -64,8 +64,8 @@ export function SearchPage() {
         title={q ? <>Results for “{q}”</> : tag ? <>Tag: {tag}</> : 'Search'}
         actions={!q && <LinkButton href={TAGS}>All tags</LinkButton>}
       />
-      <SearchBox ref={box} label="Search the archive" value={state.q} className={shown.hidden} />
-      {isSearch ? <Found state={state} change={change} /> : <Start />}
+      <SearchBox ref={box} label="Search the archive" value={state.q} className={fieldClasses.hidden} />
+      {isSearch ? <FoundResults state={state} change={change} /> : <Start />}
       <SearchHelp open={!isSearch} />
     </div>
   );
@@ -108,14 +108,14 @@ function Start() {
   );
 }
 
-function Found({ state, change }: { state: SearchState; change: ChangeSearch }) {
+function FoundResults({ state, change }: { state: SearchState; change: ChangeSearch }) {
   const { editing } = useEditMode();
   const results = useQuery({ ...searchQuery(searchParams(state, editing)), placeholderData: keepPreviousData });
   const overview = useQuery({
     ...searchOverviewQuery(overviewParams(state, editing)),
     placeholderData: keepPreviousData,
   });
-  const chosen = chosenFilters(state, overview.data);
+  const activeFilters = chosenFilters(state, overview.data);
   const { data } = results;
 
   const list = () => {
@@ -139,7 +139,7 @@ function Found({ state, change }: { state: SearchState; change: ChangeSearch }) 
         </Loading>
       );
     const exact = data.items.filter(({ match }) => match === 'words');
-    const near = data.items.filter(({ match }) => match !== 'words');
+    const similarItems = data.items.filter(({ match }) => match !== 'words');
     const correction = overview.data?.did_you_mean;
     return (
       <div
@@ -165,12 +165,12 @@ function Found({ state, change }: { state: SearchState; change: ChangeSearch }) 
           <NoMatchesState
             title={state.q ? `Nothing found for “${state.q}”` : 'Nothing found'}
             action={
-              (chosen.length > 0 || state.kind) && (
+              (activeFilters.length > 0 || state.kind) && (
                 <Button onClick={() => change(() => ({ filters: {}, kind: undefined }))}>Clear filters</Button>
               )
             }
           >
-            {chosen.length > 0 || state.kind
+            {activeFilters.length > 0 || state.kind
               ? 'No record has all of the words and matches all of the filters.'
               : 'No record has all of the words. Check the spelling, or use fewer words.'}
           </NoMatchesState>
@@ -184,17 +184,17 @@ function Found({ state, change }: { state: SearchState; change: ChangeSearch }) 
             hrefOf={(page) => addressOf({ ...state, page })}
           />
         )}
-        {near.length > 0 && (
+        {similarItems.length > 0 && (
           <section aria-labelledby="near-matches">
             <h2 id="near-matches" className="text-21">
-              {near[0]?.match === 'similar' ? 'Similar spellings' : 'Partial matches'}
+              {similarItems[0]?.match === 'similar' ? 'Similar spellings' : 'Partial matches'}
             </h2>
             <p className="text-faded">
-              {near[0]?.match === 'similar'
+              {similarItems[0]?.match === 'similar'
                 ? 'These records have words spelled similarly to what you typed.'
                 : 'These records don’t have all of your words.'}
             </p>
-            <SearchResults label="Near matches" results={near} />
+            <SearchResults label="Near matches" results={similarItems} />
           </section>
         )}
       </div>
@@ -213,13 +213,13 @@ function Found({ state, change }: { state: SearchState; change: ChangeSearch }) 
           onChange={({ target }) => change(() => ({ sort: target.value as Sort }))}
         />
       </div>
-      {chosen.length > 0 && (
+      {activeFilters.length > 0 && (
         <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
-          {chosen.map(({ label, names }) => (
+          {activeFilters.map(({ label, names }) => (
             <li key={label} className="max-w-full">
               <Chip
                 removeLabel={`Remove filter: ${label}`}
-                onRemove={() => change(({ filters }) => ({ filters: without(filters, names) }))}
+                onRemove={() => change(({ filters }) => ({ filters: withoutFilters(filters, names) }))}
               >
                 {label}
               </Chip>

@@ -6,7 +6,7 @@ import { addressOf, type SearchState, stateOf } from './search-address.ts';
 export type ChangeSearch = (change: (latest: SearchState) => Partial<SearchState>) => void;
 
 /** The state with a change; anything but a change of the page returns to the first one. */
-export const changed = (state: SearchState, change: Partial<SearchState>): SearchState => ({
+export const withChanges = (state: SearchState, change: Partial<SearchState>): SearchState => ({
   ...state,
   page: 1,
   ...change,
@@ -29,8 +29,8 @@ export function useSearchState(): { state: SearchState; change: ChangeSearch } {
     state,
     change: (change) => {
       const latest = pending.current.at(-1) ?? rendered;
-      const before = stateOf(new URLSearchParams(latest.split('?')[1]));
-      const address = addressOf(changed(before, change(before)));
+      const previous = stateOf(new URLSearchParams(latest.split('?')[1]));
+      const address = addressOf(withChanges(previous, change(previous)));
       pending.current.push(address);
       void navigate(address, { preventScrollReset: true });
     },

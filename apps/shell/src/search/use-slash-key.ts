@@ -25,14 +25,14 @@ export function useSlashKey(): void {
   const navigate = useNavigate();
   // Before the page is shown: a key pressed at once is not lost.
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
       if (document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       if (!focusBox()) void navigate(SEARCH, { state: FOCUS_SEARCH });
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [navigate]);
 }

@@ -23,9 +23,9 @@ export function storeAuthenticated(authenticated: boolean): void {
 }
 
 /** Calls `changed` when another tab signs in or out. Returns the unsubscribe function. */
-export function onAuthenticatedInOtherTab(changed: () => void): () => void {
+export function onAuthenticatedInOtherTab(onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) changed();
+    if (event.key === KEY || event.key === null) onChange();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -26,7 +26,7 @@ function clearRecords(client: QueryClient): void {
 
 interface SessionGateProps {
   pageRegistry: PageRegistry;
-  refreshRegistry: (before: PageRegistry) => Promise<PageRegistry>;
+  refreshRegistry: (current: PageRegistry) => Promise<PageRegistry>;
   /** Renders the archive. `justSignedIn`: through the login screen, on this page load. */
   children: (justSignedIn: boolean, pageRegistry: PageRegistry) => ReactNode;
 }

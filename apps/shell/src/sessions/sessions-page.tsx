@@ -20,7 +20,7 @@ import { useState } from 'react';
 export function SessionsPage() {
   usePageTitle('Where you’re signed in');
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
-  const others = data?.filter(({ current }) => !current) ?? [];
+  const otherSessions = data?.filter(({ current }) => !current) ?? [];
   const current = data?.find((session) => session.current);
 
   const content = () => {
@@ -60,13 +60,13 @@ export function SessionsPage() {
             <h2 id="other-sessions" className="text-21">
               Other devices
             </h2>
-            {others.length > 0 && <SignOutOthers />}
+            {otherSessions.length > 0 && <SignOutOthers />}
           </div>
-          {others.length === 0 ? (
+          {otherSessions.length === 0 ? (
             <p className="border-y border-rule py-4 text-faded">You’re not signed in anywhere else.</p>
           ) : (
             <ul className="divide-y divide-rule border-y border-rule">
-              {others.map((session) => (
+              {otherSessions.map((session) => (
                 <SessionRow key={session.session_id} session={session} />
               ))}
             </ul>

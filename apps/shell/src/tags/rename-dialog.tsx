@@ -11,7 +11,7 @@ interface RenameDialogProps {
 }
 
 /** The most used tag comes first: the others are usually misspellings of it. */
-const mostUsed = (tags: Tag[]) => tags.toSorted((one, other) => countOf(other) - countOf(one))[0]?.tag ?? '';
+const mostUsed = (tags: Tag[]) => tags.toSorted((left, right) => countOf(right) - countOf(left))[0]?.tag ?? '';
 const countOf = ({ media_count, people_count }: Tag) => media_count + people_count;
 
 /** Renames a tag, or merges several, on all records. The message afterwards can undo it. */

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { addressOfTag } from '../search/search-address.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** /tags: all tags with their numbers. In Edit Mode they can be renamed and merged. */
 export function TagsPage() {
@@ -54,16 +54,16 @@ export function TagsPage() {
 
 function TagList({ tags }: { tags: Tag[] }) {
   const { editing } = useEditMode();
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [filterText, setTyped] = useState('');
+  const [chosenTags, setChosen] = useState<string[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const shown = tags.filter(({ tag }) => plain(tag).includes(plain(typed.trim())));
-  const selected = tags.filter(({ tag }) => chosen.includes(tag));
+  const shownTags = tags.filter(({ tag }) => withoutAccents(tag).includes(withoutAccents(filterText.trim())));
+  const selected = tags.filter(({ tag }) => chosenTags.includes(tag));
   const toggle = (tag: string) =>
     setChosen((current) => (current.includes(tag) ? current.filter((item) => item !== tag) : [...current, tag]));
   return (
     <>
-      <SearchField label="Search tags" placeholder="Search tags" value={typed} onValue={setTyped} />
+      <SearchField label="Search tags" placeholder="Search tags" value={filterText} onValue={setTyped} />
       {editing && (
         <section aria-label="Selection" className="flex flex-wrap items-center gap-2">
           <output className="mr-auto text-13 tabular-nums">
@@ -83,16 +83,16 @@ function TagList({ tags }: { tags: Tag[] }) {
           )}
         </section>
       )}
-      {shown.length === 0 && (
+      {shownTags.length === 0 && (
         <NoMatchesState title="No matching tags" action={<Button onClick={() => setTyped('')}>Show all tags</Button>} />
       )}
       <ul aria-label="Tags" className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((item) => (
+        {shownTags.map((item) => (
           <li key={item.tag} className="flex min-h-11 items-center gap-3 border-b border-rule">
             {editing && (
               <Checkbox
                 label={<span className="sr-only">Select {item.tag}</span>}
-                checked={chosen.includes(item.tag)}
+                checked={chosenTags.includes(item.tag)}
                 onChange={() => toggle(item.tag)}
               />
             )}

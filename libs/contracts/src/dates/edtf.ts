@@ -114,13 +114,13 @@ function parseShape(text: string): EdtfDate | undefined {
   if (seasonYear) return { kind: 'season', year: Number(seasonYear), season: Number(season) };
   const [, decade] = /^(\d{3})X$/.exec(text) ?? [];
   if (decade) return { kind: 'decade', year: Number(decade) * 10 };
-  const [left = '', right, ...more] = text.split('/');
+  const [left = '', right, ...extra] = text.split('/');
   const from = parseQualified(left);
   if (right === undefined) return from && { kind: 'date', ...from };
   const to = parseQualified(right);
-  if (!from || !to || more.length > 0 || from.text === to.text) return undefined;
-  const inOrder = firstDayOf(from.text) <= firstDayOf(to.text) && lastDayOf(from.text) <= lastDayOf(to.text);
-  return inOrder ? { kind: 'interval', from, to } : undefined;
+  if (!from || !to || extra.length > 0 || from.text === to.text) return undefined;
+  const isInOrder = firstDayOf(from.text) <= firstDayOf(to.text) && lastDayOf(from.text) <= lastDayOf(to.text);
+  return isInOrder ? { kind: 'interval', from, to } : undefined;
 }
 
 /** Parses a date as the archive stores it; undefined for any other text, and for dates outside 1600 to 2100. */

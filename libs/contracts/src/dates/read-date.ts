@@ -71,20 +71,20 @@ const POSSIBLY = /^(?:possibly|perhaps|maybe|probably)\s+/;
 
 /** `c. 1947`, `about June 1947`, `1947?`, `possibly about 1947`. */
 function readQualified(text: string): string | undefined {
-  let rest = text;
-  let [isUncertain, isAbout] = [false, false];
+  let remaining = text;
+  let [isUncertain, isApproximate] = [false, false];
   const take = (pattern: RegExp): boolean => {
-    const found = pattern.test(rest);
-    if (found) rest = rest.replace(pattern, '');
-    return found;
+    const isMatch = pattern.test(remaining);
+    if (isMatch) remaining = remaining.replace(pattern, '');
+    return isMatch;
   };
   isUncertain = take(POSSIBLY);
-  isAbout = take(ABOUT);
+  isApproximate = take(ABOUT);
   isUncertain = take(/\s*(?:\?|\(\?\))$/) || isUncertain;
-  isAbout = take(/\s*~$/) || isAbout;
-  const date = exactDate(rest);
-  if (!date || !(isUncertain || isAbout)) return undefined;
-  const qualifier: Qualifier = isUncertain ? (isAbout ? '%' : '?') : '~';
+  isApproximate = take(/\s*~$/) || isApproximate;
+  const date = exactDate(remaining);
+  if (!date || !(isUncertain || isApproximate)) return undefined;
+  const qualifier: Qualifier = isUncertain ? (isApproximate ? '%' : '?') : '~';
   return `${date}${qualifier}`;
 }
 

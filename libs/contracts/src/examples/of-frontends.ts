@@ -16,7 +16,7 @@ const registry: Registry = {
 };
 const people = { name: 'people' as const };
 const candidate = { ...people, version: '1.4.0' };
-const at = '2026-11-20T09:30:00.000Z';
+const timestamp = '2026-11-20T09:30:00.000Z';
 const verdict = { passed: true, problems: [], revision: 41 };
 const digest = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const commit = '4f1c2d7e9b0a';
@@ -26,7 +26,7 @@ const token = {
   name: 'people' as const,
   scope: 'publish' as const,
   label: 'Pipeline of the people team',
-  created_at: at,
+  created_at: timestamp,
   created_by: 'curator',
   last_used_at: null,
   revoked_at: null,
@@ -50,7 +50,7 @@ export const frontendExamples = [
       apps: [
         {
           name: 'people',
-          live: { version: '1.4.0', since: at, by: 'pipeline of people: Pipeline of the people team' },
+          live: { version: '1.4.0', since: timestamp, by: 'pipeline of people: Pipeline of the people team' },
           canary: null,
           rollback_to: '1.3.2',
           versions: [
@@ -58,13 +58,13 @@ export const frontendExamples = [
               version: '1.4.0',
               state: 'live',
               contract: 1,
-              published_at: at,
+              published_at: timestamp,
               published_by: 'pipeline of people: Pipeline of the people team',
               stored: true,
               digest,
               commit,
               pipeline_url,
-              verdict: { ...verdict, at, by: 'verifier: CI' },
+              verdict: { ...verdict, at: timestamp, by: 'verifier: CI' },
               objection: null,
               sessions: 212,
               failed_sessions: 1,
@@ -78,7 +78,7 @@ export const frontendExamples = [
     },
   }),
   exampleOf(frontendOperations.history, {
-    response: [{ revision: 42, at, by: 'curator', action: 'promote', ...candidate, note: null }],
+    response: [{ revision: 42, at: timestamp, by: 'curator', action: 'promote', ...candidate, note: null }],
   }),
   exampleOf(frontendOperations.version, {
     params: candidate,

@@ -6,7 +6,7 @@ import { frontendExamples } from './of-frontends.ts';
 import { OPERATION, OPERATION_ID } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
-const up = { status: 'up' as const, detail: null };
+const upState = { status: 'up' as const, detail: null };
 
 const item = (choice: ConflictChoice | null): IngestItem => ({
   ordinal: 32,
@@ -143,6 +143,6 @@ export const runningExamples = [
   ...frontendExamples,
   exampleOf(healthOperations.live, { response: { status: 'up' } }),
   exampleOf(healthOperations.ready, {
-    response: { status: 'up', dependencies: { database: up, queue: up, storage: up }, warnings: [] },
+    response: { status: 'up', dependencies: { database: upState, queue: upState, storage: upState }, warnings: [] },
   }),
 ];

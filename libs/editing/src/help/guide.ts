@@ -36,9 +36,9 @@ export interface Guide {
 
 /** The text of one `##` section, with its heading. */
 function section(markdown: string, heading: string): string {
-  const found = markdown.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
-  if (!found) throw new Error(`The keyboard page has no section "${heading}".`);
-  return found.trim();
+  const section = markdown.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
+  if (!section) throw new Error(`The keyboard page has no section "${heading}".`);
+  return section.trim();
 }
 
 /** Loads a page of the guide with its keyboard shortcuts. */
@@ -48,10 +48,10 @@ export async function loadGuide(name: HelpTopic): Promise<Guide> {
     page(),
     import('../../../../docs/guide/keyboard.md'),
   ]);
-  const [heading = '', ...rest] = markdown.split('\n');
+  const [heading = '', ...lines] = markdown.split('\n');
   return {
     title: heading.replace(/^# /, ''),
-    text: rest
+    text: lines
       .join('\n')
       .replace(/^!\[.*\]\(.*\)$/gm, '')
       .trim(),

@@ -59,8 +59,8 @@ function chicago(cited: Citable, accessed: string): string {
 /** APA Style, 7th edition, 8.11 to 8.13: without an author, the title comes before the date. */
 function apa({ title, kind, creator, date, archive, address }: Citable, accessed: string): string {
   const published = date ? `(${apaDate(date)}).` : '(n.d.).';
-  const work = `${title} [${kind}].`;
-  const parts = creator ? [withPeriod(creator), published, work] : [work, published];
+  const workTitle = `${title} [${kind}].`;
+  const parts = creator ? [withPeriod(creator), published, workTitle] : [workTitle, published];
   return [...parts, withPeriod(archive), `Retrieved ${formatDate(accessed)}, from ${address}`].join(' ');
 }
 
@@ -124,20 +124,20 @@ function bibtex({ key, title, kind, creator, date, archive, address }: Citable, 
 /** A RIS record: `TY` first, `ER` last, dates as YYYY/MM/DD/. */
 function ris({ title, kind, creator, date, archive, address }: Citable, accessed: string): string {
   const parts = date ? exactDate(date) : undefined;
-  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+  const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
   const lines: [tag: string, value: string | number | null | undefined][] = [
     ['TY', 'ELEC'],
-    ['TI', oneLine(title)],
-    ['AU', creator && oneLine(creator)],
+    ['TI', toOneLine(title)],
+    ['AU', creator && toOneLine(creator)],
     ['PY', parts?.year],
-    ['DA', date && (parts ? risDate(date) : oneLine(formatDate(date)))],
+    ['DA', date && (parts ? risDate(date) : toOneLine(formatDate(date)))],
     ['M3', kind],
     ['PB', archive],
     ['UR', address],
     ['Y2', risDate(accessed)],
   ];
-  const written = lines.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
-  return [...written, 'ER  - '].join('\r\n');
+  const fieldLines = lines.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
+  return [...fieldLines, 'ER  - '].join('\r\n');
 }
 
 const risDate = (iso: string) => {

@@ -21,7 +21,7 @@ const isCode = (style: CitationStyle) => style === 'bibtex' || style === 'ris';
 /** A citation in each style, to copy. */
 export function CiteDialog({ title, cited, onClose }: CiteDialogProps) {
   const [style, setStyle] = useState<CitationStyle>('chicago');
-  const shown = useRef<HTMLQuoteElement>(null);
+  const quoteRef = useRef<HTMLQuoteElement>(null);
   const [accessed] = useState(today);
   const copy = async () => {
     try {
@@ -30,7 +30,7 @@ export function CiteDialog({ title, cited, onClose }: CiteDialogProps) {
       onClose();
     } catch {
       // Without clipboard permission, select the text for manual copying.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      if (quoteRef.current) getSelection()?.selectAllChildren(quoteRef.current);
       toast('Citation selected. Press Ctrl+C or ⌘C to copy it.');
     }
   };
@@ -58,7 +58,7 @@ export function CiteDialog({ title, cited, onClose }: CiteDialogProps) {
           label,
           content: (
             <blockquote
-              ref={value === style ? shown : undefined}
+              ref={value === style ? quoteRef : undefined}
               className={
                 isCode(value)
                   ? 'ui:font-mono ui:text-13 ui:whitespace-pre-wrap ui:wrap-anywhere'

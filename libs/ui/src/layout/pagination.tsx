@@ -21,7 +21,7 @@ export type PaginationProps = {
 /** "Showing 1 to 50 of 312 results", with links to the previous and next page. */
 export function Pagination({ page, pageSize, total, more, hrefOf, onPage, label = 'Pages' }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = Math.min(total, (page - 1) * pageSize + 1);
+  const firstItem = Math.min(total, (page - 1) * pageSize + 1);
   const last = Math.min(total, page * pageSize);
   return (
     <nav
@@ -29,7 +29,7 @@ export function Pagination({ page, pageSize, total, more, hrefOf, onPage, label 
       className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden"
     >
       <p className="ui:text-13 ui:text-faded ui:tabular-nums" aria-live="polite">
-        Showing {formatNumber(first)} to {formatNumber(last)} of {formatTotal(total, 'result', more)}
+        Showing {formatNumber(firstItem)} to {formatNumber(last)} of {formatTotal(total, 'result', more)}
       </p>
       {(pages > 1 || more) && (
         <div className="ui:flex ui:flex-wrap ui:items-center ui:gap-2">
@@ -50,8 +50,8 @@ function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined
       className="ui:flex ui:items-center ui:gap-2 ui:text-13 ui:text-faded ui:tabular-nums"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = Math.trunc(Number(new FormData(event.currentTarget).get('page')));
-        if (typed >= 1) onPage(Math.min(typed, pages ?? typed));
+        const pageNumber = Math.trunc(Number(new FormData(event.currentTarget).get('page')));
+        if (pageNumber >= 1) onPage(Math.min(pageNumber, pages ?? pageNumber));
       }}
     >
       <label className="ui:flex ui:items-center ui:gap-2">

@@ -36,11 +36,11 @@ export function MenuList({
   onOpenChange,
 }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const scope = usePortalScope();
-  const chosen = useRef<() => void>(undefined);
+  const chosenAction = useRef<() => void>(undefined);
   // A command runs after focus is back on the trigger, so that a dialog it opens returns focus there.
   const runChosen = () => {
-    const run = chosen.current;
-    chosen.current = undefined;
+    const run = chosenAction.current;
+    chosenAction.current = undefined;
     if (run) setTimeout(run);
   };
   return (
@@ -76,7 +76,7 @@ export function MenuList({
                   key={item.label}
                   disabled={item.disabled}
                   onSelect={() => {
-                    chosen.current = item.onSelect;
+                    chosenAction.current = item.onSelect;
                   }}
                   className={cx(ITEM, item.danger && 'ui:text-signal')}
                 >

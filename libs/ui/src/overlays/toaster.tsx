@@ -17,7 +17,7 @@ const GAP = 8;
  * of them.
  */
 function useRoom(toasts: readonly ToastRecord[]) {
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const clear = () => {
@@ -26,7 +26,7 @@ function useRoom(toasts: readonly ToastRecord[]) {
     };
     const measure = () => {
       clear();
-      const box = place.current?.getBoundingClientRect();
+      const box = container.current?.getBoundingClientRect();
       if (!box || toasts.length === 0) return;
       const below = window.innerHeight - box.top;
       if (box.top < window.innerHeight - box.bottom) style.setProperty('--toasts-above', `${box.bottom + GAP}px`);
@@ -39,7 +39,7 @@ function useRoom(toasts: readonly ToastRecord[]) {
       clear();
     };
   }, [toasts]);
-  return place;
+  return container;
 }
 
 /**

@@ -13,8 +13,8 @@ export function initialsOf(name: string): string {
     .filter((word) => /\p{L}/u.test(word) && !SUFFIXES.test(word));
   const withoutTitles = words.filter((word) => !TITLES.test(word));
   const names = withoutTitles.length > 0 ? withoutTitles : words;
-  const letter = (word: string | undefined) => word?.match(/\p{L}/u)?.[0].toUpperCase() ?? '';
-  return letter(names[0]) + (names.length > 1 ? letter(names.at(-1)) : '');
+  const initialOf = (word: string | undefined) => word?.match(/\p{L}/u)?.[0].toUpperCase() ?? '';
+  return initialOf(names[0]) + (names.length > 1 ? initialOf(names.at(-1)) : '');
 }
 
 export type AvatarProps = {

@@ -9,7 +9,7 @@ import { dataFolder, port } from './data-folder.ts';
 import { packages } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
 import { ok, problem, warning } from './finding.ts';
-import { attention, report } from './report.ts';
+import { findingsToFix, report } from './report.ts';
 import { databaseServer, fileServer, queueServer, runningArchive } from './services.ts';
 import { settingsFile } from './settings-file.ts';
 
@@ -176,6 +176,6 @@ test('the report has each finding with its advice, and start only what needs att
       '1 problems, 1 warnings.',
     ].join('\n'),
   );
-  expect(attention(findings)).toEqual(['Disk: 2 GB free. Free space.', 'Port: taken. Use --port.']);
+  expect(findingsToFix(findings)).toEqual(['Disk: 2 GB free. Free space.', 'Port: taken. Use --port.']);
   expect(report([ok('Node.js', 'v24')])).toContain('Everything is in order.');
 });

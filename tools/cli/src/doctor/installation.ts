@@ -10,10 +10,10 @@ export function packages(root: string): Finding {
   const { missing } = installedTree(root);
   if (missing.length === 0) return ok('Packages', 'as in package-lock.json');
   const names = missing.slice(0, SHOWN).map((path) => path.replace(/^.*node_modules\//, ''));
-  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+  const omitted = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
   return warning(
     'Packages',
-    `${names.join(', ')}${more} missing or of another version.`,
+    `${names.join(', ')}${omitted} missing or of another version.`,
     'npm start installs them; if not, run npm ci.',
   );
 }

@@ -14,7 +14,7 @@ export function report(findings: readonly Finding[]): string {
 }
 
 /** What `start` says before it starts: only what needs attention. */
-export const attention = (findings: readonly Finding[]): string[] =>
+export const findingsToFix = (findings: readonly Finding[]): string[] =>
   findings
     .filter(({ state }) => state !== 'ok')
     .map(({ subject, detail, advice = '' }) => `${subject}: ${detail} ${advice}`.trimEnd());

@@ -17,8 +17,8 @@ const reasonOf = (error: unknown) => {
 };
 
 /** Compares the clock of a service with ours. */
-function withClock(finding: Finding, theirs: number): Finding {
-  const seconds = Math.round(Math.abs(theirs - Date.now()) / 1000);
+function withClock(finding: Finding, serverClock: number): Finding {
+  const seconds = Math.round(Math.abs(serverClock - Date.now()) / 1000);
   if (seconds * 1000 < CLOCK_TOLERANCE_MS) return finding;
   return problem(finding.subject, `${finding.detail}; its clock differs by ${seconds} s.`, 'Synchronize both clocks.');
 }
@@ -27,8 +27,8 @@ function withClock(finding: Finding, theirs: number): Finding {
 export async function databaseServer({ databaseUrl, databaseOwnerUrl }: Settings): Promise<Finding | undefined> {
   if (databaseUrl === undefined) return undefined;
   const checks = [databaseUrl, databaseOwnerUrl].filter((url) => url !== undefined).map(checkDatabase);
-  const found = await Promise.all(checks);
-  return found.find(({ state }) => state !== 'ok') ?? found[0];
+  const findings = await Promise.all(checks);
+  return findings.find(({ state }) => state !== 'ok') ?? findings[0];
 }
 
 async function checkDatabase(url: string): Promise<Finding> {

@@ -8,11 +8,11 @@ import { type Finding, ok, warning } from './finding.ts';
 export function settingsFile(root: string): Finding {
   const file = join(root, '.env');
   if (!existsSync(file)) return ok('Settings', 'no .env: the defaults of .env.example');
-  const known = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')));
-  const unknown = Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter((name) => !known.includes(name));
+  const knownNames = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')));
+  const unknown = Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter((name) => !knownNames.includes(name));
   if (unknown.length === 0) return ok('Settings', '.env has known names only');
   const shown = unknown.map((name) => {
-    const meant = suggestion(name, known);
+    const meant = suggestion(name, knownNames);
     return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
   });
   return warning('Settings', `.env has names that nothing reads: ${shown.join(', ')}.`, 'Compare with .env.example.');

@@ -73,15 +73,15 @@ export class RunningArchive {
   readonly #token: string | undefined;
   #cookie: string | undefined;
 
-  constructor(given: string | undefined, env: NodeJS.ProcessEnv, identity: Identity = 'publisher') {
+  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, identity: Identity = 'publisher') {
     this.#env = env;
     this.#identity = identity;
     this.#token = (identity === 'verifier' ? env.VERIFY_TOKEN : env.DEPLOY_TOKEN) || undefined;
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
-    const url = URL.parse(given || env.ARCHIVE_URL || localAddress(host, port));
+    const url = URL.parse(originOption || env.ARCHIVE_URL || localAddress(host, port));
     if (!url || !/^https?:$/.test(url.protocol))
       throw new UserError(
-        `"${given || this.#env.ARCHIVE_URL}" is not a web address. Use one like https://archive.example.org.`,
+        `"${originOption || this.#env.ARCHIVE_URL}" is not a web address. Use one like https://archive.example.org.`,
       );
     this.origin = url.origin;
   }
@@ -115,11 +115,11 @@ export class RunningArchive {
     const path = `/api/frontends/${name}/versions/${version}/verdicts`;
     if (this.#identity === 'verifier' && this.hasToken) return this.request('POST', path, verdict);
     const label = `Check of ${name} ${version} on ${hostname()}`.slice(0, 100);
-    const made = await this.request<{ token_id: number; token: string }>('POST', '/api/frontends/tokens', { label });
+    const created = await this.request<{ token_id: number; token: string }>('POST', '/api/frontends/tokens', { label });
     try {
-      await this.#fetch('POST', path, { authorization: `Bearer ${made.token}` }, verdict);
+      await this.#fetch('POST', path, { authorization: `Bearer ${created.token}` }, verdict);
     } finally {
-      await this.request('DELETE', `/api/frontends/tokens/${made.token_id}`);
+      await this.request('DELETE', `/api/frontends/tokens/${created.token_id}`);
     }
   }
 

@@ -51,8 +51,8 @@ ${lines.map(([line = '', meaning]) => `  ${command} ${line.padEnd(36)} ${meaning
   Pipelines authenticate with DEPLOY_TOKEN, verifiers with VERIFY_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD.`;
 };
 
-const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T =>
-  all.some((item) => item === text);
+const isOneOf = <T extends string>(values: readonly T[], text: string | undefined): text is T =>
+  values.some((item) => item === text);
 
 /**
  * Parses the command line.
@@ -60,7 +60,7 @@ const isOneOf = <T extends string>(all: readonly T[], text: string | undefined):
  */
 export function readArguments(argv: string[], workspace: Workspace): Arguments {
   const { values, positionals } = parse(argv, workspace);
-  const [command, ...given] = positionals;
+  const [command, ...operands] = positionals;
   const typed = `${workspace.command} ${command}`;
   if (!isOneOf(COMMANDS, command))
     throw new UserError(
@@ -69,14 +69,18 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
         : usage(workspace),
     );
   const watch = values.watch === true;
-  if (watch && (command !== 'verify' || given.length > 0))
+  if (watch && (command !== 'verify' || operands.length > 0))
     throw new UserError(`--watch checks all micro-frontends: ${workspace.command} verify --watch`);
-  const [name, second, ...rest] = withOwnName(given, workspace, watch || command === 'create' || command === 'status');
+  const [name, second, ...extra] = withOwnName(
+    operands,
+    workspace,
+    watch || command === 'create' || command === 'status',
+  );
   if ((name === undefined && !watch && command !== 'status') || (name !== undefined && !NAME.test(name)))
     throw new UserError(`Name a micro-frontend${examples(workspace)}: ${typed} people`);
   const takesSecond = OF_A_VERSION.includes(command) || command === 'create';
-  if (rest.length > 0 || (second !== undefined && !takesSecond))
-    throw new UserError(`"${rest[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
+  if (extra.length > 0 || (second !== undefined && !takesSecond))
+    throw new UserError(`"${extra[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
   if (OF_A_VERSION.includes(command) && second === undefined && !watch)
     throw new UserError(`Name a version: ${typed} ${name} 1.4.0`);
   return {
@@ -117,8 +121,8 @@ function parse(args: string[], workspace: Workspace) {
   } catch (error) {
     const [problem = ''] = (error as Error).message.split('. ');
     const typed = /'(--[^' ]+)/.exec(problem)?.[1] ?? '';
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UserError(`${problem}.${didYouMean(typed, known)}\n\n${usage(workspace)}`);
+    const optionNames = Object.keys(options).map((name) => `--${name}`);
+    throw new UserError(`${problem}.${didYouMean(typed, optionNames)}\n\n${usage(workspace)}`);
   }
 }
 

@@ -70,16 +70,16 @@ async function waitForAddress(): Promise<string> {
 }
 
 async function measureChange(path: string): Promise<void> {
-  const before = readFileSync(path, 'utf8');
-  if (!before.includes(text)) throw new Error(`${path} does not contain "${text}".`);
+  const originalText = readFileSync(path, 'utf8');
+  if (!originalText.includes(text)) throw new Error(`${path} does not contain "${text}".`);
   await page.evaluate('window.sameWindow = true, 0');
   try {
-    const changed = performance.now();
-    writeFileSync(path, before.replaceAll(text, replacement));
+    const changedAt = performance.now();
+    writeFileSync(path, originalText.replaceAll(text, replacement));
     await page.getByText(replacement).first().waitFor();
     const same = await page.evaluate<boolean>(`'sameWindow' in window`);
-    console.log(`${seconds(changed)} s  change visible (${same ? 'hot update' : 'full reload'})`);
+    console.log(`${seconds(changedAt)} s  change visible (${same ? 'hot update' : 'full reload'})`);
   } finally {
-    writeFileSync(path, before);
+    writeFileSync(path, originalText);
   }
 }

@@ -30,8 +30,10 @@ export async function smoke(
       const problem = await visit(page, server, address);
       if (problem !== undefined) problems.push(problem);
     }
-    const all = [...new Set([...problems, ...server.failures])].map((problem) => problem.slice(0, 500)).slice(0, 50);
-    return { passed: all.length === 0, problems: all, revision: server.registry.revision };
+    const uniqueProblems = [...new Set([...problems, ...server.failures])]
+      .map((problem) => problem.slice(0, 500))
+      .slice(0, 50);
+    return { passed: uniqueProblems.length === 0, problems: uniqueProblems, revision: server.registry.revision };
   } finally {
     await browser.close();
     await server.close();
@@ -60,9 +62,9 @@ async function visit(page: Page, server: SmokeServer, address: string): Promise<
   await page.goto(server.origin + address);
   const main = page.locator('main');
   const failed = page.locator('[data-mfe-failed]');
-  const shown = page.locator('main :is(h1, h2, [role="alert"])').first();
+  const heading = page.locator('main :is(h1, h2, [role="alert"])').first();
   try {
-    await shown.waitFor({ timeout: SHOW_TIMEOUT_MS });
+    await heading.waitFor({ timeout: SHOW_TIMEOUT_MS });
     // Modules that load late may still fail while rendering.
     await page.waitForLoadState('load');
     const pending = page.locator('main [data-mfe] output').first();

@@ -11,9 +11,10 @@ const WAIT_MS = 180_000;
 
 /** Opens a published version in a browser, in the live page, and records the verdict. */
 export async function verify(archive: RunningArchive, name: string, version: string, steps: Steps): Promise<Verdict> {
-  const found = versionIn(await archive.status(), name, version);
-  if (found.digest === null) throw new UserError(`${name} ${version} was built with the server and needs no check.`);
-  const { digest } = found;
+  const published = versionIn(await archive.status(), name, version);
+  if (published.digest === null)
+    throw new UserError(`${name} ${version} was built with the server and needs no check.`);
+  const { digest } = published;
   const browser = await findBrowser(process.env);
   if (!browser) throw new UserError('The check needs Chromium. Install it, or set CHROMIUM_PATH.');
   const verdict = await steps.run(
@@ -75,7 +76,7 @@ export async function waitForVerdict(
 
 /** @throws a `UserError` if the version does not exist */
 export function versionIn({ apps }: Status, name: string, version: string): Version {
-  const found = apps.find((app) => app.name === name)?.versions.find((item) => item.version === version);
-  if (!found) throw new UserError(`${name} ${version} does not exist. Publish it first.`);
-  return found;
+  const published = apps.find((app) => app.name === name)?.versions.find((item) => item.version === version);
+  if (!published) throw new UserError(`${name} ${version} does not exist. Publish it first.`);
+  return published;
 }

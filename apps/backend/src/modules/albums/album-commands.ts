@@ -32,7 +32,8 @@ const ENTRIES = statement('album-entries', 'select media_id from album_media whe
 });
 
 /** Clients send how many items come before a new one; positions count from 1. */
-const placeAfter = (before: number | null | undefined) => (typeof before === 'number' ? before + 1 : undefined);
+const placeAfter = (lastPosition: number | null | undefined) =>
+  typeof lastPosition === 'number' ? lastPosition + 1 : undefined;
 
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
@@ -58,12 +59,12 @@ export class AlbumCommands {
   }
 
   /** Updates the fields in the request. */
-  update(slug: string, sent: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
+  update(slug: string, input: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { id, values } = await lockAlbum(statements, slug, write.expected);
-      const changed = differences(values, sent);
-      if (Object.keys(changed).length > 0) await updateAlbum(changes, id, changed);
+      const changedValues = differences(values, input);
+      if (Object.keys(changedValues).length > 0) await updateAlbum(changes, id, changedValues);
       return this.#queries.get(slug, statements);
     });
   }

@@ -53,16 +53,16 @@ export class AlbumQueries {
     return jsonText(row.json);
   }
 
-  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    return found(await on.row(WITH_MEDIA, [slug]));
+  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
+    return requireFound(await statements.row(WITH_MEDIA, [slug]));
   }
 
-  async withoutMedia(slug: string, on: Statements): Promise<JsonText> {
-    return found(await on.row(WITHOUT_MEDIA, [slug]));
+  async withoutMedia(slug: string, statements: Statements): Promise<JsonText> {
+    return requireFound(await statements.row(WITHOUT_MEDIA, [slug]));
   }
 }
 
-function found(row: JsonRow | undefined): JsonText {
+function requireFound(row: JsonRow | undefined): JsonText {
   if (!row) throw notFound('Album not found');
   return jsonText(row.json, row);
 }

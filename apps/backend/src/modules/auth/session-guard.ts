@@ -40,7 +40,7 @@ export class SessionGuard {
   readonly #log: SecurityLog;
   readonly #inFlight = new RequestsInFlight();
   /** Token and address of uses recorded lately. */
-  readonly #uses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
+  readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
   #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
 
   constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config, log: SecurityLog) {
@@ -77,10 +77,10 @@ export class SessionGuard {
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
     if (request.routeOptions.config.operation?.machineAuth !== true) return false;
-    const found = await this.pipelineOf(request);
-    if (!found) return false;
-    request.username = found.username;
-    request.pipeline = found;
+    const pipeline = await this.pipelineOf(request);
+    if (!pipeline) return false;
+    request.username = pipeline.username;
+    request.pipeline = pipeline;
     return true;
   }
 
@@ -91,9 +91,9 @@ export class SessionGuard {
   async pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return undefined;
-    const found = await this.#pipelineOf(token);
+    const pipeline = await this.#pipelineOf(token);
     const { ip: address } = request;
-    if (!found) {
+    if (!pipeline) {
       this.#log.record({
         kind: 'token-rejected',
         actor: null,
@@ -102,15 +102,15 @@ export class SessionGuard {
       });
       throw new Problem(401, 'This deploy token is unknown or revoked.');
     }
-    this.#recordUse(found.username, address);
-    return found;
+    this.#recordUse(pipeline.username, address);
+    return pipeline;
   }
 
   /** Once in a while: a pipeline sends many requests. */
   #recordUse(actor: string, address: string): void {
     const use = `${actor} ${address}`;
-    if (this.#uses.has(use)) return;
-    this.#uses.set(use, true);
+    if (this.#recentUses.has(use)) return;
+    this.#recentUses.set(use, true);
     this.#log.record({ kind: 'token-used', actor, address });
   }
 

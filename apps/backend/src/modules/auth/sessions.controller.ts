@@ -37,8 +37,8 @@ export class SessionsController {
     @Username() username: string,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    const ended = await this.#sessions.endOne(username, params.session_id);
-    if (!ended) throw notFound('This session has already ended.');
+    const hasEnded = await this.#sessions.endOne(username, params.session_id);
+    if (!hasEnded) throw notFound('This session has already ended.');
     this.#record(request, { reason: 'signed out elsewhere', session: params.session_id });
   }
 
@@ -48,9 +48,9 @@ export class SessionsController {
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
-    const ended = await this.#sessions.endOthers(username, keyOf(request));
-    if (ended > 0) this.#record(request, { reason: 'all others signed out', sessions: ended });
-    return { ended };
+    const endedCount = await this.#sessions.endOthers(username, keyOf(request));
+    if (endedCount > 0) this.#record(request, { reason: 'all others signed out', sessions: endedCount });
+    return { ended: endedCount };
   }
 
   #record({ username: actor, ip: address }: FastifyRequest, details: Record<string, string | number>): void {

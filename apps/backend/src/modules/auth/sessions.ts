@@ -152,8 +152,8 @@ export class Sessions implements OnApplicationBootstrap {
   /** Ends the session of a token immediately, in every process; false if it had ended before. */
   async end(token: string): Promise<boolean> {
     if (!TOKEN.test(token)) return false;
-    const ended = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
-    return ended.length > 0;
+    const endedRows = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
+    return endedRows.length > 0;
   }
 
   /** Ends one of a user's sessions; false if there is none. */

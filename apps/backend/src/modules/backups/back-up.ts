@@ -49,14 +49,14 @@ export async function backUp({ databaseUrl, storage, place, keep }: BackupOption
     await place.claim(await identityOf(client));
     // Names are times, to the second.
     while ((await place.backups()).at(-1) === backupName(new Date())) await sleep(RETRY_MS);
-    const known = await place.contents();
-    const before = { count: known.size, bytes: sum(known.values()) };
+    const contents = await place.contents();
+    const alreadyStored = { count: contents.size, bytes: sum(contents.values()) };
     const earlier = await listFiles(storage);
     await client.query('begin isolation level repeatable read read only');
-    const database = await copyDatabase(client, place, known);
+    const database = await copyDatabase(client, place, contents);
     const objects = await filesOfSnapshot(client, storage, earlier);
     await client.query('commit');
-    const files = await copyFiles(objects, { storage, place, known, previous: await previousFiles(place) });
+    const files = await copyFiles(objects, { storage, place, known: contents, previous: await previousFiles(place) });
     const name = backupName(new Date(database.created_at));
     await place.save(name, { ...database, files });
     return {
@@ -65,8 +65,8 @@ export async function backUp({ databaseUrl, storage, place, keep }: BackupOption
       rows: sum(database.tables.map(({ rows }) => rows)),
       files: files.length,
       bytes: sum(files.map(({ size }) => size)),
-      added: known.size - before.count,
-      addedBytes: sum(known.values()) - before.bytes,
+      added: contents.size - alreadyStored.count,
+      addedBytes: sum(contents.values()) - alreadyStored.bytes,
       removed: keep === undefined ? 0 : await removeOld(place, keep),
     };
   } finally {
@@ -98,7 +98,7 @@ async function identityOf(client: pg.Client): Promise<string> {
 async function copyDatabase(
   client: pg.Client,
   place: BackupPlace,
-  known: Map<string, number>,
+  contents: Map<string, number>,
 ): Promise<Omit<Manifest, 'files'>> {
   const { rows: state } = await client.query<{ created_at: Date; postgresql: string }>(
     `select now() as created_at, current_setting('server_version') as postgresql`,
@@ -107,7 +107,7 @@ async function copyDatabase(
   const tables: Manifest['tables'] = [];
   for (const table of await tablesOf(client)) {
     const rows = client.query(copyTo(copyOutSql(table)));
-    const content = await place.add(compressed(rows), known);
+    const content = await place.add(compressed(rows), contents);
     tables.push({ ...table, rows: rows.rowCount ?? 0, ...content });
   }
   return {
@@ -142,14 +142,14 @@ async function sequencesOf(client: pg.Client): Promise<Manifest['sequences']> {
 
 /** All files but those that are still being sent. */
 async function listFiles(storage: Storage): Promise<Map<string, StoredObject>> {
-  const found = new Map<string, StoredObject>();
-  let from: string | undefined;
+  const filesByKey = new Map<string, StoredObject>();
+  let fromKey: string | undefined;
   do {
-    const { objects, next } = await storage.list('', { from });
-    for (const object of objects) if (!object.key.startsWith(INCOMING_PREFIX)) found.set(object.key, object);
-    from = next;
-  } while (from !== undefined);
-  return found;
+    const { objects, next } = await storage.list('', { from: fromKey });
+    for (const object of objects) if (!object.key.startsWith(INCOMING_PREFIX)) filesByKey.set(object.key, object);
+    fromKey = next;
+  } while (fromKey !== undefined);
+  return filesByKey;
 }
 
 /** The earlier files, and of those that came since, the ones that the snapshot has a record of. */
@@ -159,15 +159,15 @@ async function filesOfSnapshot(
   earlier: Map<string, StoredObject>,
 ): Promise<StoredObject[]> {
   const files = new Map(earlier);
-  const added = [...(await listFiles(storage)).values()].filter(({ key }) => !earlier.has(key));
-  for (let index = 0; index < added.length; index += KEYS_AT_ONCE) {
-    const page = added.slice(index, index + KEYS_AT_ONCE);
+  const newFiles = [...(await listFiles(storage)).values()].filter(({ key }) => !earlier.has(key));
+  for (let index = 0; index < newFiles.length; index += KEYS_AT_ONCE) {
+    const page = newFiles.slice(index, index + KEYS_AT_ONCE);
     const { rows } = await client.query<{ key: string }>(
       'select key from unnest($1::text[]) found(key) where is_known_file(key)',
       [page.map(({ key }) => key)],
     );
-    const known = new Set(rows.map(({ key }) => key));
-    for (const object of page) if (known.has(object.key)) files.set(object.key, object);
+    const recordedKeys = new Set(rows.map(({ key }) => key));
+    for (const object of page) if (recordedKeys.has(object.key)) files.set(object.key, object);
   }
   return [...files.values()];
 }

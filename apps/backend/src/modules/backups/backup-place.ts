@@ -74,19 +74,19 @@ export class BackupPlace {
 
   /** Sizes of all contents, by SHA-256. */
   async contents(): Promise<Map<string, number>> {
-    const found = new Map<string, number>();
-    for await (const { key, size } of this.#list(CONTENT)) found.set(key.slice(key.lastIndexOf('/') + 1), size);
-    return found;
+    const sizes = new Map<string, number>();
+    for await (const { key, size } of this.#list(CONTENT)) sizes.set(key.slice(key.lastIndexOf('/') + 1), size);
+    return sizes;
   }
 
   /** Stores a content unless `known` has it. */
-  async add(body: Readable, known: Map<string, number>): Promise<StoredContent> {
+  async add(body: Readable, contents: Map<string, number>): Promise<StoredContent> {
     const incoming = `${this.#prefix}${INCOMING}${randomUUID()}`;
     const { size, sha256 } = await this.#storage.put(incoming, body, TYPE);
     const hex = sha256.toString('hex');
-    if (known.get(hex) === size) await this.#storage.remove(incoming);
+    if (contents.get(hex) === size) await this.#storage.remove(incoming);
     else await this.#storage.move(incoming, this.#prefix + contentKey(hex), TYPE);
-    known.set(hex, size);
+    contents.set(hex, size);
     return { size, sha256: hex };
   }
 
@@ -161,12 +161,12 @@ export class BackupPlace {
   }
 
   async *#list(folder: string): AsyncGenerator<StoredObject> {
-    let from: string | undefined;
+    let fromKey: string | undefined;
     do {
-      const { objects, next } = await this.#storage.list(this.#prefix + folder, { from });
+      const { objects, next } = await this.#storage.list(this.#prefix + folder, { from: fromKey });
       yield* objects;
-      from = next;
-    } while (from !== undefined);
+      fromKey = next;
+    } while (fromKey !== undefined);
   }
 }
 

@@ -61,8 +61,8 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   return manifest;
 }
 
-function requireKnownMigrations({ migrations }: Manifest, known: readonly string[]): void {
-  const newer = migrations.find((migration) => !known.includes(migration));
+function requireKnownMigrations({ migrations }: Manifest, knownNames: readonly string[]): void {
+  const newer = migrations.find((migration) => !knownNames.includes(migration));
   if (newer === undefined) return;
   throw new BackupError(
     `The backup was made by a newer version of the archive (${newer}). Restore it with that version.`,
@@ -111,8 +111,8 @@ async function restoreFiles(storage: Storage, place: BackupPlace, manifest: Mani
   const work = async () => {
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       const content = await place.openContent(file.sha256);
-      const written = content && (await storage.put(file.key, content, contentTypeOf(file.key).type));
-      if (written?.sha256.toString('hex') !== file.sha256) damaged.push(file.key);
+      const result = content && (await storage.put(file.key, content, contentTypeOf(file.key).type));
+      if (result?.sha256.toString('hex') !== file.sha256) damaged.push(file.key);
     }
   };
   try {
@@ -124,9 +124,9 @@ async function restoreFiles(storage: Storage, place: BackupPlace, manifest: Mani
   if (damaged.length === 0) return;
   await removeFiles(storage, manifest);
   const shown = damaged.sort().slice(0, SHOWN_PROBLEMS);
-  const rest = damaged.length > shown.length ? `\n  and ${damaged.length - shown.length} more` : '';
+  const omitted = damaged.length > shown.length ? `\n  and ${damaged.length - shown.length} more` : '';
   throw new BackupError(
-    `The backup is damaged. Nothing was restored, because these files are missing or changed:\n  ${shown.join('\n  ')}${rest}`,
+    `The backup is damaged. Nothing was restored, because these files are missing or changed:\n  ${shown.join('\n  ')}${omitted}`,
   );
 }
 
@@ -149,7 +149,7 @@ async function loadTables(client: pg.Client, place: BackupPlace, manifest: Manif
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const name of await loadOrder(client)) {
-    const table = tables.find((found) => found.name === name);
+    const table = tables.find((candidate) => candidate.name === name);
     if (!table) continue;
     const content = await place.openContent(table.sha256);
     if (!content) throw new BackupError(`The backup is damaged: the rows of ${name} are missing.`);
@@ -174,11 +174,14 @@ async function loadOrder(client: pg.Client): Promise<string[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`,
   );
   const order: string[] = [];
-  const left = new Map(rows.map(({ name, needs }) => [name, needs]));
-  while (left.size > 0) {
-    const ready = [...left].filter(([, needs]) => needs.every((need) => !left.has(need))).map(([name]) => name);
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
-    for (const name of ready) left.delete(name);
+  const remaining = new Map(rows.map(({ name, needs }) => [name, needs]));
+  while (remaining.size > 0) {
+    const ready = [...remaining]
+      .filter(([, needs]) => needs.every((need) => !remaining.has(need)))
+      .map(([name]) => name);
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...remaining.keys()].join(', ')}`);
+    for (const name of ready) remaining.delete(name);
     order.push(...ready);
   }
   return order;

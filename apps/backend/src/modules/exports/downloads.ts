@@ -33,13 +33,13 @@ async function* rowsOf<T>(batches: AsyncIterable<readonly T[]>, rowOf: Table<T>[
 }
 
 async function* jsonOf(batches: AsyncIterable<readonly unknown[]>) {
-  let before = '[\n';
+  let separator = '[\n';
   for await (const batch of batches) {
     if (batch.length === 0) continue;
-    yield before + batch.map((record) => JSON.stringify(record)).join(',\n');
-    before = ',\n';
+    yield separator + batch.map((record) => JSON.stringify(record)).join(',\n');
+    separator = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Parts of a document, separated by blank lines. */
@@ -53,11 +53,11 @@ export const packageFile = (stream: Readable): StreamableFile =>
 
 /** The text of a document, part by part. */
 export async function* linesOf(parts: AsyncIterable<readonly string[]>) {
-  let before = '';
+  let separator = '';
   for await (const batch of parts) {
     if (batch.length === 0) continue;
-    yield before + batch.join('\n\n');
-    before = '\n\n';
+    yield separator + batch.join('\n\n');
+    separator = '\n\n';
   }
-  yield before === '' ? '' : '\n';
+  yield separator === '' ? '' : '\n';
 }

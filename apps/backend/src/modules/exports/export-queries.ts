@@ -56,12 +56,12 @@ export class ExportQueries {
   }
 
   async presidents(): Promise<AsyncIterable<readonly President[]>> {
-    const first = await this.#presidents.list(PRESIDENTS_PER_PAGE, 0);
-    return this.#pagesFrom(first.items, first.total);
+    const firstPage = await this.#presidents.list(PRESIDENTS_PER_PAGE, 0);
+    return this.#pagesFrom(firstPage.items, firstPage.total);
   }
 
-  async *#pagesFrom(first: readonly President[], total: number): AsyncGenerator<readonly President[]> {
-    yield first;
+  async *#pagesFrom(firstPage: readonly President[], total: number): AsyncGenerator<readonly President[]> {
+    yield firstPage;
     for (let offset = PRESIDENTS_PER_PAGE; offset < total; offset += PRESIDENTS_PER_PAGE)
       yield (await this.#presidents.list(PRESIDENTS_PER_PAGE, offset)).items;
   }

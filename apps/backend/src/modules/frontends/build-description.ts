@@ -69,6 +69,8 @@ export async function describeBuild(read: ReadFile): Promise<BuildDescription | 
     ...declaration,
     shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
-    names: names && new Map(Object.entries(names).map(([library, own]) => [library, new Map(Object.entries(own))])),
+    names:
+      names &&
+      new Map(Object.entries(names).map(([library, versions]) => [library, new Map(Object.entries(versions))])),
   };
 }

@@ -28,15 +28,15 @@ export const sha256 = (body: Buffer | string) => createHash('sha256').update(bod
  * Decodes the files of a build and adds their types and hashes.
  * @throws Problem 422 for a file type that builds do not contain, or a duplicate path
  */
-export function readFiles(frontend: string, sent: readonly { path: string; content: string }[]): BuildFile[] {
+export function readFiles(frontend: string, sentFiles: readonly { path: string; content: string }[]): BuildFile[] {
   const seen = new Set<string>();
-  return sent.map(({ path, content }, index) => {
-    const plain = path.replace(COMPRESSED, '');
-    const type = isPublishable(frontend, plain) ? fileTypeOf(plain) : undefined;
-    const at = `files.${index}.path`;
+  return sentFiles.map(({ path, content }, index) => {
+    const uncompressedPath = path.replace(COMPRESSED, '');
+    const type = isPublishable(frontend, uncompressedPath) ? fileTypeOf(uncompressedPath) : undefined;
+    const fieldPath = `files.${index}.path`;
     if (type === undefined)
-      throw invalidFields([{ path: at, message: `${path} has a file type that builds do not contain.` }]);
-    if (seen.has(path)) throw invalidFields([{ path: at, message: `${path} is listed twice.` }]);
+      throw invalidFields([{ path: fieldPath, message: `${path} has a file type that builds do not contain.` }]);
+    if (seen.has(path)) throw invalidFields([{ path: fieldPath, message: `${path} is listed twice.` }]);
     seen.add(path);
     const body = Buffer.from(content, 'base64');
     return { path, body, type, sha256: sha256(body) };
@@ -45,12 +45,12 @@ export function readFiles(frontend: string, sent: readonly { path: string; conte
 
 /** Rejects a compressed file that differs from its original: some browsers would run another program than others. */
 export async function checkCompressed(files: readonly BuildFile[]): Promise<void> {
-  const plain = new Map(files.map((file) => [file.path, file.sha256]));
+  const hashesByPath = new Map(files.map((file) => [file.path, file.sha256]));
   for (const { path, body } of files) {
     const form = COMPRESSED.exec(path)?.[1] as keyof typeof unpack | undefined;
     if (!form) continue;
     const original = await unpack[form](body).catch(() => undefined);
-    if (!original || sha256(original) !== plain.get(path.slice(0, -3)))
+    if (!original || sha256(original) !== hashesByPath.get(path.slice(0, -3)))
       throw invalidFields([{ path: 'files', message: `${path} is not the compressed form of its uncompressed file.` }]);
   }
 }

@@ -33,19 +33,19 @@ export class Checks {
   async problemsOf(build: BuildDescription, { apps }: Revision, { back = false } = {}): Promise<string[]> {
     if (!isRemote(build.name)) return shellProblems(build, await this.#remotes(apps));
     const live = apps[build.name];
-    const [shells, before, others] = await Promise.all([
-      this.#described('shell', versionsIn(apps['shell'])),
-      this.#described(build.name, live && !back ? [live.version] : []),
+    const [shells, previousBuilds, otherBuilds] = await Promise.all([
+      this.#describeAll('shell', versionsIn(apps['shell'])),
+      this.#describeAll(build.name, live && !back ? [live.version] : []),
       Promise.all(
         Object.entries(apps)
           .filter(([name]) => isRemote(name) && name !== build.name)
-          .map(([name, app]) => this.#described(name, versionsIn(app))),
+          .map(([name, app]) => this.#describeAll(name, versionsIn(app))),
       ),
     ]);
     return [
       ...shells.flatMap((shell) => remoteProblems(build, shell)),
-      ...before.flatMap((description) => removedExposeProblems(build, description)),
-      ...dependentProblems(build, others.flat()),
+      ...previousBuilds.flatMap((description) => removedExposeProblems(build, description)),
+      ...dependentProblems(build, otherBuilds.flat()),
     ];
   }
 
@@ -53,7 +53,7 @@ export class Checks {
   async rollbackProblems(build: BuildDescription): Promise<string[]> {
     if (!isRemote(build.name)) return [];
     const target = rollbackPath(await this.#revisions.all(), 'shell').at(-2);
-    const [shell] = target === undefined ? [] : await this.#described('shell', [target]);
+    const [shell] = target === undefined ? [] : await this.#describeAll('shell', [target]);
     return shell ? remoteProblems(build, shell) : [];
   }
 
@@ -65,15 +65,15 @@ export class Checks {
         .filter(([name]) => isRemote(name))
         .map(([name, app]) => {
           const target = rollbackPath(revisions, name).at(-2);
-          return this.#described(name, [...versionsIn(app), ...(target === undefined ? [] : [target])]);
+          return this.#describeAll(name, [...versionsIn(app), ...(target === undefined ? [] : [target])]);
         }),
     );
     return all.flat();
   }
 
-  async #described(name: string, versions: readonly string[]): Promise<BuildDescription[]> {
-    const found = await Promise.all(versions.map((version) => this.#frontEnds.describe(name, version)));
-    return found.filter((build) => build !== undefined);
+  async #describeAll(name: string, versions: readonly string[]): Promise<BuildDescription[]> {
+    const builds = await Promise.all(versions.map((version) => this.#frontEnds.describe(name, version)));
+    return builds.filter((build) => build !== undefined);
   }
 }
 

@@ -30,10 +30,10 @@ export class DeployTokensController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-store');
-    const made = await this.#tokens.create(name, label, username);
-    const details = { token: made.token_id, label, scope: made.scope, ...(name === null ? {} : { name }) };
+    const created = await this.#tokens.create(name, label, username);
+    const details = { token: created.token_id, label, scope: created.scope, ...(name === null ? {} : { name }) };
     this.#log.record({ kind: 'token-created', actor: username, address, details });
-    return made;
+    return created;
   }
 
   @Contract(frontendOperations.revokeToken)

@@ -65,10 +65,10 @@ export class DeployTokens implements OnModuleInit {
   }
 
   /** Without a name, the token is a verifier's. */
-  async create(name: Publishable | null, label: string, by: string): Promise<DeployToken & { token: string }> {
+  async create(name: Publishable | null, label: string, createdBy: string): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
     const scope = name === null ? 'verify' : 'publish';
-    const row = await this.#database.row(CREATE, [name, scope, label, hashOf(token), by]);
+    const row = await this.#database.row(CREATE, [name, scope, label, hashOf(token), createdBy]);
     return { ...withIsoTimes(row as DeployToken), token };
   }
 
@@ -79,9 +79,9 @@ export class DeployTokens implements OnModuleInit {
 
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const found = await this.#database.row(USE, [hashOf(token)]);
-    if (!found) return undefined;
-    const { name, label } = found;
+    const row = await this.#database.row(USE, [hashOf(token)]);
+    if (!row) return undefined;
+    const { name, label } = row;
     return { username: name === null ? `verifier: ${label}` : `pipeline of ${name}: ${label}`, app: name };
   }
 }

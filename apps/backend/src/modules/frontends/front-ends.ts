@@ -70,9 +70,9 @@ export class FrontEnds {
     const built = await this.built.get('shell')?.file('', below, encodings);
     if (built || !below.startsWith('assets/')) return built;
     try {
-      for await (const other of this.#versions.withFile('shell', below))
-        if ((await accessTo('shell', other)) !== 'denied')
-          return await this.file('shell', other, below, encodings, accessTo);
+      for await (const otherVersion of this.#versions.withFile('shell', below))
+        if ((await accessTo('shell', otherVersion)) !== 'denied')
+          return await this.file('shell', otherVersion, below, encodings, accessTo);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
     }
@@ -96,16 +96,16 @@ export class FrontEnds {
 
   describe(name: string, version: string): Promise<BuildDescription | undefined> {
     return describeBuild(async (file) => {
-      const found = await this.file(name, version, file, []);
-      return found && bodyOf(found);
+      const requestedFile = await this.file(name, version, file, []);
+      return requestedFile && bodyOf(requestedFile);
     });
   }
 }
 
 /** The same file of the build on the server. */
 async function localCopy(source: FrontEndSource, version: string, path: string): Promise<Buffer | undefined> {
-  const found = await source.file(version, path, []);
-  return found && bodyOf(found);
+  const sourceFile = await source.file(version, path, []);
+  return sourceFile && bodyOf(sourceFile);
 }
 
 const bodyOf = ({ body }: FrontEndFile): Promise<Buffer> | Buffer => (Buffer.isBuffer(body) ? body : buffer(body));

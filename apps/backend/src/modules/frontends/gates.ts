@@ -34,17 +34,17 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
 /** Names of shared libraries that a remote uses and a shell lacks, or has only with older types. */
 function nameProblems(remote: BuildDescription, shell: BuildDescription): string[] {
   const problems: string[] = [];
-  for (const [library, used] of remote.names ?? []) {
+  for (const [library, usedNames] of remote.names ?? []) {
     const provided = shell.names?.get(library);
     if (!provided) continue;
-    const names = [...used.keys()].filter((name) => name !== EVERYTHING);
+    const names = [...usedNames.keys()].filter((name) => name !== EVERYTHING);
     const missing = names.filter((name) => !provided.has(name));
     if (missing.length > 0)
       problems.push(
         `${titleOf(remote)} uses ${formatList(missing)} of ${library}, which ${library} ${shell.shared.get(library) ?? ''} of ${titleOf(shell)} does not have.`,
       );
     for (const name of names) {
-      const [requiredSince, providedSince] = [used.get(name) ?? '', provided.get(name)];
+      const [requiredSince, providedSince] = [usedNames.get(name) ?? '', provided.get(name)];
       if (
         providedSince !== undefined &&
         semver.valid(requiredSince) &&

@@ -62,8 +62,8 @@ export function excessOf(counts: SessionCounts): number | undefined {
 
 const reasonOf = (version: string, counts: SessionCounts) => {
   const { with_sessions, with_failed, without_sessions, without_failed } = counts;
-  const others = without_sessions > 0 ? `, and ${without_failed} of ${without_sessions} without it` : '';
-  return `${with_failed} of ${with_sessions} sessions failed with ${version}${others}`;
+  const withoutText = without_sessions > 0 ? `, and ${without_failed} of ${without_sessions} without it` : '';
+  return `${with_failed} of ${with_sessions} sessions failed with ${version}${withoutText}`;
 };
 
 /**

@@ -51,27 +51,27 @@ export class LocalBuilds {
    */
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
-    let changed = false;
+    let hasChanged = false;
     for (const name of PUBLISHABLE) {
-      const before = live[name];
+      const liveApp = live[name];
       const source = this.#frontEnds.built.get(name);
-      const isMissing = before === undefined || !(await this.#frontEnds.hasVersion(name, before.version));
+      const isMissing = liveApp === undefined || !(await this.#frontEnds.hasVersion(name, liveApp.version));
       if (!source || (source.isStatic && !starting && !isMissing)) continue;
       const version = await source.newestVersion();
-      if (version === undefined || version === before?.version) continue;
+      if (version === undefined || version === liveApp?.version) continue;
       if (!isMissing && (await this.#wasReleased(name, version))) continue;
       const app = await this.#registerBuild(name, version, apps['shell']?.version);
       if (!app) continue;
       apps[name] = app;
-      changed = true;
+      hasChanged = true;
     }
     const repaired = starting && (await this.#repair(apps));
-    return changed || repaired ? apps : undefined;
+    return hasChanged || repaired ? apps : undefined;
   }
 
   /** Replaces a live remote that cannot run in a newly deployed shell with the build that ships with the server. */
   async #repair(apps: Apps): Promise<boolean> {
-    let changed = false;
+    let hasChanged = false;
     for (const name of FRONTENDS) {
       const live = apps[name];
       const build = live && (await this.#frontEnds.describe(name, live.version));
@@ -88,9 +88,9 @@ export class LocalBuilds {
       );
       if (!app) continue;
       apps[name] = app;
-      changed = true;
+      hasChanged = true;
     }
-    return changed;
+    return hasChanged;
   }
 
   /** Checks and registers a local build, by the same rules as a published one; undefined if it fails. */
@@ -113,7 +113,7 @@ export class LocalBuilds {
 
   /** Whether the version was live before or was published by a team, which decides about it. */
   async #wasReleased(name: string, version: string): Promise<boolean> {
-    if (await this.#revisions.wasLive(name, version)) return true;
+    if (await this.#revisions.hasBeenLive(name, version)) return true;
     return (await this.#versions.stored(name, version)) !== undefined;
   }
 }

@@ -20,9 +20,9 @@ const SANDBOX = "default-src 'none'; sandbox";
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const encodingsOf = (request: FastifyRequest): Encodings => {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const acceptEncoding = String(request.headers['accept-encoding'] ?? '');
   return (['br', 'gzip'] as const).filter((name) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(acceptEncoding),
   );
 };
 
@@ -62,8 +62,8 @@ export class PagesController {
   @Public()
   @Get('/mfe/*')
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
-    const [name = '', version = '', ...rest] = request.params['*'].split('/');
-    const below = rest.join('/');
+    const [name = '', version = '', ...pathParts] = request.params['*'].split('/');
+    const below = pathParts.join('/');
     const isComplete = version !== '' && below !== '';
     const file = isComplete
       ? await this.#frontEnds.file(name, version, below, encodingsOf(request), this.#accessOf(request, reply))

@@ -82,6 +82,6 @@ export class PreviewsController {
     const app = (await this.#registry.fresh()).apps[name];
     if (app?.version === version) return 'live';
     if (app?.canary?.version === version) return 'canary';
-    return (await this.#revisions.wasLive(name, version)) ? 'earlier' : 'candidate';
+    return (await this.#revisions.hasBeenLive(name, version)) ? 'earlier' : 'candidate';
   }
 }

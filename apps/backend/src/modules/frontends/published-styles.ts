@@ -16,8 +16,8 @@ interface Sheet {
 
 /** The elements of a remote, without those of remotes inside them, as the build writes it. */
 function isOwnScope(prelude: string, remote: string): boolean {
-  const plain = prelude.replaceAll(/["'\s]/g, '').toLowerCase();
-  return plain === `([data-mfe=${remote}])to([data-mfe]:not([data-mfe=${remote}]))`;
+  const normalized = prelude.replaceAll(/["'\s]/g, '').toLowerCase();
+  return normalized === `([data-mfe=${remote}])to([data-mfe]:not([data-mfe=${remote}]))`;
 }
 
 /**

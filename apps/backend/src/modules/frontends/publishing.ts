@@ -34,8 +34,12 @@ export class Publishing {
     this.#versions = versions;
   }
 
-  async publish(name: Publishable, { version, files: sent, source = {}, confirm = false }: Build, by: string) {
-    const files = readFiles(name, sent);
+  async publish(
+    name: Publishable,
+    { version, files: inputFiles, source = {}, confirm = false }: Build,
+    publishedBy: string,
+  ) {
+    const files = readFiles(name, inputFiles);
     await checkCompressed(files);
     const digest = digestOf(files);
     const published = { name, version, digest };
@@ -79,9 +83,9 @@ export class Publishing {
     const { contract, uses } = build;
     const hashes = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
     const { commit: commit_hash = null, pipeline_url = null } = source;
-    const row = { ...published, contract, uses, published_by: by, commit_hash, pipeline_url, loaded_bytes };
-    const added = await this.#versions.register(row, hashes);
-    if (!added) sameBuild(await this.#versions.find(name, version), published);
+    const row = { ...published, contract, uses, published_by: publishedBy, commit_hash, pipeline_url, loaded_bytes };
+    const isNew = await this.#versions.register(row, hashes);
+    if (!isNew) sameBuild(await this.#versions.find(name, version), published);
     return published;
   }
 

@@ -95,8 +95,8 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** The registry of one session, with its canaries; without a session, no canaries. */
-  forSession(session: string | undefined, { revision, apps: all }: Revision = this.current()): Registry {
-    const visible = Object.entries(all).map(([name, { canary, ...app }]): [string, Registry['apps'][string]] => {
+  forSession(session: string | undefined, { revision, apps: allApps }: Revision = this.current()): Registry {
+    const visible = Object.entries(allApps).map(([name, { canary, ...app }]): [string, Registry['apps'][string]] => {
       if (!canary || !isInCanary(session, canary)) return [name, app];
       const { version, manifest, contract, optional } = canary;
       return [name, { version, manifest, contract, path: app.path, ...(optional ? { optional } : {}), canary: true }];

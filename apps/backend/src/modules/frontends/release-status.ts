@@ -41,14 +41,14 @@ export class ReleaseStatus {
       const { name, version, digest } = row;
       const objection =
         digest === null ? undefined : objectionTo({ name, version, digest }, verdict, checked, newest?.apps ?? {});
-      const shown = verdict && {
+      const verdictView = verdict && {
         passed: verdict.passed,
         problems: verdict.problems,
         revision: verdict.revision,
         at: instant(verdict.at),
         by: verdict.by,
       };
-      return { verdict: shown ?? null, objection: objection ?? null };
+      return { verdict: verdictView ?? null, objection: objection ?? null };
     };
     return {
       revision: newest?.revision ?? 0,
@@ -73,7 +73,7 @@ export class ReleaseStatus {
   }
 }
 
-const publishedName = (name: string | null) => PUBLISHABLE.find((known) => known === name) ?? null;
+const publishedName = (name: string | null) => PUBLISHABLE.find((item) => item === name) ?? null;
 
 function statusOf(
   name: FrontendStatus['name'],
@@ -83,10 +83,10 @@ function statusOf(
   reports: ReportCounts[],
   verdictOf: (row: VersionRow) => Pick<VersionStatus, 'verdict' | 'objection'>,
 ): FrontendStatus {
-  const liveSince = (version: string, of: (apps: RevisionRow['apps']) => string | undefined) => {
+  const liveSince = (version: string, pickVersion: (apps: RevisionRow['apps']) => string | undefined) => {
     let first = revisions.at(-1);
     for (const row of revisions.toReversed()) {
-      if (of(row.apps) !== version) break;
+      if (pickVersion(row.apps) !== version) break;
       first = row;
     }
     return { version, since: instant(first?.at ?? ''), by: first?.by ?? '' };

@@ -51,14 +51,14 @@ export class Releases {
   async promote(
     name: string,
     { version, canary, revision, confirm = false }: Promotion,
-    by: string,
+    username: string,
   ): Promise<Revision> {
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}. Publish it first.`);
     return this.#registry.change(revision, async (live) => {
-      const before = live.apps[name];
-      if (before?.version === version && !before.canary) return undefined;
-      if (before?.version === version && canary !== undefined)
+      const liveApp = live.apps[name];
+      if (liveApp?.version === version && !liveApp.canary) return undefined;
+      if (liveApp?.version === version && canary !== undefined)
         throw new Problem(409, `${name} ${version} is already live for all sessions.`);
       const objection = await this.#verdicts.objection(row, live);
       if (objection !== undefined) throw new Problem(409, objection);
@@ -66,23 +66,24 @@ export class Releases {
       const lost = confirm ? [] : await this.#checks.rollbackProblems(build);
       if (lost.length > 0) throw confirmationProblem([...lost, 'Rolling the shell back would be rejected.']);
       const app = appOf(name, version, row.contract, row.uses);
-      const share = before ? canary : undefined;
-      if (share === undefined || !before)
-        return { apps: { ...live.apps, [name]: app }, reason: { action: 'promote', by, name, version } };
-      const apps = { ...live.apps, [name]: withCanary(before, app, share, live.revision + 1) };
-      return { apps, reason: { action: 'canary', by, name, version, note: `${share}% of sessions` } };
+      const share = liveApp ? canary : undefined;
+      if (share === undefined || !liveApp)
+        return { apps: { ...live.apps, [name]: app }, reason: { action: 'promote', by: username, name, version } };
+      const apps = { ...live.apps, [name]: withCanary(liveApp, app, share, live.revision + 1) };
+      return { apps, reason: { action: 'canary', by: username, name, version, note: `${share}% of sessions` } };
     });
   }
 
   /** Ends the canary; without one, restores the previous version. */
-  async rollback(name: string, revision: number | undefined, by: string): Promise<Revision> {
+  async rollback(name: string, revision: number | undefined, username: string): Promise<Revision> {
     return this.#registry.change(revision, async (live) => {
       const app = live.apps[name];
       if (!app) throw new Problem(409, `No version of ${name} is live.`);
-      if (app.canary) return withoutCanary(live.apps, name, { by, note: `canary ${app.canary.version} ended` });
-      const { app: before, version } = await this.#versionBefore(name, live);
-      const apps = { ...live.apps, [name]: before };
-      return { apps, reason: { action: 'rollback', by, name, version, note: `from ${app.version}` } };
+      if (app.canary)
+        return withoutCanary(live.apps, name, { by: username, note: `canary ${app.canary.version} ended` });
+      const { app: currentApp, version } = await this.#versionBefore(name, live);
+      const apps = { ...live.apps, [name]: currentApp };
+      return { apps, reason: { action: 'rollback', by: username, name, version, note: `from ${app.version}` } };
     });
   }
 
@@ -137,8 +138,8 @@ export class Releases {
 }
 
 /** Keeps the start revision when only the share changes, so that the same sessions stay in the canary. */
-function withCanary(before: App, app: AppWithoutCanary, share: number, revision: number): App {
-  const { canary, ...live } = before;
+function withCanary(currentApp: App, app: AppWithoutCanary, share: number, revision: number): App {
+  const { canary, ...live } = currentApp;
   const startRevision = canary?.version === app.version ? canary.revision : revision;
   return { ...live, canary: { ...app, share, revision: startRevision } };
 }

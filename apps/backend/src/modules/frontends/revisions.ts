@@ -105,7 +105,7 @@ export class Revisions {
   }
 
   /** What was live in a revision; undefined if it does not exist. */
-  async at(revision: number): Promise<Apps | undefined> {
+  async atRevision(revision: number): Promise<Apps | undefined> {
     return (await this.#database.row(AT, [revision]))?.apps;
   }
 
@@ -116,7 +116,7 @@ export class Revisions {
 
   /** Returns false if another process was first. */
   async append(revision: number, apps: Apps, { action, by, name, version, note }: RevisionReason): Promise<boolean> {
-    const added = await this.#database.execute(APPEND, [
+    const insertedRows = await this.#database.execute(APPEND, [
       revision,
       JSON.stringify(apps),
       by,
@@ -125,7 +125,7 @@ export class Revisions {
       version ?? null,
       note ?? null,
     ]);
-    return added === 1;
+    return insertedRows === 1;
   }
 
   /** The last thousand, oldest first. */
@@ -134,7 +134,7 @@ export class Revisions {
   }
 
   /** Whether any revision had this version live. */
-  async wasLive(name: string, version: string): Promise<boolean> {
+  async hasBeenLive(name: string, version: string): Promise<boolean> {
     return (await this.#database.row(WAS_LIVE, [name, version])) !== undefined;
   }
 

@@ -66,14 +66,14 @@ export class Verdicts {
   /**
    * @throws Problem 404 for an unknown version, 409 when it has another build or the revision does not exist
    */
-  async record(name: string, version: string, digest: string, verdict: Verdict, by: string): Promise<void> {
+  async record(name: string, version: string, digest: string, verdict: Verdict, recordedBy: string): Promise<void> {
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}.`);
     if (row.digest !== digest) throw new Problem(409, `${name} ${version} is another build than the one checked.`);
-    if (!(await this.#revisions.at(verdict.revision)))
+    if (!(await this.#revisions.atRevision(verdict.revision)))
       throw new Problem(409, `There is no revision ${verdict.revision} of the registry.`);
     const { revision, passed, problems } = verdict;
-    await this.#database.execute(ADD, [name, version, digest, revision, passed, JSON.stringify(problems), by]);
+    await this.#database.execute(ADD, [name, version, digest, revision, passed, JSON.stringify(problems), recordedBy]);
   }
 
   latest(name: string, version: string): Promise<VerdictRow | undefined> {
@@ -89,7 +89,7 @@ export class Verdicts {
   async objection({ name, version, digest }: VersionRow, live: Revision): Promise<string | undefined> {
     if (digest === null) return undefined;
     const verdict = await this.latest(name, version);
-    const checked = verdict && (await this.#revisions.at(verdict.revision));
+    const checked = verdict && (await this.#revisions.atRevision(verdict.revision));
     return objectionTo({ name, version, digest }, verdict, checked, live.apps);
   }
 }
@@ -101,17 +101,17 @@ export function objectionTo(
   checked: Apps | undefined,
   live: Apps,
 ): string | undefined {
-  const again = `Check it again with "npm run mfe -- verify ${name} ${version}".`;
+  const recheckHint = `Check it again with "npm run mfe -- verify ${name} ${version}".`;
   if (!verdict || verdict.digest !== digest)
     return `No verifier has checked ${name} ${version} yet. Run "npm run mfe -- verify ${name} ${version}".`;
   if (!verdict.passed) return `${name} ${version} failed its check in a browser: ${verdict.problems.join(' ')}`;
   const days = Math.floor((Date.now() - new Date(verdict.at).getTime()) / DAY_MS);
   if (days >= VALID_DAYS)
-    return `${name} ${version} was checked ${days} days ago, and a check counts for ${VALID_DAYS} days. ${again}`;
-  for (const [other, { version: now }] of Object.entries(live)) {
-    const then = checked?.[other]?.version;
-    if (other !== name && then !== now)
-      return `${name} ${version} was checked with ${other} ${then ?? 'missing'}, and ${other} ${now} is live now. ${again}`;
+    return `${name} ${version} was checked ${days} days ago, and a check counts for ${VALID_DAYS} days. ${recheckHint}`;
+  for (const [otherName, { version: now }] of Object.entries(live)) {
+    const then = checked?.[otherName]?.version;
+    if (otherName !== name && then !== now)
+      return `${name} ${version} was checked with ${otherName} ${then ?? 'missing'}, and ${otherName} ${now} is live now. ${recheckHint}`;
   }
   return undefined;
 }

@@ -141,7 +141,7 @@ export class FrontEndVersions {
   /** Returns false if the version already exists. */
   async register(row: Omit<VersionRow, 'published_at'>, files: StoredBuild['files']): Promise<boolean> {
     const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url, loaded_bytes } = row;
-    const added = await this.#database.execute(REGISTER, [
+    const insertedRows = await this.#database.execute(REGISTER, [
       name,
       version,
       digest,
@@ -153,13 +153,13 @@ export class FrontEndVersions {
       pipeline_url,
       loaded_bytes,
     ]);
-    return added === 1;
+    return insertedRows === 1;
   }
 
   /** The stored build of a version; undefined if it is not published. */
   async stored(name: string, version: string): Promise<StoredBuild | undefined> {
-    const known = this.#builds.get(`${name}/${version}`);
-    if (known !== undefined) return known ?? undefined;
+    const cached = this.#builds.get(`${name}/${version}`);
+    if (cached !== undefined) return cached ?? undefined;
     const row = await this.#database.row(BUILD, [name, version]);
     if (!row) return undefined;
     const build = row.digest === null ? null : { digest: row.digest, files: row.files };
@@ -204,7 +204,7 @@ export class FrontEndVersions {
     }
     const hash = hashOf(path);
     if (!isDamaged || hash === undefined) return undefined;
-    const restored = (await this.#unpacked(name, digest, files, path)) ?? (await otherCopy());
+    const restored = (await this.#unpack(name, digest, files, path)) ?? (await otherCopy());
     if (!restored || sha256(restored) !== hash)
       throw new Problem(
         502,
@@ -216,12 +216,7 @@ export class FrontEndVersions {
   }
 
   /** A file from its compressed forms, as far as they are intact. */
-  async #unpacked(
-    name: string,
-    digest: string,
-    files: StoredBuild['files'],
-    path: string,
-  ): Promise<Buffer | undefined> {
+  async #unpack(name: string, digest: string, files: StoredBuild['files'], path: string): Promise<Buffer | undefined> {
     for (const form of ['br', 'gz'] as const) {
       const hash = files[`${path}.${form}`];
       const body = hash === undefined ? undefined : await this.#read(keyOf(name, digest, `${path}.${form}`), hash);

@@ -31,10 +31,10 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
 };
 
 /** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
-export const fieldChanges = (kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] =>
+export const fieldChanges = (kind: HistoryKind, before: Snapshot, isDown: Snapshot): FieldChange[] =>
   COMPARED[kind].flatMap(([field, label]) => {
     const from = before[field];
-    const to = after[field];
+    const to = isDown[field];
     if (from === undefined || to === undefined || isDeepStrictEqual(from, to)) return [];
     const [beforeTexts, afterTexts] =
       Array.isArray(from) && Array.isArray(to)
@@ -48,9 +48,9 @@ function differingEntries(from: readonly unknown[], to: readonly unknown[]): [st
   const beforeTexts = from.map(textOf);
   const afterTexts = to.map(textOf);
   const removed = beforeTexts.filter((entry) => !afterTexts.includes(entry));
-  const added = afterTexts.filter((entry) => !beforeTexts.includes(entry));
-  const reordered = removed.length + added.length === 0;
-  return [(reordered ? beforeTexts : removed).join('\n'), (reordered ? afterTexts : added).join('\n')];
+  const addedTexts = afterTexts.filter((entry) => !beforeTexts.includes(entry));
+  const reordered = removed.length + addedTexts.length === 0;
+  return [(reordered ? beforeTexts : removed).join('\n'), (reordered ? afterTexts : addedTexts).join('\n')];
 }
 
 /** Values that are stored as codes, as people read them. */

@@ -167,14 +167,14 @@ export class HistoryQueries {
       this.#database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
       this.#database.rows(CURATORS),
     ]);
-    const shown = found.slice(0, limit);
-    const rows = isForward ? shown.toReversed() : shown;
-    const more = found.length > limit;
+    const page = found.slice(0, limit);
+    const rows = isForward ? page.toReversed() : page;
+    const hasMore = found.length > limit;
     return {
       changes: await this.#recordChanges(rows),
       curators: curators.map(({ name }) => name),
-      older: isForward || more ? (rows.at(-1)?.cursor ?? null) : null,
-      newer: (isForward ? more : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
+      older: isForward || hasMore ? (rows.at(-1)?.cursor ?? null) : null,
+      newer: (isForward ? hasMore : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
     };
   }
 
@@ -256,11 +256,11 @@ const revision = (described: DescribedChange): Revision => ({
 
 function recordChange(described: DescribedChange): Omit<RecordChange, 'restorable'> {
   const { row, after } = described;
-  const known: Snapshot = after ?? row.before ?? {};
-  const textOrNull = (name: string) => (typeof known[name] === 'string' ? known[name] : null);
+  const snapshot: Snapshot = after ?? row.before ?? {};
+  const textOrNull = (name: string) => (typeof snapshot[name] === 'string' ? snapshot[name] : null);
   return {
     ...sharedFields(described),
-    title: titleOf(known) || row.slug,
+    title: titleOf(snapshot) || row.slug,
     exists: exists(row),
     merged_into: row.latest && row.action === 'delete' ? row.merged_into : null,
     operation_id: row.operation_id,

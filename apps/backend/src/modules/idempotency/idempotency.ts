@@ -67,11 +67,11 @@ export async function runOnce(
     await statements.execute(STORE, [...owner, text, version, JSON.stringify(headers)]);
     return response;
   }
-  const first = await statements.row(FIND, owner);
-  if (!first?.fingerprint.equals(request.fingerprint))
+  const earlierRequest = await statements.row(FIND, owner);
+  if (!earlierRequest?.fingerprint.equals(request.fingerprint))
     throw new Problem(422, 'This Idempotency-Key was used for another request.');
-  return jsonText(first.response, {
-    version: first.version ?? undefined,
-    headers: { ...first.headers, 'idempotency-replayed': 'true' },
+  return jsonText(earlierRequest.response, {
+    version: earlierRequest.version ?? undefined,
+    headers: { ...earlierRequest.headers, 'idempotency-replayed': 'true' },
   });
 }

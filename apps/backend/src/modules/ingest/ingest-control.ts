@@ -3,8 +3,8 @@ import type { IngestOperation, IngestRemoval } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
-import { IngestQueries, noIngest } from './ingest-queries.ts';
-import { accepted } from './ingest.service.ts';
+import { IngestQueries, ingestNotFound } from './ingest-queries.ts';
+import { acceptedResponse } from './ingest.service.ts';
 import { type Confirmations, unconfirmed } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
@@ -89,7 +89,7 @@ export class IngestControl {
         status === 'failed' ? 'This import was undone or is being undone.' : 'Only a failed import can be retried.',
       );
     });
-    return accepted(id);
+    return acceptedResponse(id);
   }
 
   /**
@@ -100,7 +100,7 @@ export class IngestControl {
     const id = randomUUID();
     await this.#database.transaction(async (statements) => {
       const row = await statements.row(LOCK_OPERATION, [dryRun]);
-      if (!row) throw noIngest();
+      if (!row) throw ingestNotFound();
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
@@ -111,7 +111,7 @@ export class IngestControl {
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
-    return accepted(id);
+    return acceptedResponse(id);
   }
 }
 

@@ -195,13 +195,13 @@ export class IngestQueries {
 
   async operation(id: string): Promise<IngestOperation> {
     const [operation] = await this.operations([id]);
-    if (!operation) throw noIngest();
+    if (!operation) throw ingestNotFound();
     return operation;
   }
 
   async report(id: string): Promise<IngestReport> {
     const operation = await this.#database.row(REPORT, [id]);
-    if (!operation) throw noIngest();
+    if (!operation) throw ingestNotFound();
     const canApply = operation.dry_run && operation.status === 'completed' && operation.applied_as === null;
     const stale = canApply ? await staleVoyages(this.#database, id) : [];
     return {
@@ -225,17 +225,17 @@ export class IngestQueries {
       this.#database.rows(PLAN, [...parameters, limit, offset]),
       this.#database.row(PLAN_COUNT, parameters),
     ]);
-    return page(await this.#shown(id, items), row?.total ?? 0);
+    return page(await this.#toItems(id, items), row?.total ?? 0);
   }
 
   /** Up to `limit` items after an ordinal. */
   async itemsAfter(id: string, ordinal: number, limit: number): Promise<IngestItem[]> {
-    return this.#shown(id, await this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]));
+    return this.#toItems(id, await this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]));
   }
 
   /** The items with these ordinals, in document order. */
   async items(id: string, ordinals: readonly number[]): Promise<IngestItem[]> {
-    return this.#shown(id, await this.#database.rows(ITEMS, [id, ordinals]));
+    return this.#toItems(id, await this.#database.rows(ITEMS, [id, ordinals]));
   }
 
   /** The names of a preview in document order. */
@@ -252,7 +252,7 @@ export class IngestQueries {
   }
 
   /** Items with the decisions made in their conflicts, and their names. */
-  async #shown(id: string, items: readonly ItemRow[]): Promise<IngestItem[]> {
+  async #toItems(id: string, items: readonly ItemRow[]): Promise<IngestItem[]> {
     const keys = [...new Set(items.flatMap(({ card }) => card?.keys ?? []))];
     const names = keys.length === 0 ? [] : await this.#database.rows(NAMES_OF, [id, keys]);
     const byKey = new Map(names.map((name) => [name.key, name]));
@@ -265,7 +265,7 @@ export class IngestQueries {
 
   async document(id: string): Promise<IngestDocument> {
     const row = await this.#database.row(DOCUMENT, [id]);
-    if (!row) throw noIngest();
+    if (!row) throw ingestNotFound();
     const { filename, format, key } = row;
     if (format === null) throw new Problem(409, 'The document hasn’t been read yet.');
     const file = await this.#storage.open(key);
@@ -274,4 +274,4 @@ export class IngestQueries {
   }
 }
 
-export const noIngest = () => notFound('Import not found.');
+export const ingestNotFound = () => notFound('Import not found.');

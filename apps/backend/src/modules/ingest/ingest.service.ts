@@ -6,7 +6,7 @@ import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
-import { noIngest } from './ingest-queries.ts';
+import { ingestNotFound } from './ingest-queries.ts';
 import type { Confirmations } from './plan/confirmation.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
@@ -88,7 +88,7 @@ export class IngestService {
     const request = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
-    let saved = false;
+    let isSaved = false;
     await this.#jobs.checkQueue();
     await this.#storage.put(key, bytes, type);
     try {
@@ -99,13 +99,13 @@ export class IngestService {
           await statements.execute(INSERT, values);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
-          return accepted(id);
+          return acceptedResponse(id);
         }),
       );
-      saved = response.text.includes(id);
+      isSaved = response.text.includes(id);
       return response;
     } finally {
-      if (!saved) await this.#storage.remove(key).catch(() => undefined);
+      if (!isSaved) await this.#storage.remove(key).catch(() => undefined);
     }
   }
 
@@ -116,13 +116,13 @@ export class IngestService {
    */
   async refresh(preview: string, document: string | undefined, startedBy: string): Promise<JsonText> {
     const row = await this.#database.row(PREVIEW, [preview]);
-    if (!row) throw noIngest();
+    if (!row) throw ingestNotFound();
     if (!row.dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
     const id = randomUUID();
     await this.#jobs.checkQueue();
     if (document === undefined) {
       await this.#insertPreview(id, (statements) => statements.execute(REFRESH, [preview, id, startedBy]));
-      return accepted(id);
+      return acceptedResponse(id);
     }
     const bytes = Buffer.from(document);
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
@@ -138,7 +138,7 @@ export class IngestService {
       await this.#storage.remove(key).catch(() => undefined);
       throw error;
     }
-    return accepted(id);
+    return acceptedResponse(id);
   }
 
   #insertPreview(id: string, insert: (statements: Statements) => Promise<unknown>): Promise<void> {
@@ -153,5 +153,5 @@ export class IngestService {
 export const operationPath = (id: string) => ingestOperations.get.path.replace('{operation_id}', id);
 
 /** The response that names a new operation. */
-export const accepted = (id: string) =>
+export const acceptedResponse = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

@@ -64,14 +64,14 @@ const UNKNOWN: ContentType = downloadOnly('application/octet-stream', 'other');
 
 const extensionOf = (key: string) => /\.([A-Za-z0-9]{1,8})$/.exec(key)?.[1]?.toLowerCase() ?? '';
 
-const ownEntry = <T>(table: Record<string, T>, name: string): T | undefined =>
+const ownProperty = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The content type of an uploaded file by its extension; undefined for unsupported types. */
-export const acceptedType = (extension: string): ContentType | undefined => ownEntry(CONTENT_TYPES, extension);
+export const acceptedType = (extension: string): ContentType | undefined => ownProperty(CONTENT_TYPES, extension);
 
 /** The content type for serving a stored file. Unknown types, HTML above all, are served as binary downloads. */
 export function contentTypeOf(key: string): ContentType {
   const extension = extensionOf(key);
-  return acceptedType(extension) ?? ownEntry(OTHER_TYPES, extension) ?? UNKNOWN;
+  return acceptedType(extension) ?? ownProperty(OTHER_TYPES, extension) ?? UNKNOWN;
 }

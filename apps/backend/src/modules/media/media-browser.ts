@@ -85,11 +85,11 @@ export class MediaBrowser {
     const objects: StoredObject[] = [];
     const folders: string[] = [];
     const hidden = await this.#leases.hiddenKeys(prefix);
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
-      const listing = await this.#storage.list(prefix, { folders: true, from, limit: MAX_FILES });
+    for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
+      const listing = await this.#storage.list(prefix, { folders: true, from: fromKey, limit: MAX_FILES });
       objects.push(...listing.objects.filter(({ key }) => !isInternal(key) && !hidden.has(key)));
       folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isInternal(folder)));
-      from = listing.next;
+      fromKey = listing.next;
     }
     return { objects, folders };
   }

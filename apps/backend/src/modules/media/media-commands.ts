@@ -18,12 +18,12 @@ export class MediaCommands {
   }
 
   /** Updates the fields in the request; absent fields stay unchanged. An update without differences creates no revision. */
-  update(slug: string, sent: MediaUpdate, write: WriteRequest): Promise<JsonText> {
+  update(slug: string, input: MediaUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { id, values } = await lockMedia(statements, slug, write.expected);
-      const changed = differences(values, sent);
-      if (Object.keys(changed).length > 0) await updateMedia(changes, [{ ...changed, id }]);
+      const changedValues = differences(values, input);
+      if (Object.keys(changedValues).length > 0) await updateMedia(changes, [{ ...changedValues, id }]);
       return this.#queries.get(slug, statements);
     });
   }

@@ -33,13 +33,14 @@ export class MediaFilesController {
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const object = await this.#find(request.params['*']);
     if (!object) throw notFound('File not found.');
-    const shown = shownAs(object.key, request.query.download);
-    const link = request.method === 'GET' && shown.passive ? await this.#storage.link(object.key, shown) : undefined;
+    const presentation = shownAs(object.key, request.query.download);
+    const link =
+      request.method === 'GET' && presentation.passive ? await this.#storage.link(object.key, presentation) : undefined;
     if (link !== undefined) {
       await reply.header('cache-control', 'private, no-cache').redirect(link, 302);
       return;
     }
-    describe(reply, object, shown);
+    describe(reply, object, presentation);
     if (matchesEtag(request.headers['if-none-match'], object.etag)) {
       await reply.code(304).send();
       return;
@@ -89,11 +90,15 @@ function shownAs(key: string, download: string | undefined) {
   return { type, passive, disposition: disposition(inline && download === undefined ? 'inline' : 'attachment', name) };
 }
 
-function describe(reply: FastifyReply, object: StoredObject, shown: { type: string; disposition: string }): void {
+function describe(
+  reply: FastifyReply,
+  object: StoredObject,
+  presentation: { type: string; disposition: string },
+): void {
   reply
-    .header('content-type', shown.type)
-    .header('content-disposition', shown.disposition)
-    .header('content-security-policy', shown.type === 'application/pdf' ? PDF_POLICY : SANDBOX)
+    .header('content-type', presentation.type)
+    .header('content-disposition', presentation.disposition)
+    .header('content-security-policy', presentation.type === 'application/pdf' ? PDF_POLICY : SANDBOX)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
     .header('accept-ranges', 'bytes')

@@ -157,11 +157,11 @@ export class MediaQueries {
   /** Slugs and titles of all matches, as many as a bulk request takes. */
   async matches(query: MediaFilters): Promise<OperationResponse<typeof mediaOperations.matches>> {
     const filter = await this.#filterFor(query);
-    const [media, counted] = await Promise.all([
+    const [media, totalRow] = await Promise.all([
       this.#database.rows(MATCHES.for(filter), filter.parameters),
       this.#database.row(COUNT.for(filter), filter.parameters),
     ]);
-    return { media, total: counted?.total ?? 0 };
+    return { media, total: totalRow?.total ?? 0 };
   }
 
   async #filterFor({
@@ -183,7 +183,7 @@ export class MediaQueries {
     const path = folder.replace(/^\/+|\/+$/g, '');
     return conditions(CONDITIONS, {
       nothing: search.isEmpty,
-      words: search.words?.all(),
+      words: search.words?.matchAll(),
       selected: search.selected,
       type: media_type === 'all' ? undefined : media_type,
       from: date_from,
@@ -207,8 +207,8 @@ export class MediaQueries {
     return this.#page(filter, { ...paging, sort: 'newest' });
   }
 
-  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    const row = await on.row(MEDIA, [slug]);
+  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
+    const row = await statements.row(MEDIA, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json, row);
   }
@@ -229,10 +229,10 @@ export class MediaQueries {
     filter: Conditions,
     { limit, offset, sort }: Paging & Pick<MediaListQuery, 'sort'>,
   ): Promise<Page<MediaItem>> {
-    const [items, counted] = await Promise.all([
+    const [items, totalRow] = await Promise.all([
       this.#database.rows(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
     ]);
-    return page(items, counted?.total ?? 0);
+    return page(items, totalRow?.total ?? 0);
   }
 }

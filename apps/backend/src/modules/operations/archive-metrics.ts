@@ -87,7 +87,8 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
     const measured = await state.files();
     waiting.set(measured.waiting);
     deletions.set(measured.overdueDeletions);
-    for (const { kind, state: made, count } of measured.pictures) derivatives.set({ kind, state: made }, count);
+    for (const { kind, state: derivativeState, count } of measured.pictures)
+      derivatives.set({ kind, state: derivativeState }, count);
   });
 }
 
@@ -97,15 +98,15 @@ function watchQuarantine(metrics: Metrics, quarantine: Quarantine): void {
 }
 
 function watchDependencies(metrics: Metrics, health: Health): void {
-  const up = metrics.gauge({
+  const upGauge = metrics.gauge({
     name: 'dependency_up',
     help: '1 while the dependency is available: database, queue, storage',
     labelNames: ['dependency'],
   });
-  metrics.watch('the dependencies', [up], async () => {
+  metrics.watch('the dependencies', [upGauge], async () => {
     const { dependencies } = await health.check();
     for (const [dependency, { status }] of Object.entries(dependencies))
-      up.set({ dependency }, Number(status === 'up'));
+      upGauge.set({ dependency }, Number(status === 'up'));
   });
 }
 

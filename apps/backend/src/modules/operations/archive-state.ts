@@ -156,8 +156,8 @@ export class ArchiveState {
             queue.isPaused(),
             queue.getJobs(['waiting'], 0, 0, true),
           ]);
-          const since = oldest ? oldest.timestamp + (oldest.opts.delay ?? 0) : Date.now();
-          const oldestWaiting = Math.max(0, (Date.now() - since) / 1000);
+          const waitingSince = oldest ? oldest.timestamp + (oldest.opts.delay ?? 0) : Date.now();
+          const oldestWaiting = Math.max(0, (Date.now() - waitingSince) / 1000);
           return { name: queue.name, paused, counts: counts as QueueState['counts'], oldestWaiting };
         }),
       ),

@@ -5,16 +5,16 @@ import { escape, PAGE_STYLE } from './plain-page.ts';
 
 const anchorOf = (operation: Operation) => operation.id.replace('.', '-');
 
-const pre = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+const preBlock = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
 
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return '';
-  return `<details><summary>${title}</summary>${pre(jsonSchema(schema, io))}</details>`;
+  return `<details><summary>${title}</summary>${preBlock(jsonSchema(schema, io))}</details>`;
 }
 
 const fillPath = (path: string, params: unknown) =>
-  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    String((params as Record<string, unknown> | undefined)?.[name] ?? whole),
+  path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String((params as Record<string, unknown> | undefined)?.[name] ?? placeholder),
   );
 
 function queryText(query: unknown): string {
@@ -28,11 +28,11 @@ function queryText(query: unknown): string {
 /** A sample request and response. */
 function exampleBlock(operation: Operation): string {
   const { params, query, body, multipart, response } = examples.get(operation.id) ?? {};
-  const form = multipart === undefined ? '' : `<p>As a form with the part <code>file</code>:</p>${pre(multipart)}`;
+  const form = multipart === undefined ? '' : `<p>As a form with the part <code>file</code>:</p>${preBlock(multipart)}`;
   return `<details><summary>Example</summary>
 <pre>${operation.method} ${escape(fillPath(operation.path, params) + queryText(query))}</pre>
-${body === undefined ? '' : pre(body)}${form}
-<p>Response ${operation.status ?? 200}${response === undefined ? ' without a body.' : ':'}</p>${response === undefined ? '' : pre(response)}
+${body === undefined ? '' : preBlock(body)}${form}
+<p>Response ${operation.status ?? 200}${response === undefined ? ' without a body.' : ':'}</p>${response === undefined ? '' : preBlock(response)}
 </details>`;
 }
 

@@ -31,18 +31,18 @@ function exportedNames(): Map<string, string> {
  */
 export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
   const names = exportedNames();
-  const uses = new Map<string, number>();
+  const useCounts = new Map<string, number>();
   const nameOf = (value: unknown) => (isObject(value) ? names.get(JSON.stringify(value)) : undefined);
   const count = (value: unknown): void => {
     const name = nameOf(value);
-    if (name !== undefined) uses.set(name, (uses.get(name) ?? 0) + 1);
+    if (name !== undefined) useCounts.set(name, (useCounts.get(name) ?? 0) + 1);
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(count);
   };
   count(paths);
   const schemas: Json = {};
   const share = (value: unknown): unknown => {
     const name = nameOf(value);
-    if (name === undefined || (uses.get(name) ?? 0) < 2) return shareMembers(value);
+    if (name === undefined || (useCounts.get(name) ?? 0) < 2) return shareMembers(value);
     schemas[name] ??= shareMembers(value);
     return { $ref: `#/components/schemas/${name}` };
   };

@@ -65,7 +65,10 @@ function json(operation: Operation): Json | undefined {
   const example = examples.get(operation.id)?.response;
   const others = (operation.otherResponses ?? []).filter(({ status }) => status === undefined);
   if (others.length === 0) return { 'application/json': { schema, example } };
-  const otherSchemas = others.map((other) => ({ description: other.when, ...jsonSchema(other.schema, 'output') }));
+  const otherSchemas = others.map((response) => ({
+    description: response.when,
+    ...jsonSchema(response.schema, 'output'),
+  }));
   const otherExamples = others.map(({ when, example: value }, index) => [
     `alternative${index + 1}`,
     { summary: when, value },
@@ -166,8 +169,8 @@ function errorResponses({
   const responses = [...statuses]
     .sort()
     .map((status) => [status, { $ref: `#/components/responses/Problem${status}` }] as const);
-  const declared = otherResponses.flatMap((other) =>
-    other.status === undefined ? [] : [[other.status, otherResponse(other)] as const],
+  const declared = otherResponses.flatMap((response) =>
+    response.status === undefined ? [] : [[response.status, otherResponse(response)] as const],
   );
   return Object.fromEntries([...responses, ...declared]);
 }

@@ -28,13 +28,13 @@ const tagOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', example: unknown): Json[] {
+function parameters(schema: z.ZodType | undefined, location: 'path' | 'query', example: unknown): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, described]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: described,
     ...(isRecord(example) && name in example ? { example: parameterExample(described, example[name]) } : {}),
   }));

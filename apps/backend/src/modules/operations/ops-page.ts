@@ -51,12 +51,12 @@ const number = (value: number, bad = false) => `<td class="number${bad && value 
 
 const STATUS = { up: '<span class="good">Up</span>', down: '<span class="bad">Down</span>' };
 
-const warnings = ({ warnings: all }: OpsView['health']) =>
-  all.map((sentence) => `<p class="bad">${escape(sentence)}</p>`).join('');
+const warnings = ({ warnings: messages }: OpsView['health']) =>
+  messages.map((sentence) => `<p class="bad">${escape(sentence)}</p>`).join('');
 
-const dependencies = ({ dependencies: all }: OpsView['health']) =>
+const dependencies = ({ dependencies: states }: OpsView['health']) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Dependencies"><table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Help</th></tr></thead><tbody>${Object.entries(
-    all,
+    states,
   )
     .map(
       ([name, { status, detail }]) =>
@@ -101,7 +101,7 @@ const ingestFacts = ({ operations, stalled }: IngestState) =>
     ['Canceled', operations.cancelled],
   ]);
 
-const momentOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+const formatInstant = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 const failedTable = (failed: FailedImport[]) =>
   failed.length === 0
@@ -109,7 +109,7 @@ const failedTable = (failed: FailedImport[]) =>
     : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">Help</th></tr></thead><tbody>${failed
         .map(
           ({ id, filename, started_by, error_message, finished_at }) =>
-            `<tr><th scope="row"><a href="/voyages/import/${id}">${escape(filename)}</a></th><td>${escape(error_message)}</td><td>${escape(started_by)}</td><td>${momentOf(finished_at)}</td><td>${runbook('an-import-has-failed')}</td></tr>`,
+            `<tr><th scope="row"><a href="/voyages/import/${id}">${escape(filename)}</a></th><td>${escape(error_message)}</td><td>${escape(started_by)}</td><td>${formatInstant(finished_at)}</td><td>${runbook('an-import-has-failed')}</td></tr>`,
         )
         .join('')}</tbody></table></div>`;
 
@@ -118,15 +118,15 @@ const CHART = { width: 300, height: 60 };
 /** Bars of one series, oldest first. */
 function chart(title: string, unit: string, counts: readonly number[]): string {
   const sum = counts.reduce((total, count) => total + count, 0);
-  const most = Math.max(1, ...counts);
+  const maxCount = Math.max(1, ...counts);
   const step = CHART.width / counts.length;
   const bars = counts
     .map((count, index) => {
-      const height = count === 0 ? 1 : Math.max(2, (count / most) * CHART.height);
+      const height = count === 0 ? 1 : Math.max(2, (count / maxCount) * CHART.height);
       return `<rect x="${(index * step).toFixed(2)}" y="${(CHART.height - height).toFixed(2)}" width="${(step * 0.8).toFixed(2)}" height="${height.toFixed(2)}"/>`;
     })
     .join('');
-  const peak = sum === 0 ? '' : `, at most ${most} ${unit}`;
+  const peak = sum === 0 ? '' : `, at most ${maxCount} ${unit}`;
   return `<figure><svg viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none" role="img" aria-label="${title}: ${sum} voyages saved by imports${peak}">${bars}</svg><figcaption>${title}: <strong>${sum}</strong> voyages saved by imports${peak}</figcaption></figure>`;
 }
 
@@ -137,7 +137,7 @@ const throughputCharts = ({ hour, day }: Throughput) =>
 const SILENT_SECONDS = 20;
 
 const workerRow = ({ name, started_at, silent, running, completed, failed }: WorkerState) =>
-  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${momentOf(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-is-down')}</td></tr>`;
+  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${formatInstant(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-is-down')}</td></tr>`;
 
 const workerTable = (workers: WorkerState[]) =>
   workers.length === 0
@@ -166,7 +166,7 @@ function diskFacts(disk: DiskState): string {
 }
 
 /** A part that the page's script replaces when it has changed. */
-const live = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
+const liveRegion = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
 /** The whole archive as one file, out and in. */
 const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An empty archive can import it.</p>
@@ -183,13 +183,13 @@ export function opsPage(view: OpsView): string {
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
 <body><header><h1>Operations</h1><p>${escape(title)}, as of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
 <nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
-<main><h2>Dependencies</h2>${live('dependencies', warnings(health) + dependencies(health))}
-<h2>Workers</h2>${live('workers', workers ? workerTable(workers) : UNAVAILABLE)}
-<h2>Queues</h2>${live('queues', queues ? queueTable(queues) : UNAVAILABLE)}
-<h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
-<h2>Files</h2>${live('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
-<h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
-<h2>Retention</h2><p>What the archive deletes by itself, after how long. Records, their history, documents of imports and releases are kept.</p>${live('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
+<main><h2>Dependencies</h2>${liveRegion('dependencies', warnings(health) + dependencies(health))}
+<h2>Workers</h2>${liveRegion('workers', workers ? workerTable(workers) : UNAVAILABLE)}
+<h2>Queues</h2>${liveRegion('queues', queues ? queueTable(queues) : UNAVAILABLE)}
+<h2>Imports</h2>${liveRegion('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
+<h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
+<h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
+<h2>Retention</h2><p>What the archive deletes by itself, after how long. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;

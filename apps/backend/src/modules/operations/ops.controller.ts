@@ -61,8 +61,9 @@ export class OpsController {
   @Post('/ops/queue/:name/:action')
   @Redirect('/ops', 303)
   async control(@Param('name') name: string, @Param('action') action: string): Promise<void> {
-    const known = ACTIONS.find((item) => item === action);
-    if (!known || !(await this.#state.control(name, known))) throw notFound('There’s no such queue or action.');
+    const knownAction = ACTIONS.find((item) => item === action);
+    if (!knownAction || !(await this.#state.control(name, knownAction)))
+      throw notFound('There’s no such queue or action.');
   }
 
   @Get('/ops/runbook')

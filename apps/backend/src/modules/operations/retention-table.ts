@@ -2,12 +2,12 @@ import { formatNumber } from '@archive/contracts/format';
 import type { RetentionState } from './archive-state.ts';
 import { escape } from './plain-page.ts';
 
-const momentOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+const formatInstant = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 function lastRun(run: RetentionState['run']): string {
   if (!run) return '<td>Not yet</td><td class="number">0</td>';
   const failed = run.error === null ? '' : `<br><span class="bad">Failed: ${escape(run.error)}</span>`;
-  return `<td><span class="nowrap">${momentOf(run.ran_at)}</span>${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
+  return `<td><span class="nowrap">${formatInstant(run.ran_at)}</span>${failed}</td><td class="number">${formatNumber(run.removed_total)}</td>`;
 }
 
 /** What is deleted, after how long, and why. */

@@ -11,7 +11,7 @@ const fragmentOf = (heading: string) =>
 /** Other pages of the documentation are in the repository only. */
 const isOnPage = (href: string) => href.startsWith('#') || /^https?:/.test(href);
 
-const marked = new Marked({
+const markdownParser = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${fragmentOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
@@ -37,5 +37,5 @@ export function runbookPage(markdown: string, title: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Runbook · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
 <body><nav aria-label="Operations"><ul><li><a href="/ops">Operations</a></li></ul></nav>
-<main>${marked.parse(markdown, { async: false })}</main></body></html>`;
+<main>${markdownParser.parse(markdown, { async: false })}</main></body></html>`;
 }

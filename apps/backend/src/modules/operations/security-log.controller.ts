@@ -16,11 +16,11 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 
 /** Filters of an address. What is not understood is left out and named. */
 function filtersOf(query: unknown): { filters: SecurityEventFilters; problems: string[] } {
-  const given = query as Record<string, unknown>;
+  const parameters = query as Record<string, unknown>;
   const filters = { ...NOTHING };
   const problems: string[] = [];
   const text = (name: string) => {
-    const value = given[name];
+    const value = parameters[name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_TEXT) : null;
   };
   const kind = text('kind');

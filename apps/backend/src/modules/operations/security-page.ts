@@ -18,26 +18,26 @@ export interface SecurityView {
 const FAILURES = /failed|throttled|rejected/;
 
 const addressOf = (filters: Partial<SecurityEventFilters>) => {
-  const given = Object.entries(filters).flatMap(([name, value]) =>
+  const activeFilters = Object.entries(filters).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)] as [string, string]],
   );
-  const query = new URLSearchParams(given).toString();
+  const query = new URLSearchParams(activeFilters).toString();
   return query === '' ? SECURITY_PATH : `${SECURITY_PATH}?${query}`;
 };
 
-const option = (value: string, label: string, chosen: string | null) =>
-  `<option value="${escape(value)}"${value === (chosen ?? '') ? ' selected' : ''}>${escape(label)}</option>`;
+const option = (value: string, label: string, selected: string | null) =>
+  `<option value="${escape(value)}"${value === (selected ?? '') ? ' selected' : ''}>${escape(label)}</option>`;
 
 function form({ kind, actor, address, from, to }: SecurityEventFilters, actors: string[]): string {
   const kinds = Object.entries(SECURITY_EVENTS).map(([value, label]) => option(value, label, kind));
-  const known = actor === null || actors.includes(actor) ? actors : [...actors, actor];
+  const actorOptions = actor === null || actors.includes(actor) ? actors : [...actors, actor];
   const field = (name: string, label: string, input: string) =>
     `<div><label for="${name}">${label}</label>${input}</div>`;
   const text = (name: string, type: string, value: string | null) =>
     `<input id="${name}" name="${name}" type="${type}" value="${escape(value ?? '')}">`;
   return `<form action="${SECURITY_PATH}" role="search" aria-label="Filter events">
 ${field('kind', 'Event', `<select id="kind" name="kind">${option('', 'All events', kind)}${kinds.join('')}</select>`)}
-${field('actor', 'Who', `<select id="actor" name="actor">${option('', 'Everyone', actor)}${known.map((item) => option(item, item, actor)).join('')}</select>`)}
+${field('actor', 'Who', `<select id="actor" name="actor">${option('', 'Everyone', actor)}${actorOptions.map((item) => option(item, item, actor)).join('')}</select>`)}
 ${field('address', 'IP address', text('address', 'text', address))}
 ${field('from', 'From', text('from', 'date', from))}
 ${field('to', 'To', text('to', 'date', to))}

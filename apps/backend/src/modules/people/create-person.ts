@@ -24,8 +24,8 @@ export async function createPerson(
 
 async function slugFor(statements: Statements, requested: string | undefined, name: string): Promise<string> {
   if (requested === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
-  const other = await statements.row(NAME, [requested]);
-  if (!other) return requested;
-  const message = `${other.full_name} already has the address “${requested}”.`;
+  const existing = await statements.row(NAME, [requested]);
+  if (!existing) return requested;
+  const message = `${existing.full_name} already has the address “${requested}”.`;
   throw new Problem(409, message, { errors: [{ path: SLUG, message }] });
 }

@@ -118,11 +118,11 @@ export class PeopleQueries {
 
   async list({ sort, limit, offset, ...filters }: PeopleListQuery): Promise<JsonPage> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    const [items, counted] = await Promise.all([
+    const [items, totalRow] = await Promise.all([
       this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
     ]);
-    return new JsonPage(items ?? NO_ITEMS, counted ?? { total: 0 });
+    return new JsonPage(items ?? NO_ITEMS, totalRow ?? { total: 0 });
   }
 
   /** Keys of all matching people, in list order. */
@@ -137,13 +137,15 @@ export class PeopleQueries {
     return this.#database.rows(ROLES.for(filter), filter.parameters);
   }
 
-  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    const row = await on.row(PERSON, [slug]);
+  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
+    const row = await statements.row(PERSON, [slug]);
     if (row) return jsonText(row.json, row);
     // A merged record redirects to the one it was merged into.
-    const other = await on.row(REDIRECTED, [slug]);
-    if (!other) throw notFound('Person not found');
-    return withHeaders(await this.get(other.slug, on), { 'content-location': `/api/people/${other.slug}` });
+    const redirect = await statements.row(REDIRECTED, [slug]);
+    if (!redirect) throw notFound('Person not found');
+    return withHeaders(await this.get(redirect.slug, statements), {
+      'content-location': `/api/people/${redirect.slug}`,
+    });
   }
 
   async byVoyage(slug: string): Promise<JsonText> {

@@ -51,7 +51,7 @@ export const PERSON = statement(
  * The value from the latest voyage that has one. Two lookups of one row cost less than sorting all rows. `offset 0` makes PostgreSQL
  * start from the person's voyages: for a frequent traveler it would otherwise walk all voyages by date.
  */
-const latest = (column: 'title' | 'capacity_role') => `
+const latestColumn = (column: 'title' | 'capacity_role') => `
   (select l.${column} from (
       select l.voyage_id, l.${column} from passenger l where l.person_id = p.id and l.${column} is not null offset 0) l
     join voyage v on v.id = l.voyage_id
@@ -59,7 +59,7 @@ const latest = (column: 'title' | 'capacity_role') => `
 
 /** A person in a list, with the title and role from the latest voyage that has one. */
 export const PERSON_LIST_ITEM = `
-  select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latest('title')}, ${latest('capacity_role')},
+  select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latestColumn('title')}, ${latestColumn('capacity_role')},
     (select count(*) from passenger l where l.person_id = p.id) voyage_count, ${portraitUrl('p')} portrait_url
   from person p`;
 

@@ -10,7 +10,7 @@ import {
   deletePeople,
   differences,
   lockPerson,
-  merged,
+  withChanges,
   updatePeople,
 } from '../records/index.ts';
 import { createPerson } from './create-person.ts';
@@ -52,12 +52,12 @@ export class PersonCommands {
       const { statements } = changes;
       const { id, version, values } = await lockPerson(statements, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
-      const errors = lifeDateErrors(merged(values, sent));
+      const errors = lifeDateErrors(withChanges(values, sent));
       if (errors.length > 0) throw invalidFields(errors);
       await requireUnusedArticle(statements, sent.wikipedia_url, id);
-      const changed = differences(values, sent);
-      await requirePicture(statements, changed.portrait);
-      if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
+      const changedValues = differences(values, sent);
+      await requirePicture(statements, changedValues.portrait);
+      if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
       return this.#queries.get(slug, statements);
     });
   }
@@ -70,11 +70,11 @@ export class PersonCommands {
       expectVersion(write.expected, `${id}.${version}`, 'person');
       const needed = await statements.row(NEEDED, [id]);
       if (needed?.president) throw new Problem(409, `${values.full_name} is a president or owner.`);
-      if (needed && needed.voyages > 0) throw new Problem(409, stillAboard(values.full_name, needed.voyages));
+      if (needed && needed.voyages > 0) throw new Problem(409, onVoyagesProblem(values.full_name, needed.voyages));
       await deletePeople(changes, [id]);
     });
   }
 }
 
-const stillAboard = (name: string, voyages: number) =>
+const onVoyagesProblem = (name: string, voyages: number) =>
   `${name} is on ${formatCount(voyages, 'voyage')}. Remove this person from ${pluralize(voyages, 'it', 'them')} first.`;

@@ -77,7 +77,7 @@ export class PersonSearch {
     const { words, text, selected } = await this.#search.read('person', typed);
     const name = nameQuery(text);
     if (!words && !name) return [];
-    const queries = [words?.all(NAME) ?? null, name?.query ?? null];
+    const queries = [words?.matchAll(NAME) ?? null, name?.query ?? null];
     const rows = await this.#database.rows(FOUND, [...queries, text, null, null, selected ?? null]);
     return rank(rows, name?.parts, null)
       .slice(0, MAX_RESULTS)
@@ -122,9 +122,9 @@ function comparePerson(
   if (article !== null && article === wikipedia_key)
     return { person: { ...person, match: 'article', matched_name: null }, likelihood: 2 };
   const article_name = articleName(wikipedia_key);
-  const others = [...(article_name === null ? [] : [article_name]), ...aliases, ...recorded];
+  const otherNames = [...(article_name === null ? [] : [article_name]), ...aliases, ...recorded];
   let best = typed && compare(typed, person.full_name, null);
-  for (const name of others) {
+  for (const name of otherNames) {
     const next = typed && compare(typed, name, name);
     if (next && (!best || next.similarity > best.similarity)) best = next;
   }
@@ -144,8 +144,8 @@ function compare(typed: NameParts, name: string, alias: string | null): BestMatc
 /** A person whose name begins with what is typed so far. */
 function partialNameLikelihood({ full_name }: PersonListItem, typed: NameParts | undefined): number {
   const words = typed ? [...typed.given, typed.family] : [];
-  const known = new Set(normalizeName(full_name).split(' '));
-  const complete = words.filter((word) => known.has(word)).length;
+  const nameWords = new Set(normalizeName(full_name).split(' '));
+  const complete = words.filter((word) => nameWords.has(word)).length;
   return UNFINISHED + (words.length > 0 ? (COMPLETE_WORDS * complete) / words.length : 0);
 }
 

@@ -27,9 +27,9 @@ export async function requireUnusedArticle(
 ): Promise<void> {
   const key = normalizeWikipediaUrl(wikipediaUrl ?? null);
   if (key === null) return;
-  const other = await statements.row(SAME_ARTICLE, [key, personId]);
-  if (!other) return;
-  const message = `${other.full_name} already has this Wikipedia URL.`;
+  const existing = await statements.row(SAME_ARTICLE, [key, personId]);
+  if (!existing) return;
+  const message = `${existing.full_name} already has this Wikipedia URL.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });
 }
 

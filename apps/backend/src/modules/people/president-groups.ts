@@ -77,22 +77,22 @@ export class PresidentGroups {
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ limit, offset, ...filters }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    const found = await this.#database.rows(HEADS.for(filter), filter.parameters);
-    const groups = found.map(groupOf);
+    const presidentRows = await this.#database.rows(HEADS.for(filter), filter.parameters);
+    const groups = presidentRows.map(groupOf);
 
     const end = limit === undefined ? Infinity : offset + limit;
     const keys: (number | null)[] = [];
     let start = 0;
     let skipped = 0;
-    for (const { president_id, people_count } of found) {
+    for (const { president_id, people_count } of presidentRows) {
       if (start + people_count <= offset) skipped += people_count;
       else if (start < end) keys.push(president_id);
       start += people_count;
     }
     const page = [...filter.parameters, keys, limit ?? null, offset - skipped];
-    const shown = keys.length === 0 ? [] : await this.#database.rows(PEOPLE.for(filter), page);
-    const places = new Map(found.map(({ president_id }, place) => [president_id, place]));
-    for (const { president_id, ...person } of shown) groups[places.get(president_id) ?? -1]?.people.push(person);
+    const peopleRows = keys.length === 0 ? [] : await this.#database.rows(PEOPLE.for(filter), page);
+    const places = new Map(presidentRows.map(({ president_id }, index) => [president_id, index]));
+    for (const { president_id, ...person } of peopleRows) groups[places.get(president_id) ?? -1]?.people.push(person);
     return { grouped_by_president: groups };
   }
 }

@@ -34,15 +34,15 @@ interface ParsedPerson<P> {
 function parsePerson<P extends PersonName>(person: P): ParsedPerson<P> | undefined {
   const parts = nameParts(person.full_name);
   if (!parts || parts.family.length < 3) return undefined;
-  const given = parts.given.filter((word) => !NOT_GIVEN.test(word));
-  return given.length === 0 ? undefined : { person, parts: { ...parts, given } };
+  const givenNames = parts.given.filter((word) => !NOT_GIVEN.test(word));
+  return givenNames.length === 0 ? undefined : { person, parts: { ...parts, given: givenNames } };
 }
 
-function similarityOf<P extends PersonName>(one: ParsedPerson<P>, other: ParsedPerson<P>): number {
-  const [birthYearA, birthYearB] = [one.person.birth_year, other.person.birth_year];
+function similarityOf<P extends PersonName>(left: ParsedPerson<P>, right: ParsedPerson<P>): number {
+  const [birthYearA, birthYearB] = [left.person.birth_year, right.person.birth_year];
   if (birthYearA !== null && birthYearB !== null && Math.abs(birthYearA - birthYearB) > 1) return 0;
-  const similarity = compareNames(one.parts, other.parts)?.similarity ?? 0;
-  const [articleA, articleB] = [one.person.wikipedia_key, other.person.wikipedia_key];
+  const similarity = compareNames(left.parts, right.parts)?.similarity ?? 0;
+  const [articleA, articleB] = [left.person.wikipedia_key, right.person.wikipedia_key];
   return articleA !== null && articleB !== null ? similarity * DIFFERENT_ARTICLE_FACTOR : similarity;
 }
 
@@ -51,12 +51,12 @@ const SLICE_MS = 10;
 
 /** Lets other work run between the slices of a long comparison. */
 class EventLoopYielder {
-  #since = performance.now();
+  #sliceStart = performance.now();
 
   async yieldIfDue(): Promise<void> {
-    if (performance.now() - this.#since <= SLICE_MS) return;
+    if (performance.now() - this.#sliceStart <= SLICE_MS) return;
     await setImmediate();
-    this.#since = performance.now();
+    this.#sliceStart = performance.now();
   }
 }
 
@@ -69,8 +69,8 @@ async function* similarSurnames(
   const indexesByTrigram = new Map<string, number[]>();
   for (const [index, trigrams] of sets.entries())
     for (const trigram of trigrams) {
-      const known = indexesByTrigram.get(trigram);
-      if (known) known.push(index);
+      const indexes = indexesByTrigram.get(trigram);
+      if (indexes) indexes.push(index);
       else indexesByTrigram.set(trigram, [index]);
     }
   const common = new Uint8Array(surnames.length);
@@ -78,16 +78,17 @@ async function* similarSurnames(
     await yielder.yieldIfDue();
     const touched: number[] = [];
     for (const trigram of trigrams)
-      for (const other of indexesByTrigram.get(trigram) ?? []) {
-        if (other <= index) continue;
-        if (common[other] === 0) touched.push(other);
-        common[other] = (common[other] ?? 0) + 1;
+      for (const otherIndex of indexesByTrigram.get(trigram) ?? []) {
+        if (otherIndex <= index) continue;
+        if (common[otherIndex] === 0) touched.push(otherIndex);
+        common[otherIndex] = (common[otherIndex] ?? 0) + 1;
       }
     const similar = [index];
-    for (const other of touched) {
-      const shared = common[other] ?? 0;
-      common[other] = 0;
-      if (shared / (trigrams.size + (sets[other]?.size ?? 0) - shared) >= MIN_SURNAME_SIMILARITY) similar.push(other);
+    for (const otherIndex of touched) {
+      const shared = common[otherIndex] ?? 0;
+      common[otherIndex] = 0;
+      if (shared / (trigrams.size + (sets[otherIndex]?.size ?? 0) - shared) >= MIN_SURNAME_SIMILARITY)
+        similar.push(otherIndex);
     }
     yield [index, similar];
   }
@@ -98,8 +99,8 @@ function groupByGivenName<P>(surnameGroup: readonly ParsedPerson<P>[]): Map<stri
   const byGiven = new Map<string, ParsedPerson<P>[]>();
   for (const item of surnameGroup)
     for (const word of new Set([...item.parts.given, item.parts.given[0]?.charAt(0) ?? ''])) {
-      const known = byGiven.get(word);
-      if (known) known.push(item);
+      const members = byGiven.get(word);
+      if (members) members.push(item);
       else byGiven.set(word, [item]);
     }
   return byGiven;
@@ -121,29 +122,29 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
   ];
   const yielder = new EventLoopYielder();
   const pairs = new Map<string, Pair<P>>();
-  const compare = (one: ParsedPerson<P>, other: ParsedPerson<P>) => {
-    if (forSlug !== undefined && one.person.slug !== forSlug && other.person.slug !== forSlug) return;
-    const similarity = similarityOf(one, other);
+  const compare = (left: ParsedPerson<P>, right: ParsedPerson<P>) => {
+    if (forSlug !== undefined && left.person.slug !== forSlug && right.person.slug !== forSlug) return;
+    const similarity = similarityOf(left, right);
     if (similarity === 0) return;
     const [first, second] =
-      one.person.slug < other.person.slug ? [one.person, other.person] : [other.person, one.person];
+      left.person.slug < right.person.slug ? [left.person, right.person] : [right.person, left.person];
     pairs.set(`${first.slug} ${second.slug}`, { one: first, other: second, similarity });
   };
   const surnames = surnameGroups.map(([surname]) => surname);
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
     const surnameGroup = surnameGroups[index]?.[1] ?? [];
     for (const group of comparedGroups(surnameGroup))
-      for (const [memberIndex, one] of group.entries()) {
+      for (const [memberIndex, person] of group.entries()) {
         await yielder.yieldIfDue();
-        for (const other of group.slice(memberIndex + 1)) compare(one, other);
+        for (const otherPerson of group.slice(memberIndex + 1)) compare(person, otherPerson);
       }
     for (const otherIndex of similar.slice(1)) {
       await yielder.yieldIfDue();
-      const others = groupByGivenName(surnameGroups[otherIndex]?.[1] ?? []);
-      for (const [given, ones] of groupByGivenName(surnameGroup)) {
-        const namesakes = others.get(given) ?? [];
+      const otherGroups = groupByGivenName(surnameGroups[otherIndex]?.[1] ?? []);
+      for (const [givenName, ones] of groupByGivenName(surnameGroup)) {
+        const namesakes = otherGroups.get(givenName) ?? [];
         if (ones.length * namesakes.length > MAX_PAIRS_PER_GIVEN_NAME) continue;
-        for (const one of ones) for (const other of namesakes) compare(one, other);
+        for (const person of ones) for (const namesake of namesakes) compare(person, namesake);
       }
     }
   }

@@ -15,7 +15,7 @@ import {
   differences,
   lockPerson,
   lockVoyages,
-  merged,
+  withChanges,
   moveRedirects,
   redirectSlug,
   removeAliases,
@@ -117,10 +117,10 @@ export class MergeCommands {
       await updateSurvivor(changes, slug, values);
       const merge = await statements.row(INSERT, [
         survivor.id,
-        JSON.stringify(changes.before('person', survivor.id)),
+        JSON.stringify(changes.snapshotBefore('person', survivor.id)),
         other.slug,
         other.full_name,
-        JSON.stringify(changes.before('person', other.id)),
+        JSON.stringify(changes.snapshotBefore('person', other.id)),
         JSON.stringify(shared),
         aliases,
         redirects,
@@ -162,17 +162,17 @@ async function decidedValues(
   statements: Statements,
   { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
 ): Promise<PersonValues> {
-  const listed = await listedBySlug(statements, [slug, from]);
+  const people = await listedBySlug(statements, [slug, from]);
   const recordOf = async (item: string): Promise<MergeRecord> => {
     const { values } = await lockPerson(statements, item);
-    const { role_title = null, capacity_role = null } = listed.get(item) ?? {};
+    const { role_title = null, capacity_role = null } = people.get(item) ?? {};
     return { values, listed_role: role_title ?? capacity_role };
   };
   const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);
   await requirePicture(statements, given.portrait);
   const undecided = open.filter(({ field }) => given[field] === undefined);
   if (undecided.length > 0) throw openChoices(undecided);
-  return merged(values, given);
+  return withChanges(values, given);
 }
 
 function openChoices(open: readonly DifferingField[]): Problem {
@@ -192,8 +192,8 @@ async function updateSurvivor(changes: ChangeSet, slug: string, values: PersonVa
   const errors = lifeDateErrors(values);
   if (errors.length > 0) throw invalidFields(errors);
   await requireUnusedArticle(changes.statements, values.wikipedia_url, id);
-  const changed = differences(current, values);
-  if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
+  const changedValues = differences(current, values);
+  if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
   // A merge of links alone changes the person, too.
   else await touchPeople(changes, [id]);
 }
@@ -218,11 +218,13 @@ async function restoreArticle(
 async function moveNames(
   statements: Statements,
   survivor: LockedPerson,
-  other: LockedPerson,
+  mergedPerson: LockedPerson,
   name: string,
 ): Promise<string[]> {
-  const aliases = await statements.rows(ALIASES, [other.id]);
-  const names = [survivor.full_name, other.full_name].filter((one) => one === other.full_name || one !== name);
+  const aliases = await statements.rows(ALIASES, [mergedPerson.id]);
+  const names = [survivor.full_name, mergedPerson.full_name].filter(
+    (fullName) => fullName === mergedPerson.full_name || fullName !== name,
+  );
   const keys = [...aliases.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
   return addAliases(
     statements,
@@ -237,13 +239,13 @@ async function lockBoth(
 ): Promise<{ survivor: LockedPerson; other: LockedPerson }> {
   const people = await statements.rows(LOCK, [[slug, from]]);
   const survivor = people.find((person) => person.slug === slug);
-  const other = people.find((person) => person.slug === from);
-  if (!survivor || !other) throw notFound('Person not found');
+  const mergedPerson = people.find((person) => person.slug === from);
+  if (!survivor || !mergedPerson) throw notFound('Person not found');
   if (slug === from) throw new Problem(409, 'A record cannot be merged with itself.');
-  if (other.is_president)
+  if (mergedPerson.is_president)
     throw new Problem(
       409,
-      `${other.full_name} is a president or owner. Keep that record, and merge the other one into it.`,
+      `${mergedPerson.full_name} is a president or owner. Keep that record, and merge the other one into it.`,
     );
-  return { survivor, other };
+  return { survivor, other: mergedPerson };
 }

@@ -47,16 +47,16 @@ export async function lockSharedVoyages(
   return statements.rows(SHARED, [survivor, merged]);
 }
 
-const bothOf = (one: string | null, other: string | null, separator: string) =>
-  one === null || other === null || one === other ? (one ?? other) : `${one}${separator}${other}`;
+const joinTexts = (left: string | null, right: string | null, separator: string) =>
+  left === null || right === null || left === right ? (left ?? right) : `${left}${separator}${right}`;
 
 /** One link out of two: roles, forms of address and notes of both, at the position of the first. */
 const combineFields = (survivor: Link, merged: Link): Link => ({
   sort_order: Math.min(survivor.sort_order, merged.sort_order),
-  title: bothOf(survivor.title, merged.title, '; '),
-  capacity_role: bothOf(survivor.capacity_role, merged.capacity_role, '; '),
+  title: joinTexts(survivor.title, merged.title, '; '),
+  capacity_role: joinTexts(survivor.capacity_role, merged.capacity_role, '; '),
   is_crew: survivor.is_crew || merged.is_crew,
-  notes: bothOf(survivor.notes, merged.notes, '\n\n'),
+  notes: joinTexts(survivor.notes, merged.notes, '\n\n'),
 });
 
 /** Replaces the links of two people on a voyage by one link of the survivor. */

@@ -63,7 +63,7 @@ export class MergeQueries {
       this.#database.rows(NOT_DUPLICATES),
     ]);
     const notDuplicates = new Set(dismissed.map(({ one_id, other_id }) => `${one_id} ${other_id}`));
-    const key = (one: PersonRow, other: PersonRow) => `${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`;
+    const key = (left: PersonRow, right: PersonRow) => `${Math.min(left.id, right.id)} ${Math.max(left.id, right.id)}`;
     const pairs = (await duplicateCandidates(people, slug)).filter(
       ({ one, other }) => !notDuplicates.has(key(one, other)),
     );

@@ -49,33 +49,33 @@ export class NotDuplicates {
   }
 
   /** A second dismissal changes nothing. */
-  async dismiss(slug: string, other: string, dismissedBy: string): Promise<void> {
-    if (slug === other) throw new Problem(409, 'A record can’t be a duplicate of itself.');
-    await this.#database.execute(DISMISS, [...(await this.#pair(slug, other)), dismissedBy]);
+  async dismiss(slug: string, otherSlug: string, dismissedBy: string): Promise<void> {
+    if (slug === otherSlug) throw new Problem(409, 'A record can’t be a duplicate of itself.');
+    await this.#database.execute(DISMISS, [...(await this.#pair(slug, otherSlug)), dismissedBy]);
   }
 
-  async undoDismissal(slug: string, other: string): Promise<void> {
-    await this.#database.execute(UNDO, await this.#pair(slug, other));
+  async undoDismissal(slug: string, otherSlug: string): Promise<void> {
+    await this.#database.execute(UNDO, await this.#pair(slug, otherSlug));
   }
 
   async list({ limit, offset }: { limit: number; offset: number }): Promise<Page<NotDuplicate>> {
     const [rows, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
-    const listed = await listedBySlug(
+    const people = await listedBySlug(
       this.#database,
       rows.flatMap(({ one, other }) => [one, other]),
     );
     const items = rows.map(({ one, other, ...dismissal }) => ({
-      people: [listed.get(one), listed.get(other)].filter((person) => person !== undefined),
+      people: [people.get(one), people.get(other)].filter((person) => person !== undefined),
       ...dismissal,
     }));
     return page(items, row?.total ?? 0);
   }
 
   /** Ids of both, the lower one first. */
-  async #pair(slug: string, other: string): Promise<[number, number]> {
-    const row = await this.#database.row(PAIR, [[slug, other]]);
-    const [one, two] = row?.ids ?? [];
-    if (one === undefined || two === undefined) throw notFound('Person not found');
-    return [one, two];
+  async #pair(slug: string, otherSlug: string): Promise<[number, number]> {
+    const row = await this.#database.row(PAIR, [[slug, otherSlug]]);
+    const [firstId, two] = row?.ids ?? [];
+    if (firstId === undefined || two === undefined) throw notFound('Person not found');
+    return [firstId, two];
   }
 }

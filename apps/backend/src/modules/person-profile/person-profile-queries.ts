@@ -87,10 +87,10 @@ export class PersonProfileQueries {
   ): Promise<Page<Item>> {
     const person = await this.#database.row(PERSON, [slug]);
     if (!person) throw notFound('Person not found');
-    const [items, counted] = await Promise.all([
+    const [items, totalRow] = await Promise.all([
       this.#database.rows(list, [person.id, limit, offset]),
       this.#database.row(count, [person.id]),
     ]);
-    return page(items, counted?.total ?? 0);
+    return page(items, totalRow?.total ?? 0);
   }
 }

@@ -30,7 +30,7 @@ import {
   type LockedPerson,
   type LockedPresident,
   lockPresident,
-  merged,
+  withChanges,
   updatePeople,
   updatePresident,
 } from '../records/index.ts';
@@ -66,16 +66,16 @@ export class PresidentCommands {
   }
 
   /** Updates the fields in the request, of the president and the person. An update without differences creates no revision. */
-  update(slug: string, sent: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
-    requireSameSlug(sent.president_slug, slug, SLUG);
+  update(slug: string, input: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
+    requireSameSlug(input.president_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { person, president } = await lock(statements, slug, write.expected);
-      const sentPerson = valuesOf<Partial<PersonValues>>(personFields, sent);
-      const sentPresident = valuesOf<Partial<PresidentValues>>(presidentFields, sent);
+      const sentPerson = valuesOf<Partial<PersonValues>>(personFields, input);
+      const sentPresident = valuesOf<Partial<PresidentValues>>(presidentFields, input);
       const errors = [
-        ...lifeDateErrors(merged(person.values, sentPerson)),
-        ...termErrors(merged(president.values, sentPresident)),
+        ...lifeDateErrors(withChanges(person.values, sentPerson)),
+        ...termErrors(withChanges(president.values, sentPresident)),
       ];
       if (errors.length > 0) throw invalidFields(errors);
       await requireUnusedArticle(statements, sentPerson.wikipedia_url, person.id);

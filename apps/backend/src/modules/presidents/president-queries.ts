@@ -52,8 +52,8 @@ export class PresidentQueries {
     return page(items, row?.total ?? 0);
   }
 
-  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    const row = await on.row(ONE, [slug]);
+  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
+    const row = await statements.row(ONE, [slug]);
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);
   }

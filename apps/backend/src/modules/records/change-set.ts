@@ -31,7 +31,7 @@ export class ChangeSet {
   }
 
   /** Snapshot of a record from before its first change. */
-  before(kind: HistoryKind, id: number): object | null {
+  snapshotBefore(kind: HistoryKind, id: number): object | null {
     return this.#revisions.get(keyOf(kind, id))?.before ?? null;
   }
 

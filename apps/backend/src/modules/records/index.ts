@@ -6,7 +6,7 @@ export * from './columns.ts';
 export * from './derivatives.repository.ts';
 export * from './media-links.repository.ts';
 export * from './media.repository.ts';
-export { differences, merged } from './merge-values.ts';
+export { differences, withChanges } from './merge-values.ts';
 export * from './passengers.repository.ts';
 export * from './people.repository.ts';
 export * from './presidents.repository.ts';

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** The values of an update that differ from the record's. Absent values are unchanged. */
-export const differences = <V extends object>(current: V, sent: { [K in keyof V]?: V[K] | undefined }): Partial<V> =>
+export const differences = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): Partial<V> =>
   Object.fromEntries(
-    Object.entries(sent).filter(
+    Object.entries(changes).filter(
       ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name as keyof V]),
     ),
   ) as Partial<V>;
 
 /** A record with the values of an update. */
-export const merged = <V extends object>(current: V, sent: { [K in keyof V]?: V[K] | undefined }): V => ({
+export const withChanges = <V extends object>(current: V, changes: { [K in keyof V]?: V[K] | undefined }): V => ({
   ...current,
-  ...differences(current, sent),
+  ...differences(current, changes),
 });

@@ -108,8 +108,8 @@ export async function insertPeople(
   rows: readonly (PersonValues & { slug: string })[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows.map(withKey))]);
-  const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
+  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows.map(withKey))]);
+  const ids = new Map(savedRows.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
     changes.created('person', id, slug);

@@ -48,8 +48,8 @@ export type NewPresident = PresidentValues & { person_id: number; slug: string }
 /** Makes locked people presidents or owners. Those who are already stay unchanged. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {
   if (rows.length === 0) return;
-  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
-  const ids = new Set(saved.map(({ person_id }) => person_id));
+  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
+  const ids = new Set(savedRows.map(({ person_id }) => person_id));
   for (const { person_id, slug } of rows) if (ids.has(person_id)) changes.created('president', person_id, slug);
   // A person's response shows whether they are a president.
   await touchPeople(changes, [...ids]);

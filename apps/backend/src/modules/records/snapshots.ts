@@ -28,8 +28,8 @@ interface SnapshotSql {
   from: string;
 }
 
-const list = (of: string, order: string, from: string) =>
-  `(select coalesce(jsonb_agg(${of} order by ${order}), '[]') from ${from})`;
+const list = (fields: string, order: string, from: string) =>
+  `(select coalesce(jsonb_agg(${fields} order by ${order}), '[]') from ${from})`;
 const slugs = (row: string, from: string) =>
   `(select coalesce(jsonb_object_agg(${row}.slug, ${row}.id), '{}') from ${from})`;
 

@@ -106,8 +106,8 @@ export type NewVoyage = VoyageValues & { slug: string; president_id: number | nu
 /** Ids of the new voyages, in the order of the rows. */
 export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage[]): Promise<number[]> {
   if (rows.length === 0) return [];
-  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
-  const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
+  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
+  const ids = new Map(savedRows.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
     changes.created('voyage', id, slug);

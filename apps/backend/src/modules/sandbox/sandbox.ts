@@ -116,9 +116,9 @@ export class Sandbox {
         if (!('pictures' in result)) throw new SandboxCrash('crash', 'The result has no picture');
         const { suggested: metadata, size: original, pictures } = result;
         const read = async (kind: PictureKind): Promise<Picture> => {
-          const drawn = pictures[kind];
-          if (!drawn) throw new SandboxCrash('crash', `The result has no ${kind}`);
-          return { ...drawn, data: await readResult(path.join(directory, kind), MAX_PICTURE_BYTES) };
+          const picture = pictures[kind];
+          if (!picture) throw new SandboxCrash('crash', `The result has no ${kind}`);
+          return { ...picture, data: await readResult(path.join(directory, kind), MAX_PICTURE_BYTES) };
         };
         const made = await Promise.all(PICTURE_KINDS.map(async (kind) => [kind, await read(kind)] as const));
         const rendering = { ...original, pictures: Object.fromEntries(made) as Rendering['pictures'] };

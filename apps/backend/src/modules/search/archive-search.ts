@@ -29,7 +29,7 @@ interface Paging {
   offset?: number;
 }
 
-interface Found {
+interface FoundHits {
   hits: SearchHit[];
   total: number;
   more: boolean;
@@ -40,7 +40,7 @@ const FEW = 5;
 const MAX_NEAR = 10;
 const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1 };
 
-const NOTHING: Found = { hits: [], total: 0, more: false };
+const NOTHING: FoundHits = { hits: [], total: 0, more: false };
 
 /** Ranked search across voyages, people, media and albums; matches of all words in a title or name come first. */
 @Injectable()
@@ -58,10 +58,12 @@ export class ArchiveSearch {
   /** A page of results. When there are few, records with similar words follow, or records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
     const query = await this.#read(filters, 'never');
-    const exact = await this.#found(query, filters, paging);
-    const near =
-      filters.q !== '' && exact.total < FEW && !paging.offset ? await this.#near(filters, paging, exact.hits) : [];
-    const hits = [...exact.hits, ...near].slice(0, paging.limit);
+    const exact = await this.#findHits(query, filters, paging);
+    const similarHits =
+      filters.q !== '' && exact.total < FEW && !paging.offset
+        ? await this.#findSimilar(filters, paging, exact.hits)
+        : [];
+    const hits = [...exact.hits, ...similarHits].slice(0, paging.limit);
     return new JsonPage(
       { json: JSON.stringify(hits), length: hits.length },
       { total: exact.total, ...(exact.more && { more: true }) },
@@ -75,30 +77,31 @@ export class ArchiveSearch {
     const rows = filter
       ? await this.#database.rows(OVERVIEW.for(filter), [...filter.parameters, kinds ?? SEARCH_KINDS])
       : [];
-    const counted = new Map(rows.map(({ facet, values }) => [facet, values]));
+    const valuesByFacet = new Map(rows.map(({ facet, values }) => [facet, values]));
     const counts = Object.fromEntries(
-      SEARCH_KINDS.map((kind) => [kind, counted.get('kind')?.find(({ value }) => value === kind)?.count ?? 0]),
+      SEARCH_KINDS.map((kind) => [kind, valuesByFacet.get('kind')?.find(({ value }) => value === kind)?.count ?? 0]),
     ) as SearchOverview['kinds'];
     const facets = Object.fromEntries(
-      SEARCH_FACETS.map((facet) => [facet, labelled(facet, counted.get(facet) ?? [])]),
+      SEARCH_FACETS.map((facet) => [facet, labelled(facet, valuesByFacet.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
-    const isFew = filters.q !== '' && Object.values(counts).reduce((sum, count) => sum + count, 0) < FEW;
-    const near = isFew ? await this.#near(filters, { limit: MAX_NEAR }, []) : [];
-    return { kinds: counts, facets, did_you_mean: correctedQuery(filters.q, near) };
+    const hasFewHits = filters.q !== '' && Object.values(counts).reduce((sum, count) => sum + count, 0) < FEW;
+    const similarHits = hasFewHits ? await this.#findSimilar(filters, { limit: MAX_NEAR }, []) : [];
+    return { kinds: counts, facets, did_you_mean: correctedQuery(filters.q, similarHits) };
   }
 
   /** A few results of each kind, and places. */
   async suggest(q: string, curatorNotes: boolean): Promise<SearchSuggestion[]> {
     const filters: SearchFilters = { q, curator_notes: curatorNotes };
     const query = await this.#read(filters, 'never');
-    const text = query.undated();
+    const text = query.matchAllUndated();
     const [places, { hits }] = await Promise.all([
       text === null ? [] : this.#database.rows(PLACES_NAMED, [text]),
-      this.#found(query, filters, { limit: 30 }),
+      this.#findHits(query, filters, { limit: 30 }),
     ]);
-    const near = hits.length === 0 && places.length === 0 ? await this.#near(filters, { limit: MAX_NEAR }, []) : [];
+    const similarHits =
+      hits.length === 0 && places.length === 0 ? await this.#findSimilar(filters, { limit: MAX_NEAR }, []) : [];
     const counts = new Map<SearchKind, number>();
-    const suggested = [...hits, ...near.filter(({ match }) => match === 'similar')].filter(({ kind }) => {
+    const suggested = [...hits, ...similarHits.filter(({ match }) => match === 'similar')].filter(({ kind }) => {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       return count <= MAX_SUGGESTED[kind];
@@ -131,7 +134,7 @@ export class ArchiveSearch {
     return this.#queries.read(q, similar);
   }
 
-  async #found(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<Found> {
+  async #findHits(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<FoundHits> {
     const parameters = await this.#criteria.parameters(query, filters, { browsing: paging.kinds !== undefined });
     if (!parameters) return NOTHING;
     const { kinds, sort = 'relevance', limit, offset = 0 } = paging;
@@ -156,19 +159,19 @@ export class ArchiveSearch {
     return { hits, total: rows[0]?.total ?? 0, more: rows[0]?.more ?? false };
   }
 
-  /** Records with similar words, or else with some of the words, without those in `known`. */
-  async #near(filters: SearchFilters, { kinds }: Paging, known: readonly SearchHit[]): Promise<SearchHit[]> {
+  /** Records with similar words, or else with some of the words, without `exactHits`. */
+  async #findSimilar(filters: SearchFilters, { kinds }: Paging, exactHits: readonly SearchHit[]): Promise<SearchHit[]> {
     const query = await this.#read(filters, 'always');
-    const isKnown = ({ kind, slug }: SearchHit) => known.some((hit) => hit.kind === kind && hit.slug === slug);
-    const paging = { kinds, limit: MAX_NEAR + known.length };
+    const isExact = ({ kind, slug }: SearchHit) => exactHits.some((hit) => hit.kind === kind && hit.slug === slug);
+    const paging = { kinds, limit: MAX_NEAR + exactHits.length };
     if (query.hasSimilar) {
-      const { hits } = await this.#found(query, filters, paging);
-      const near = hits.filter((hit) => !isKnown(hit)).slice(0, MAX_NEAR);
-      if (near.length > 0) return near.map((hit) => ({ ...hit, match: 'similar' }));
+      const { hits } = await this.#findHits(query, filters, paging);
+      const similarHits = hits.filter((hit) => !isExact(hit)).slice(0, MAX_NEAR);
+      if (similarHits.length > 0) return similarHits.map((hit) => ({ ...hit, match: 'similar' }));
     }
-    const some = known.length === 0 ? query.any() : null;
-    if (some === null) return [];
-    const { hits } = await this.#found(query, filters, paging, some);
+    const anyWordQuery = exactHits.length === 0 ? query.matchAny() : null;
+    if (anyWordQuery === null) return [];
+    const { hits } = await this.#findHits(query, filters, paging, anyWordQuery);
     return hits.map((hit) => ({ ...hit, match: 'some' }));
   }
 }
@@ -178,7 +181,7 @@ const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toU
 /** Labels that the database doesn't know. Years and decades are in order of time. */
 function labelled(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
   if (facet === 'decade' || facet === 'year')
-    return values.toSorted((one, other) => one.value.localeCompare(other.value));
+    return values.toSorted((left, right) => left.value.localeCompare(right.value));
   if (facet === 'rights') return values.map((value) => ({ ...value, label: rightsLabel(value.label) }));
   if (facet === 'media_type') return values.map((value) => ({ ...value, label: typeLabel(value.label) }));
   if (facet !== 'attribute') return values;

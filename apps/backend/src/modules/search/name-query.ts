@@ -22,8 +22,8 @@ export function nameQuery(typed: string): { query: string; parts: NameParts } | 
   }
   const full = parts.given.filter((word) => word.length > 1);
   // Two names say enough: "Henry A. Kissinger" finds Henry Kissinger.
-  const used = full.length > 0 ? full : parts.given;
-  return { query: [...used.map(givenNameQuery), prefix(family)].join(' & '), parts };
+  const givenNames = full.length > 0 ? full : parts.given;
+  return { query: [...givenNames.map(givenNameQuery), prefix(family)].join(' & '), parts };
 }
 
 /** SQL for the ids of people who match a query of names, in their record or in names from imports. */

@@ -21,9 +21,14 @@ export function editsBetween(word: string, other: string): number {
       const isSame = word[row - 1] === other[column - 1];
       const isSwapped =
         row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
-      const at = (up: number, left: number) => (up === 0 ? current : rows[row - up])?.[column - left] ?? 0;
+      const distanceAt = (up: number, left: number) => (up === 0 ? current : rows[row - up])?.[column - left] ?? 0;
       current.push(
-        Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (isSame ? 0 : 1), isSwapped ? at(2, 2) + 1 : Infinity),
+        Math.min(
+          distanceAt(1, 0) + 1,
+          distanceAt(0, 1) + 1,
+          distanceAt(1, 1) + (isSame ? 0 : 1),
+          isSwapped ? distanceAt(2, 2) + 1 : Infinity,
+        ),
       );
     }
     rows.push(current);

@@ -89,8 +89,8 @@ function leadingDate(tokens: readonly Token[]): { date: DateTerm; length: number
   return undefined;
 }
 
-const later = (one: string | null, other: string) => (one === null || other > one ? other : one);
-const earlier = (one: string | null, other: string) => (one === null || other < one ? other : one);
+const laterDate = (current: string | null, right: string) => (current === null || right > current ? right : current);
+const earlierDate = (current: string | null, right: string) => (current === null || right < current ? right : current);
 
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
@@ -116,24 +116,26 @@ export function parseQuery(typed: string): ParsedQuery {
   const add = (term: Term | undefined) => term && terms.push(term);
   let tokens = tokensOf(typed);
   while (tokens[0]) {
-    const [{ text, prefix, phrase, excluded }, ...rest] = tokens;
-    tokens = rest;
+    const [{ text, prefix, phrase, excluded }, ...otherTokens] = tokens;
+    tokens = otherTokens;
     query.endsInDate = false;
     const name = Object.hasOwn(PREFIXES, prefix) && !excluded ? PREFIXES[prefix as keyof typeof PREFIXES] : undefined;
-    const bound = prefix === 'before' || prefix === 'after' ? leadingBound(text) : undefined;
+    const bound = prefix === 'before' || prefix === 'after' ? readDateBound(text) : undefined;
     const date =
-      prefix === '' && !phrase && !excluded ? leadingDate([{ text, prefix, phrase, excluded }, ...rest]) : undefined;
+      prefix === '' && !phrase && !excluded
+        ? leadingDate([{ text, prefix, phrase, excluded }, ...otherTokens])
+        : undefined;
     if (name && query[name].length < MAX_TERMS) query[name].push(text);
-    else if (bound && prefix === 'before') query.to = earlier(query.to, dayAfter(bound.from, -1));
-    else if (bound) query.from = later(query.from, dayAfter(bound.to, 1));
+    else if (bound && prefix === 'before') query.to = earlierDate(query.to, dayAfter(bound.from, -1));
+    else if (bound) query.from = laterDate(query.from, dayAfter(bound.to, 1));
     else if (date) {
       query.endsInDate = true;
       if (query.dates.length < MAX_TERMS) query.dates.push(date.date);
-      for (const item of [text, ...rest.slice(0, date.length - 1).map((token) => token.text)]) {
+      for (const item of [text, ...otherTokens.slice(0, date.length - 1).map((token) => token.text)]) {
         const term = termOf(item);
         if (term) query.dateTerms.push(term);
       }
-      tokens = rest.slice(date.length - 1);
+      tokens = otherTokens.slice(date.length - 1);
     } else
       add(
         termOf(prefix === '' ? text : `${prefix}:${text}`, {
@@ -146,7 +148,7 @@ export function parseQuery(typed: string): ParsedQuery {
   return query;
 }
 
-function leadingBound(text: string): DateTerm | undefined {
+function readDateBound(text: string): DateTerm | undefined {
   const reading = readDate(text);
   if (reading.kind !== 'date') return undefined;
   const [from, to] = [earliestDay(reading.value), latestDay(reading.value)];

@@ -28,7 +28,7 @@ export class SearchCriteria {
   ): Promise<SearchParameters | undefined> {
     const { parsed } = query;
     const selection = await this.selection(parsed, filters);
-    const text = query.undated();
+    const text = query.matchAllUndated();
     if (text === null && !selection && parsed.dates.length === 0 && (!browsing || filters.q !== '')) return undefined;
     const names = nameQuery(parsed.terms.map((term) => term.text).join(' '));
     const isPlain = parsed.terms.every(({ phrase, excluded }) => !phrase && !excluded);
@@ -36,7 +36,7 @@ export class SearchCriteria {
       ...NO_PARAMETERS,
       ...selection,
       text,
-      titles: query.undated('A'),
+      titles: query.matchAllUndated('A'),
       terms: query.undatedTerms(filters.curator_notes ? undefined : PUBLIC),
       roleTerms: query.undatedTerms(),
       names: isPlain ? (names?.query ?? null) : null,
@@ -92,18 +92,18 @@ export class SearchCriteria {
 
   /** Ids of the people with a name or slug; empty if there is none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
-    const known = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
-    const row = await this.#database.row(PEOPLE_NAMED, [nameQuery(text)?.query ?? null, known]);
+    const presidentSlug = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
+    const row = await this.#database.row(PEOPLE_NAMED, [nameQuery(text)?.query ?? null, presidentSlug]);
     return row?.people ?? [];
   }
 }
 
 const dayOf = (date: string | undefined, read: (date: string) => string | undefined) =>
   date === undefined ? null : (read(date) ?? null);
-const latestOf = (one: string | null, other: string | null) =>
-  [one, other]
+const latestOf = (left: string | null, right: string | null) =>
+  [left, right]
     .filter((day) => day !== null)
     .toSorted()
     .at(-1) ?? null;
-const earliestOf = (one: string | null, other: string | null) =>
-  [one, other].filter((day) => day !== null).toSorted()[0] ?? null;
+const earliestOf = (left: string | null, right: string | null) =>
+  [left, right].filter((day) => day !== null).toSorted()[0] ?? null;

@@ -50,7 +50,7 @@ const READ = statement(
 interface Part {
   text: string;
   /** A plain word, which may be misspelled. */
-  word: boolean;
+  isWord: boolean;
   prefix: boolean;
   near: boolean;
   initials: string;
@@ -72,13 +72,13 @@ export class SearchQuery {
   }
 
   /** One tsquery, with the words of dates. `labels` are the weights to match: `A` for titles and names. */
-  all(labels?: string): string {
+  matchAll(labels?: string): string {
     const excluded = exclusion(this.#terms);
     return [...this.terms(labels), ...(excluded === undefined ? [] : [`!${excluded}`])].join(' & ');
   }
 
   /** The same without dates, which are looked up; null if nothing is left. */
-  undated(labels?: string): string | null {
+  matchAllUndated(labels?: string): string | null {
     const queries = termQueries(this.#terms, labels);
     return queries.length > 0 ? queries.join(' & ') : null;
   }
@@ -91,7 +91,7 @@ export class SearchQuery {
   }
 
   /** A tsquery that any of the terms matches, without dates; null for a single term. */
-  any(): string | null {
+  matchAny(): string | null {
     const queries = termQueries(this.#terms);
     return queries.length > 1 ? queries.join(' | ') : null;
   }
@@ -136,21 +136,23 @@ export class SearchQueries {
   async read(typed: string, similar: SimilarWords = 'missing'): Promise<SearchQuery> {
     const parsed = parseQuery(typed);
     const { terms } = parsed;
-    const all = [...terms, ...parsed.dateTerms];
-    if (all.length === 0) return new SearchQuery(parsed, [], []);
+    const allTerms = [...terms, ...parsed.dateTerms];
+    if (allTerms.length === 0) return new SearchQuery(parsed, [], []);
     // What is typed last may be unfinished.
-    const last = parsed.endsInDate ? all.length - 1 : parsed.terms.length - 1;
-    const parts = all.map((term, index) => partsOf(term, index === last, similar !== 'never'));
+    const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
+    const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
     const readings = await this.#database.rows(READ, [JSON.stringify(parts.flat()), similar === 'always']);
     const remaining = readings.map((reading) => withNearWords(reading, similar === 'always'));
     const read = parts.map((group, partIndex): ReadTerm => {
-      const own = remaining.splice(0, group.length).map((reading, index) => withInitials(reading, group[index]));
-      const run = own.find((_, index) => !group[index]?.word);
+      const groupReadings = remaining
+        .splice(0, group.length)
+        .map((reading, index) => withInitials(reading, group[index]));
+      const run = groupReadings.find((_, index) => !group[index]?.isWord);
       return {
-        words: own.filter((_, index) => group[index]?.word),
+        words: groupReadings.filter((_, index) => group[index]?.isWord),
         ...(run && { run }),
-        ...(all[partIndex]?.phrase && { phrase: true }),
-        ...(all[partIndex]?.excluded && { excluded: true }),
+        ...(allTerms[partIndex]?.phrase && { phrase: true }),
+        ...(allTerms[partIndex]?.excluded && { excluded: true }),
       };
     });
     return new SearchQuery(parsed, read.slice(0, terms.length), read.slice(terms.length));
@@ -160,9 +162,9 @@ export class SearchQueries {
 /** Keeps those of the candidates that are near. */
 function withNearWords(reading: ParsedTerm, always: boolean): ParsedTerm {
   const lexemes = reading.lexemes.map(({ lexeme, similar }) => {
-    const near = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);
-    const replacements = always ? [lexeme, ...near] : near;
-    return { lexeme, similar: near.length > 0 ? replacements : null };
+    const similarWords = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);
+    const replacements = always ? [lexeme, ...similarWords] : similarWords;
+    return { lexeme, similar: similarWords.length > 0 ? replacements : null };
   });
   return { ...reading, lexemes };
 }
@@ -186,7 +188,7 @@ function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
     : { initials: '', slug: null };
   const parts = words.map((word, index) => ({
     text: word,
-    word: true,
+    isWord: true,
     prefix: isPlain && isLast && index === words.length - 1 && isOpenEnded(word),
     near: isPlain && mayBeNear,
     initials: '',
@@ -194,7 +196,7 @@ function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
   }));
   if (words[0] === text) return parts.map((part) => ({ ...part, ...name }));
   const letters = isPlain ? initials.toLowerCase() : '';
-  const run = { text, word: false, prefix: isPlain && isLast, near: false, letters, ...name };
+  const run = { text, isWord: false, prefix: isPlain && isLast, near: false, letters, ...name };
   // Single letters are in almost every record.
   return letters.length > 2 ? [run] : [...parts, run];
 }

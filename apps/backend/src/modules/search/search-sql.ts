@@ -62,10 +62,11 @@ const TABLE = Object.fromEntries(NAMES.map((name) => [name, { code: codeOf(name)
 export const parametersOf = (values: SearchParameters) =>
   conditions(TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
 
-/** What a statement is given: placeholders of its parameters, null for those without a value. */
-interface Given {
+/** Placeholders and conditions for the SQL of one statement. */
+interface SqlContext {
+  /** Placeholder of a parameter, with its type; null if it has no value. */
   $: (name: SearchParameter) => string;
-  has: (name: SearchParameter) => boolean;
+  hasValue: (name: SearchParameter) => boolean;
   /** The condition, if the parameter has a value. */
   when: (name: SearchParameter, condition: string) => string;
   /** Whether a filter restricts the voyages. */
@@ -85,45 +86,52 @@ const OF_VOYAGES = [
 ] as const;
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
-function givenBy(variantKey: string): Given {
-  const used = NAMES.filter((name) => variantKey.includes(codeOf(name)));
-  const has = (name: SearchParameter) => used.includes(name);
-  const $ = (name: SearchParameter) => `${has(name) ? `$${used.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
-  return { $, has, when: (name, condition) => (has(name) ? condition : 'true'), isScoped: SCOPING.some(has) };
+function contextOf(variantKey: string): SqlContext {
+  const usedParameters = NAMES.filter((name) => variantKey.includes(codeOf(name)));
+  const hasValue = (name: SearchParameter) => usedParameters.includes(name);
+  const $ = (name: SearchParameter) =>
+    `${hasValue(name) ? `$${usedParameters.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
+  return {
+    $,
+    hasValue,
+    when: (name, condition) => (hasValue(name) ? condition : 'true'),
+    isScoped: SCOPING.some(hasValue),
+  };
 }
 
 /** Gives every parameter its type, also those that a statement doesn't need. */
-const declared = ({ $, has }: Given) => `given as (select ${NAMES.filter(has).map($).join(', ') || 'null'})`;
+const parameterTypes = ({ $, hasValue }: SqlContext) =>
+  `parameters as (select ${NAMES.filter(hasValue).map($).join(', ') || 'null'})`;
 
-const all = (...list: string[]) => list.filter((item) => item !== 'true').join(' and ') || 'true';
+const allOf = (...list: string[]) => list.filter((item) => item !== 'true').join(' and ') || 'true';
 const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
 const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
 const TAGS = ['tagWords', 'tag'] as const;
 
-const words = ({ $ }: Given, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
-const datePhrase = ({ $ }: Given) => `phraseto_tsquery('archive', ${$('dateText')})`;
-const inDates = ({ $ }: Given) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
-const isAboard = ({ $, when }: Given, people: SearchParameter) =>
+const words = ({ $ }: SqlContext, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
+const datePhrase = ({ $ }: SqlContext) => `phraseto_tsquery('archive', ${$('dateText')})`;
+const isInDateRange = ({ $ }: SqlContext) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
+const isAboard = ({ $, when }: SqlContext, people: SearchParameter) =>
   when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
 /** The index finds the records with the words of a tag. Tags such as “Other” or an emoji have none. */
-const isTagged = (given: Given, row: string, name: SearchParameter) => `
-  (numnode(${words(given, name)}) = 0 or ${row}.search @@ ${words(given, name)}) and exists (
-    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${given.$(name)}))`;
-const taggedMedia = (given: Given, name: SearchParameter) =>
-  `select m.id from media m where ${isTagged(given, 'm', name)}`;
-const taggedPeople = (given: Given, name: SearchParameter) =>
-  `select p.id from person p where ${isTagged(given, 'p', name)}`;
+const isTagged = (context: SqlContext, row: string, name: SearchParameter) => `
+  (numnode(${words(context, name)}) = 0 or ${row}.search @@ ${words(context, name)}) and exists (
+    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${context.$(name)}))`;
+const taggedMedia = (context: SqlContext, name: SearchParameter) =>
+  `select m.id from media m where ${isTagged(context, 'm', name)}`;
+const taggedPeople = (context: SqlContext, name: SearchParameter) =>
+  `select p.id from person p where ${isTagged(context, 'p', name)}`;
 
 /** Conditions on voyages `v`. */
-function voyageFilters(given: Given): string {
-  const { $, when } = given;
-  return all(
+function voyageFilters(context: SqlContext): string {
+  const { $, when } = context;
+  return allOf(
     when('president', `v.president_id = any(${$('president')})`),
-    isAboard(given, 'person'),
-    isAboard(given, 'otherPerson'),
-    isAboard(given, 'aPerson'),
-    when('placeWords', `${documentHas(words(given, 'placeWords'))} and ${PLACES} @@ ${words(given, 'placeWords')}`),
-    when('place', `${documentHas(words(given, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
+    isAboard(context, 'person'),
+    isAboard(context, 'otherPerson'),
+    isAboard(context, 'aPerson'),
+    when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
+    when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
     when(
       'attribute',
       `case ${$('attribute')} ${EDITABLE_ATTRIBUTES.map((name) => `when '${name}' then v.${name}`).join(' ')} end`,
@@ -131,20 +139,20 @@ function voyageFilters(given: Given): string {
     when(
       'role',
       `v.id in (select l.voyage_id from passenger l
-        where passenger_words(l.title, l.capacity_role) @@ ${words(given, 'role')} and fold(l.capacity_role) = fold(${$('role')}))`,
+        where passenger_words(l.title, l.capacity_role) @@ ${words(context, 'role')} and fold(l.capacity_role) = fold(${$('role')}))`,
     ),
     when('hasPhoto', `v.has_photo`),
   );
 }
 
 /** Voyages that match all filters, and those that match them at any time. */
-function scope(given: Given): string {
-  const { $, when, isScoped } = given;
+function scope(context: SqlContext): string {
+  const { $, when, isScoped } = context;
   if (!isScoped) return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
-  const filters = voyageFilters(given);
-  const dates = all(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  const filters = voyageFilters(context);
+  const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
   return `
-    scope as materialized (select v.id from voyage v where ${all(filters, dates)}),
+    scope as materialized (select v.id from voyage v where ${allOf(filters, dates)}),
     filtered as materialized (select v.id from voyage v where ${filters})`;
 }
 
@@ -159,63 +167,64 @@ interface Kind {
   day: string;
 }
 
-const rank = ({ $ }: Given, document: string) => `coalesce(ts_rank(${document}, ${$('text')}), 0)`;
-const titled = ({ $ }: Given, document: string) => `coalesce(${document} @@ ${$('titles')}, false)`;
-const isNamed = ({ $ }: Given, name: string) => `fold(${name}) = fold(${$('typed')})`;
-const notExcluded = ({ $, when }: Given, document: string) => when('excluded', `not ${document} @@ ${$('excluded')}`);
-const inScope = ({ isScoped }: Given, condition: string) => (isScoped ? condition : 'true');
-const notOfMedia = ({ has }: Given) => (has('mediaType') || has('rights') ? 'false' : 'true');
+const rank = ({ $ }: SqlContext, document: string) => `coalesce(ts_rank(${document}, ${$('text')}), 0)`;
+const titleMatches = ({ $ }: SqlContext, document: string) => `coalesce(${document} @@ ${$('titles')}, false)`;
+const isNamed = ({ $ }: SqlContext, name: string) => `fold(${name}) = fold(${$('typed')})`;
+const notExcluded = ({ $, when }: SqlContext, document: string) =>
+  when('excluded', `not ${document} @@ ${$('excluded')}`);
+const inScope = ({ isScoped }: SqlContext, condition: string) => (isScoped ? condition : 'true');
+const notOfMedia = ({ hasValue }: SqlContext) => (hasValue('mediaType') || hasValue('rights') ? 'false' : 'true');
 
-const voyages = (given: Given): Kind => ({
+const voyages = (context: SqlContext): Kind => ({
   from: 'voyage_search s join voyage v on v.id = s.voyage_id',
   id: 's.voyage_id',
-  where: all(
-    given.when('text', `s.document @@ ${given.$('text')}`),
-    given.has('notes') ? 'true' : given.when('text', `(s.public is null or s.public @@ ${given.$('text')})`),
-    notExcluded(given, 's.document'),
-    given.when(
+  where: allOf(
+    context.when('text', `s.document @@ ${context.$('text')}`),
+    context.hasValue('notes') ? 'true' : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
+    notExcluded(context, 's.document'),
+    context.when(
       'dateFrom',
       `s.voyage_id in (
-        select v.id from voyage v where ${inDates(given)}
-        union all select d.voyage_id from voyage_search d where d.document @@ ${datePhrase(given)})`,
+        select v.id from voyage v where ${isInDateRange(context)}
+        union all select d.voyage_id from voyage_search d where d.document @@ ${datePhrase(context)})`,
     ),
-    inScope(given, 's.voyage_id in (select id from scope)'),
+    inScope(context, 's.voyage_id in (select id from scope)'),
     ...TAGS.map((name) =>
-      given.when(
+      context.when(
         name,
         `s.voyage_id in (
-          select l.voyage_id from voyage_media l where l.media_id in (${taggedMedia(given, name)})
-          union all select l.voyage_id from passenger l where l.person_id in (${taggedPeople(given, name)}))`,
+          select l.voyage_id from voyage_media l where l.media_id in (${taggedMedia(context, name)})
+          union all select l.voyage_id from passenger l where l.person_id in (${taggedPeople(context, name)}))`,
       ),
     ),
-    notOfMedia(given),
+    notOfMedia(context),
   ),
-  titled: `(${titled(given, 's.document')} or coalesce(${inDates(given)}, false))`,
-  exact: isNamed(given, 'v.title'),
-  rank: rank(given, 's.document'),
+  titled: `(${titleMatches(context, 's.document')} or coalesce(${isInDateRange(context)}, false))`,
+  exact: isNamed(context, 'v.title'),
+  rank: rank(context, 's.document'),
   day: 'v.start_day',
 });
 
-const people = (given: Given): Kind => ({
+const people = (context: SqlContext): Kind => ({
   from: 'person p',
   id: 'p.id',
-  where: all(
-    given.when(
+  where: allOf(
+    context.when(
       'text',
-      `p.id in (${peopleMatching(given.$('terms'), given.$('roleTerms'))} union ${peopleNamed(given.$('names'))})`,
+      `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union ${peopleNamed(context.$('names'))})`,
     ),
-    notExcluded(given, 'p.search'),
-    given.when('dateFrom', `p.search @@ ${datePhrase(given)}`),
-    inScope(given, `p.id in (select l.person_id from passenger l where l.voyage_id in (select id from scope))`),
-    given.when('person', `p.id = any(${given.$('person')} || coalesce(${given.$('otherPerson')}, '{}'))`),
-    ...TAGS.map((name) => given.when(name, isTagged(given, 'p', name))),
+    notExcluded(context, 'p.search'),
+    context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
+    inScope(context, `p.id in (select l.person_id from passenger l where l.voyage_id in (select id from scope))`),
+    context.when('person', `p.id = any(${context.$('person')} || coalesce(${context.$('otherPerson')}, '{}'))`),
+    ...TAGS.map((name) => context.when(name, isTagged(context, 'p', name))),
     IN_DIRECTORY,
-    notOfMedia(given),
+    notOfMedia(context),
   ),
-  titled: titled(given, 'p.search'),
-  exact: isNamed(given, 'p.full_name'),
-  rank: given.has('text')
-    ? `${rank(given, 'p.search')} + 0.05 * ln(1 + (select count(*) from passenger l where l.person_id = p.id))`
+  titled: titleMatches(context, 'p.search'),
+  exact: isNamed(context, 'p.full_name'),
+  rank: context.hasValue('text')
+    ? `${rank(context, 'p.search')} + 0.05 * ln(1 + (select count(*) from passenger l where l.person_id = p.id))`
     : '0',
   day: 'null::date',
 });
@@ -226,71 +235,72 @@ export const mediaMatching = (query: string) => `
   union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}`;
 
 /** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
-function mediaInScope(given: Given): string {
-  const { $, when, has } = given;
-  const ofPresident = has('president') && !OF_VOYAGES.some(has) ? `m.president_id = any(${$('president')}) or` : '';
-  const isBounded = has('from') || has('to');
-  const ownDate = all(when('from', `latest_day(m.date) >= ${$('from')}`), when('to', `m.day <= ${$('to')}`));
+function mediaInScope(context: SqlContext): string {
+  const { $, when, hasValue } = context;
+  const ofPresident =
+    hasValue('president') && !OF_VOYAGES.some(hasValue) ? `m.president_id = any(${$('president')}) or` : '';
+  const isBounded = hasValue('from') || hasValue('to');
+  const ownDate = allOf(when('from', `latest_day(m.date) >= ${$('from')}`), when('to', `m.day <= ${$('to')}`));
   const linked =
-    has('president') || OF_VOYAGES.some(has)
+    hasValue('president') || OF_VOYAGES.some(hasValue)
       ? `(${ofPresident} m.id in (
       select l.media_id from voyage_media l where l.voyage_id in (select id from filtered)
       union select e.media_id from album_media e join album a on a.id = e.album_id where a.voyage_id in (select id from filtered)))`
       : 'true';
-  const dated = isBounded
+  const dateCondition = isBounded
     ? `case
       when m.day is null then m.id in (select l.media_id from voyage_media l where l.voyage_id in (select id from scope))
       else ${ownDate} end`
     : 'true';
-  return all(linked, dated);
+  return allOf(linked, dateCondition);
 }
 
-const media = (given: Given): Kind => ({
+const media = (context: SqlContext): Kind => ({
   from: 'media m',
   id: 'm.id',
-  where: all(
-    given.when('text', `m.id in (${mediaMatching(given.$('text'))})`),
-    notExcluded(given, 'm.search'),
-    given.when(
+  where: allOf(
+    context.when('text', `m.id in (${mediaMatching(context.$('text'))})`),
+    notExcluded(context, 'm.search'),
+    context.when(
       'dateFrom',
       `m.id in (
-        select m.id from media m where m.day <= ${given.$('dateTo')} and latest_day(m.date) >= ${given.$('dateFrom')}
-        union select m.id from media m where m.search @@ ${datePhrase(given)})`,
+        select m.id from media m where m.day <= ${context.$('dateTo')} and latest_day(m.date) >= ${context.$('dateFrom')}
+        union select m.id from media m where m.search @@ ${datePhrase(context)})`,
     ),
-    inScope(given, mediaInScope(given)),
-    ...TAGS.map((name) => given.when(name, isTagged(given, 'm', name))),
-    given.when('mediaType', `m.media_type = ${given.$('mediaType')}`),
-    given.when('rights', `m.rights = ${given.$('rights')}`),
+    inScope(context, mediaInScope(context)),
+    ...TAGS.map((name) => context.when(name, isTagged(context, 'm', name))),
+    context.when('mediaType', `m.media_type = ${context.$('mediaType')}`),
+    context.when('rights', `m.rights = ${context.$('rights')}`),
   ),
-  titled: titled(given, 'm.search'),
-  exact: isNamed(given, 'm.title'),
-  rank: rank(given, 'm.search'),
+  titled: titleMatches(context, 'm.search'),
+  exact: isNamed(context, 'm.title'),
+  rank: rank(context, 'm.search'),
   day: 'm.day',
 });
 
-const albums = (given: Given): Kind => ({
+const albums = (context: SqlContext): Kind => ({
   from: 'album a join voyage v on v.id = a.voyage_id',
   id: 'a.id',
-  where: all(
-    given.when('text', `a.search @@ ${given.$('text')}`),
-    notExcluded(given, 'a.search'),
-    given.when('dateFrom', `(${inDates(given)} or a.search @@ ${datePhrase(given)})`),
-    inScope(given, 'a.voyage_id in (select id from scope)'),
+  where: allOf(
+    context.when('text', `a.search @@ ${context.$('text')}`),
+    notExcluded(context, 'a.search'),
+    context.when('dateFrom', `(${isInDateRange(context)} or a.search @@ ${datePhrase(context)})`),
+    inScope(context, 'a.voyage_id in (select id from scope)'),
     ...TAGS.map((name) =>
-      given.when(
+      context.when(
         name,
-        `a.id in (select e.album_id from album_media e where e.media_id in (${taggedMedia(given, name)}))`,
+        `a.id in (select e.album_id from album_media e where e.media_id in (${taggedMedia(context, name)}))`,
       ),
     ),
-    notOfMedia(given),
+    notOfMedia(context),
   ),
-  titled: titled(given, 'a.search'),
-  exact: isNamed(given, 'a.title'),
-  rank: rank(given, 'a.search'),
+  titled: titleMatches(context, 'a.search'),
+  exact: isNamed(context, 'a.title'),
+  rank: rank(context, 'a.search'),
   day: 'v.start_day',
 });
 
-const KINDS: Record<SearchHit['kind'], (given: Given) => Kind> = {
+const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
   voyage: voyages,
   person: people,
   media,
@@ -298,10 +308,10 @@ const KINDS: Record<SearchHit['kind'], (given: Given) => Kind> = {
 };
 
 /** The matches of all kinds. */
-const found = (given: Given, columns: (kind: Kind) => string) =>
+const allMatches = (context: SqlContext, columns: (kind: Kind) => string) =>
   Object.entries(KINDS)
     .map(([name, kindOf]) => {
-      const kind = kindOf(given);
+      const kind = kindOf(context);
       return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${MAX_RANKED})`;
     })
     .join(' union all ');
@@ -312,12 +322,12 @@ const found = (given: Given, columns: (kind: Kind) => string) =>
  *
  * @param beginning SQL of a regular expression for the first match
  */
-const aroundMatch = (text: string, beginning: string) => `
+const excerptAroundMatch = (text: string, beginning: string) => `
   regexp_replace(regexp_replace(
     substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), 3000),
     '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
 
-const voyageTexts = ({ $ }: Given) =>
+const voyageTexts = ({ $ }: SqlContext) =>
   Object.entries(fieldsWith(voyageFields, 'documentLabel'))
     .map(([name, field]) => ('internal' in field ? `case when ${$('notes')} then v.${name} end` : `v.${name}`))
     .join(', ');
@@ -326,10 +336,12 @@ const ATTRIBUTE_LABELS = EDITABLE_ATTRIBUTES.map(
   (name) => `case when v.${name} then '${voyageFields[name].label}' end`,
 ).join(', ');
 
-const voyageText = (given: Given) => `concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
+const voyageText = (
+  context: SqlContext,
+) => `concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
     select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
     from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
-  v.foreign_leader_country, v.royalty_details, v.additional_guests, ${voyageTexts(given)}, (
+  v.foreign_leader_country, v.royalty_details, v.additional_guests, ${voyageTexts(context)}, (
     select string_agg(s.item ->> 'spin', ' · ') from jsonb_array_elements(v.spin) s(item)), (
     select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
     from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)), nullif(concat_ws(', ', ${ATTRIBUTE_LABELS}), ''), (
@@ -338,9 +350,9 @@ const voyageText = (given: Given) => `concat_ws(' · ', nullif(concat_ws(' – '
     from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id))`;
 
 /** The searched text fields of a row, without those that a result shows anyway. */
-const searched = ({ $ }: Given, row: string, fields: Fields, shown: readonly string[]) =>
+const searched = ({ $ }: SqlContext, row: string, fields: Fields, shownFields: readonly string[]) =>
   namesOf(fieldsWith(fields, 'search') as Fields)
-    .filter((name) => !shown.includes(name))
+    .filter((name) => !shownFields.includes(name))
     .map((name) => {
       const { column, internal } = fields[name] ?? {};
       const text = column === 'text[]' ? `nullif(array_to_string(${row}.${name}, ', '), '')` : `${row}.${name}`;
@@ -348,14 +360,14 @@ const searched = ({ $ }: Given, row: string, fields: Fields, shown: readonly str
     })
     .join(', ');
 
-const personText = (given: Given) => `concat_ws(' · ', ${searched(given, 'p', personFields, ['full_name'])}, (
+const personText = (context: SqlContext) => `concat_ws(' · ', ${searched(context, 'p', personFields, ['full_name'])}, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
 /** The name of the file and the albums explain a match, and are left out otherwise. */
-const mediaText = (given: Given) => `concat_ws(' · ', ${searched(given, 'm', mediaFields, ['title', 'date'])},
-  case when to_tsvector('archive', file_words(coalesce(m.storage_key, m.external_url))) @@ ${given.$('text')}
+const mediaText = (context: SqlContext) => `concat_ws(' · ', ${searched(context, 'm', mediaFields, ['title', 'date'])},
+  case when to_tsvector('archive', file_words(coalesce(m.storage_key, m.external_url))) @@ ${context.$('text')}
     then regexp_replace(coalesce(m.storage_key, m.external_url), '^.*/', '') end, (
-    select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${given.$('text')}))`;
+    select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${context.$('text')}))`;
 
 const thumbnailOf = (condition: string) => `
   (select media_url(face.storage_key) from derivative face join media m on m.id = face.media_id
@@ -369,41 +381,41 @@ const VOYAGE_PICTURE = `
 const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 const WHOLE = `HighlightAll=true, StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 /** What is highlighted: the words, and otherwise those of the date. */
-const marked = (given: Given) => `coalesce(${given.$('text')}, ${datePhrase(given)}, ''::tsquery)`;
+const highlightQuery = (context: SqlContext) => `coalesce(${context.$('text')}, ${datePhrase(context)}, ''::tsquery)`;
 
-const highlighted = (given: Given, text: string, options: string) =>
-  `ts_headline('archive', ${text}, ${marked(given)}, '${options}')`;
+const highlighted = (context: SqlContext, text: string, options: string) =>
+  `ts_headline('archive', ${text}, ${highlightQuery(context)}, '${options}')`;
 
 /** The search, then the kinds, the sort, limit, offset, and a regular expression for the first match. */
 export const FIND = filteredStatement(
   'search-find',
   TABLE,
-  ({ variantKey, parameter: further }) => {
-    const given = givenBy(variantKey);
-    return `with ${declared(given)}, ${scope(given)}, found as materialized (
-    select * from (${found(given, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
-    where ${further(1)}::text[] is null or f.kind = any(${further(1)}::text[])),
+  ({ variantKey, parameter }) => {
+    const context = contextOf(variantKey);
+    return `with ${parameterTypes(context)}, ${scope(context)}, found as materialized (
+    select * from (${allMatches(context, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
+    where ${parameter(1)}::text[] is null or f.kind = any(${parameter(1)}::text[])),
   hit as (
     select f.*, row_number() over (order by
-      case when ${further(2)}::text = 'newest' then f.day end desc nulls last, case when ${further(2)}::text = 'oldest' then f.day end nulls last,
+      case when ${parameter(2)}::text = 'newest' then f.day end desc nulls last, case when ${parameter(2)}::text = 'oldest' then f.day end nulls last,
       f.exact desc, f.titled desc, f.rank desc, f.kind desc, f.id) place
-    from found f order by place limit ${further(3)}::int offset ${further(4)}::int),
+    from found f order by place limit ${parameter(3)}::int offset ${parameter(4)}::int),
   counted as (select kind, count(*) total from found group by kind)
-  select hit.kind, shown.slug, shown.title, ${highlighted(given, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
+  select hit.kind, shown.slug, shown.title, ${highlighted(context, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
     shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.thumbnail_url,
-    ${highlighted(given, aroundMatch('shown.text', `${further(5)}::text`), HEADLINE)} excerpt,
+    ${highlighted(context, excerptAroundMatch('shown.text', `${parameter(5)}::text`), HEADLINE)} excerpt,
     (select sum(total) from counted)::int total, (select bool_or(total >= ${MAX_RANKED}) from counted) more
   from hit cross join lateral (
     select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url,
-      ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(given)} text
+      ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(context)} text
       from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
     union all
     select p.slug, p.full_name, null, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), null, null, null,
-      ${thumbnailOf('m.slug = p.portrait')}, ${personText(given)}
+      ${thumbnailOf('m.slug = p.portrait')}, ${personText(context)}
       from person p where hit.kind = 'person' and p.id = hit.id
     union all
     select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url),
-      ${thumbnailOf('face.media_id = hit.id')}, ${mediaText(given)}
+      ${thumbnailOf('face.media_id = hit.id')}, ${mediaText(context)}
       from media m where hit.kind = 'media' and m.id = hit.id
     union all
     select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null,
@@ -443,9 +455,9 @@ export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
     `search-selected-${kind}`,
     TABLE,
     ({ variantKey }) => {
-      const given = givenBy(variantKey);
-      const { from, id, where } = KINDS[kind](given);
-      return `with ${declared(given)}, ${scope(given)} select array(select ${id} from ${from} where ${where}) ids`;
+      const context = contextOf(variantKey);
+      const { from, id, where } = KINDS[kind](context);
+      return `with ${parameterTypes(context)}, ${scope(context)} select array(select ${id} from ${from} where ${where}) ids`;
     },
     { ids: col.array(col.int) },
     { prepare: false },
@@ -476,8 +488,8 @@ export const OVERVIEW = filteredStatement(
   'search-overview',
   TABLE,
   ({ variantKey, parameter }) => {
-    const given = givenBy(variantKey);
-    return `with ${declared(given)}, ${scope(given)}, match as materialized (${found(given, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+    const context = contextOf(variantKey);
+    return `with ${parameterTypes(context)}, ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
   found as (select * from match where kind = any(${parameter(1)}::text[])),
   linked as materialized (
     select f.*, f.id voyage_id from found f where f.kind = 'voyage'

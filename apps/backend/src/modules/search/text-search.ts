@@ -104,8 +104,8 @@ export function matchStarts(terms: readonly ReadTerm[]): string {
         ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
       ]),
     );
-  const known = [...new Set(words)].filter((word) => word !== '');
-  return known
+  const uniqueWords = [...new Set(words)].filter((word) => word !== '');
+  return uniqueWords
     .map((word) => word.replaceAll(NOT_IN_WORDS, String.raw`\$&`))
     .map((word) => String.raw`\m${word}`)
     .join('|');

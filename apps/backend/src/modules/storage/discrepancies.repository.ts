@@ -75,9 +75,9 @@ export async function addUnrecordedFiles(
 export async function addRecordDiscrepancy(
   statements: Statements,
   checkId: number,
-  found: RecordDiscrepancy,
+  discrepancy: RecordDiscrepancy,
 ): Promise<void> {
-  const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, rejection } = found;
+  const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, rejection } = discrepancy;
   const values = [checkId, kind, media_id, size, sha256, etag, modified_at, content_type, rejection, storage_key];
   await statements.execute(ADD_RECORD, values);
 }

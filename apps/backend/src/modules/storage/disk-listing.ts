@@ -54,10 +54,10 @@ async function* walk(
 ): AsyncGenerator<Entry> {
   for (const entry of await entriesOf(root, folder)) {
     if (!entry.key.startsWith(prefix)) continue;
-    const passed = compareKeys(entry.key, from) <= 0;
+    const isPast = compareKeys(entry.key, from) <= 0;
     if (entry.folder && !requested) {
-      if (!passed || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, requested, from);
-    } else if (!passed) {
+      if (!isPast || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, requested, from);
+    } else if (!isPast) {
       yield entry;
     }
   }
@@ -85,13 +85,13 @@ export async function listDirectory(
   const files = entries.filter((entry) => !entry.folder);
   for (let index = 0; index < files.length; index += BATCH_SIZE) {
     const batch = files.slice(index, index + BATCH_SIZE);
-    const described = await Promise.all(
+    const objects = await Promise.all(
       batch.map(async ({ key, file }) => {
         const stats = await lstat(file).catch(() => undefined);
         return stats && describe(key, stats);
       }),
     );
-    listing.objects.push(...described.filter((object) => object !== undefined));
+    listing.objects.push(...objects.filter((object) => object !== undefined));
   }
   return listing;
 }

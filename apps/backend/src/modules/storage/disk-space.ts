@@ -82,10 +82,10 @@ export class DiskSpace {
    */
   async claim(bytes: number): Promise<() => void> {
     // One after the other: requests at the same time must not all find the same room.
-    const before = this.#lastClaim;
+    const previousClaim = this.#lastClaim;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastClaim = promise;
-    await before;
+    await previousClaim;
     try {
       const state = await this.fullState();
       if (state && isDiskLow(state)) throw new Problem(507, FULL);

@@ -33,7 +33,7 @@ const isAbsence = (error: unknown) =>
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const UNAVAILABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -44,7 +44,7 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
 
 async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await orUnavailable(work);
+    return await withUnavailableError(work);
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;
@@ -74,12 +74,12 @@ export class DiskStorage extends Storage {
 
   override async put(key: string, body: Body): Promise<WriteResult> {
     const target = pathOf(this.#root, key);
-    return orUnavailable(async () => {
+    return withUnavailableError(async () => {
       const incoming = path.join(this.#root, INCOMING);
       await mkdir(incoming, FOLDER);
       const temporary = path.join(incoming, randomUUID());
       try {
-        const stored = await writeWhole(temporary, body);
+        const stored = await writeComplete(temporary, body);
         await this.#moveIntoPlace(temporary, target);
         return stored;
       } catch (error) {
@@ -102,7 +102,7 @@ export class DiskStorage extends Storage {
   }
 
   override async list(prefix: string, options: ListOptions = {}): Promise<Listing> {
-    return orUnavailable(() => listDirectory(this.#root, prefix, options, describe));
+    return withUnavailableError(() => listDirectory(this.#root, prefix, options, describe));
   }
 
   override async remove(key: string): Promise<void> {
@@ -118,7 +118,7 @@ export class DiskStorage extends Storage {
     const source = pathOf(this.#root, from);
     const target = pathOf(this.#root, to);
     if (!(await this.stat(from))) return false;
-    return orUnavailable(async () => {
+    return withUnavailableError(async () => {
       await this.#moveIntoPlace(source, target);
       await this.#removeEmpty(path.dirname(source));
       return true;
@@ -131,7 +131,7 @@ export class DiskStorage extends Storage {
   }
 
   override async clean(before: Date): Promise<number> {
-    return orUnavailable(async () => {
+    return withUnavailableError(async () => {
       const incoming = path.join(this.#root, INCOMING);
       let removed = 0;
       for (const name of (await undefinedIfMissing(() => readdir(incoming))) ?? []) {
@@ -146,7 +146,7 @@ export class DiskStorage extends Storage {
   }
 
   override async check(): Promise<void> {
-    await orUnavailable(async () => {
+    await withUnavailableError(async () => {
       const file = path.join(this.#root, INCOMING, randomUUID());
       await mkdir(path.dirname(file), FOLDER);
       await (await open(file, 'wx')).close();
@@ -160,7 +160,8 @@ export class DiskStorage extends Storage {
     await syncDirectory(directory);
     // A new directory is durable only after its parent is synced.
     if (created)
-      for (let at = directory; at !== this.#root; at = path.dirname(at)) await syncDirectory(path.dirname(at));
+      for (let ancestor = directory; ancestor !== this.#root; ancestor = path.dirname(ancestor))
+        await syncDirectory(path.dirname(ancestor));
   }
 
   /** Moves a file into a directory that is created if needed. Returns the first directory created. */
@@ -202,11 +203,11 @@ export class DiskStorage extends Storage {
   }
 
   async #removeEmpty(from: string): Promise<void> {
-    for (let at = from; at !== this.#root; at = path.dirname(at)) {
-      const stats = await undefinedIfMissing(() => lstat(at));
+    for (let ancestor = from; ancestor !== this.#root; ancestor = path.dirname(ancestor)) {
+      const stats = await undefinedIfMissing(() => lstat(ancestor));
       if (stats?.isSymbolicLink()) return;
       try {
-        await rmdir(at);
+        await rmdir(ancestor);
       } catch (error) {
         if (NOT_EMPTY.has(String(codeOf(error)))) return;
         if (!isAbsence(error)) throw error;
@@ -223,7 +224,7 @@ async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): 
   }
 }
 
-async function writeWhole(file: string, body: Body): Promise<WriteResult> {
+async function writeComplete(file: string, body: Body): Promise<WriteResult> {
   const hash = createHash('sha256');
   const handle = await open(file, 'wx', 0o640);
   try {

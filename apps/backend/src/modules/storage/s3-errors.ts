@@ -26,7 +26,7 @@ export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T |
 }
 
 /** Returns the server's response. All failures are an `UnavailableError`. */
-export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw unavailable(error);
   });

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { undefinedIfMissing, orUnavailable } from './s3-errors.ts';
+import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */
@@ -17,7 +17,7 @@ export interface StreamPart {
   release(): void;
 }
 
-const partOf = (bytes: Uint8Array): StreamPart => ({
+const streamPart = (bytes: Uint8Array): StreamPart => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   release: () => undefined,
 });
@@ -28,7 +28,7 @@ const partOf = (bytes: Uint8Array): StreamPart => ({
  */
 export async function* partsOf(body: Body, bytes: number): AsyncGenerator<StreamPart> {
   if (body instanceof Uint8Array && body.length < bytes) {
-    yield partOf(body);
+    yield streamPart(body);
     return;
   }
   const free: Buffer[] = [];
@@ -74,7 +74,7 @@ export class S3Parts {
   }
 
   /** Uploads parts as one object. Errors of `pieces` are rethrown. */
-  put(at: ObjectLocation, type: string, parts: AsyncIterable<StreamPart>, concurrency: number): Promise<void> {
+  put(location: ObjectLocation, type: string, parts: AsyncIterable<StreamPart>, concurrency: number): Promise<void> {
     const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for await (const { bytes: Body, release } of parts)
         if (Body.length > 0)
@@ -84,14 +84,14 @@ export class S3Parts {
               .then(({ ETag }) => ETag)
               .finally(release);
     };
-    return this.#assemble(at, type, sendParts(this.#client), concurrency);
+    return this.#assemble(location, type, sendParts(this.#client), concurrency);
   }
 
   /** Copies an object of known size in ranges, on the server. */
   copy(
     source: string,
     size: number,
-    at: ObjectLocation,
+    location: ObjectLocation,
     type: string,
     bytes: number,
     concurrency: number,
@@ -105,16 +105,16 @@ export class S3Parts {
         };
       }
     };
-    return this.#assemble(at, type, sendParts(this.#client), concurrency);
+    return this.#assemble(location, type, sendParts(this.#client), concurrency);
   }
 
   /** Aborts multipart uploads started before `before`. Returns their number. */
   async abortBefore(bucket: string, before: Date): Promise<number> {
     let aborted = 0;
-    let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
-    while (from) {
-      const marker: object = from;
-      const page = await orUnavailable(() =>
+    let fromKey: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+    while (fromKey) {
+      const marker: object = fromKey;
+      const page = await withUnavailableError(() =>
         this.#client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker })),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
@@ -124,37 +124,39 @@ export class S3Parts {
         );
         aborted += 1;
       }
-      from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;
+      fromKey = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined;
     }
     return aborted;
   }
 
   async #assemble(
-    at: ObjectLocation,
+    location: ObjectLocation,
     type: string,
     sendParts: AsyncIterable<SendPart>,
     concurrency: number,
   ): Promise<void> {
-    const { UploadId } = await orUnavailable(() =>
-      this.#client.send(new CreateMultipartUploadCommand({ ...at, ContentType: type })),
+    const { UploadId } = await withUnavailableError(() =>
+      this.#client.send(new CreateMultipartUploadCommand({ ...location, ContentType: type })),
     );
     try {
-      const Parts = await inOrder(sendParts, concurrency, (send, PartNumber) =>
-        orUnavailable(async () => ({ PartNumber, ETag: await send({ ...at, UploadId, PartNumber }) })),
+      const Parts = await uploadInOrder(sendParts, concurrency, (send, PartNumber) =>
+        withUnavailableError(async () => ({ PartNumber, ETag: await send({ ...location, UploadId, PartNumber }) })),
       );
-      await orUnavailable(() =>
-        this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })),
+      await withUnavailableError(() =>
+        this.#client.send(new CompleteMultipartUploadCommand({ ...location, UploadId, MultipartUpload: { Parts } })),
       );
     } catch (error) {
       // Parts of an abandoned upload use space until they are aborted. If this fails, `abortBefore` does it later.
-      await this.#client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+      await this.#client.send(new AbortMultipartUploadCommand({ ...location, UploadId })).catch(() => undefined);
       throw error;
     }
   }
 }
 
 /** Processes the parts with at most `concurrency` in parallel. Settles only after all started parts have. */
-async function inOrder(
+async function uploadInOrder(
   sendParts: AsyncIterable<SendPart>,
   concurrency: number,
   work: (send: SendPart, number: number) => Promise<CompletedPart>,
@@ -167,11 +169,11 @@ async function inOrder(
     for await (const send of sendParts) {
       number += 1;
       const index = number - 1;
-      const one: Promise<void> = work(send, number)
+      const pendingPart: Promise<void> = work(send, number)
         .then((part) => void (completed[index] = part))
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => running.delete(one));
-      running.add(one);
+        .finally(() => running.delete(pendingPart));
+      running.add(pendingPart);
       if (running.size >= concurrency) await Promise.race(running);
       if (failures.length > 0) break;
     }

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { undefinedIfMissing, orUnavailable } from './s3-errors.ts';
+import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
@@ -60,7 +60,7 @@ export class S3Storage extends Storage {
   }
 
   override async put(key: string, body: Body, type: string): Promise<WriteResult> {
-    const at = this.#objectAt(key);
+    const location = this.#objectAt(key);
     const { part, uploadConcurrency } = this.#sizes;
     const hash = createHash('sha256');
     let size = 0;
@@ -72,36 +72,38 @@ export class S3Storage extends Storage {
       }
     };
     const parts = countBytes();
-    const { value: first } = await parts.next();
-    if (first && first.bytes.length === part) {
-      const all = async function* () {
-        yield first;
+    const { value: firstPart } = await parts.next();
+    if (firstPart && firstPart.bytes.length === part) {
+      const allParts = async function* () {
+        yield firstPart;
         yield* parts;
       };
-      await this.#parts.put(at, type, all(), uploadConcurrency);
+      await this.#parts.put(location, type, allParts(), uploadConcurrency);
     } else {
-      const Body = first?.bytes ?? Buffer.alloc(0);
-      await orUnavailable(() => this.#client.send(new PutObjectCommand({ ...at, Body, ContentType: type })));
+      const Body = firstPart?.bytes ?? Buffer.alloc(0);
+      await withUnavailableError(() =>
+        this.#client.send(new PutObjectCommand({ ...location, Body, ContentType: type })),
+      );
     }
     return { size, sha256: hash.digest() };
   }
 
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const at = this.#objectAt(key);
+    const location = this.#objectAt(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const output = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
+    const output = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...location, Range })));
     return output?.Body instanceof Readable ? output.Body : undefined;
   }
 
   override async stat(key: string): Promise<StoredObject | undefined> {
-    const at = this.#objectAt(key);
+    const location = this.#objectAt(key);
     const abortSignal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
-    const output = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
+    const output = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(location), { abortSignal }));
     return output && storedObject(key, output.ContentLength, output.LastModified, output.ETag);
   }
 
   override async list(prefix: string, { folders = false, from, limit = 1000 }: ListOptions = {}): Promise<Listing> {
-    const page = await orUnavailable(() =>
+    const page = await withUnavailableError(() =>
       this.#client.send(
         new ListObjectsV2Command({
           Bucket: this.#bucket,
@@ -123,28 +125,28 @@ export class S3Storage extends Storage {
   }
 
   override async move(from: string, to: string, type: string): Promise<boolean> {
-    const at = this.#objectAt(to);
+    const location = this.#objectAt(to);
     const object = await this.stat(from);
     if (!object) return false;
     const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/');
     const { copyPart, copyConcurrency } = this.#sizes;
     if (object.size > copyPart) {
-      await this.#parts.copy(source, object.size, at, type, copyPart, copyConcurrency);
+      await this.#parts.copy(source, object.size, location, type, copyPart, copyConcurrency);
     } else {
-      const copied = { ...at, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
-      await orUnavailable(() => this.#client.send(new CopyObjectCommand(copied)));
+      const copied = { ...location, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
+      await withUnavailableError(() => this.#client.send(new CopyObjectCommand(copied)));
     }
     await this.remove(from);
     return true;
   }
 
   override async remove(key: string): Promise<void> {
-    const at = this.#objectAt(key);
-    await undefinedIfMissing(() => this.#client.send(new DeleteObjectCommand(at)));
+    const location = this.#objectAt(key);
+    await undefinedIfMissing(() => this.#client.send(new DeleteObjectCommand(location)));
   }
 
   override async link(key: string, { type, disposition }: LinkOptions): Promise<string | undefined> {
-    const at = this.#objectAt(key);
+    const location = this.#objectAt(key);
     const client = this.#publicClient;
     if (!client) return undefined;
     const responseOptions = {
@@ -153,8 +155,8 @@ export class S3Storage extends Storage {
       ResponseCacheControl: `private, max-age=${LINK_SECONDS}`,
     };
     const signingDate = new Date(Date.now() - (Date.now() % SAME_LINK_MS));
-    return orUnavailable(() =>
-      getSignedUrl(client, new GetObjectCommand({ ...at, ...responseOptions }), {
+    return withUnavailableError(() =>
+      getSignedUrl(client, new GetObjectCommand({ ...location, ...responseOptions }), {
         expiresIn: LINK_SECONDS,
         signingDate,
       }),
@@ -166,7 +168,7 @@ export class S3Storage extends Storage {
   }
 
   override async check(): Promise<void> {
-    await orUnavailable(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+    await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
   #objectAt(key: string) {

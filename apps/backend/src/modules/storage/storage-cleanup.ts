@@ -84,13 +84,13 @@ export class StorageCleanup {
   /** Removes orphaned files of uploads interrupted before `before`; returns how many. */
   async removeOrphans(before: Date): Promise<number> {
     let removed = 0;
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
-      const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from });
+    for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
+      const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from: fromKey });
       for (const { key } of objects.filter(({ lastModified }) => lastModified < before)) {
         await this.#storage.remove(key);
         removed += 1;
       }
-      from = next;
+      fromKey = next;
     }
     return removed + (await this.#storage.clean(before));
   }

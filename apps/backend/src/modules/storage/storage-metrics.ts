@@ -13,9 +13,9 @@ export function withErrorMetrics(storage: Storage, metrics: Metrics): Storage {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function' || typeof name !== 'string') return member;
-      return async (...rest: unknown[]): Promise<unknown> => {
+      return async (...args: unknown[]): Promise<unknown> => {
         try {
-          return await Reflect.apply(member, target, rest);
+          return await Reflect.apply(member, target, args);
         } catch (error) {
           if (error instanceof UnavailableError) errors.inc({ operation: name });
           throw error;

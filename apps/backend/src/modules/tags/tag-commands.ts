@@ -96,7 +96,7 @@ export class TagCommands {
   }
 
   /** Restores the tags. Records that were changed or deleted since are left unchanged. */
-  undo({ changed }: OperationBody<Operations['undo']>, changedBy: string): Promise<Undone> {
+  undo({ changed }: OperationBody<Operations['undo']>, changedBy: string): Promise<UndoResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       let restored = 0;
       for (const kind of KINDS) {
@@ -113,7 +113,7 @@ export class TagCommands {
 }
 
 type Renamed = OperationResponse<Operations['rename']>;
-type Undone = OperationResponse<Operations['undo']>;
+type UndoResult = OperationResponse<Operations['undo']>;
 
 const TOO_MANY = `More than ${formatNumber(MAX_TAGGED)} records have these tags. Rename fewer tags at a time.`;
 

@@ -87,10 +87,10 @@ export class PassengerCommands {
       const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
       const row = await requirePassenger(statements, voyage, person);
-      const changed = differences(row.values, sent);
-      if (!namesOf(passengerFields).some((name) => name in changed))
+      const changedValues = differences(row.values, sent);
+      if (!namesOf(passengerFields).some((name) => name in changedValues))
         return onePassenger(statements, voyage, person, {});
-      await updatePassenger(changes, voyage.id, person.id, changed);
+      await updatePassenger(changes, voyage.id, person.id, changedValues);
       return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
     });
   }

@@ -22,7 +22,7 @@ import {
   differences,
   insertVoyages,
   lockVoyage,
-  merged,
+  withChanges,
   storedVoyage,
   updateVoyages,
 } from '../records/index.ts';
@@ -68,7 +68,7 @@ export class VoyageCommands {
       const row = await storedVoyage(statements, id);
       const { title, ...rest } = sent;
       const others = { ...rest, ...writtenDates(row.values, rest) };
-      const next = merged(row.values, others);
+      const next = withChanges(row.values, others);
       const errors = voyageTimeErrors(next);
       if (errors.length > 0) throw invalidFields(errors);
       const changed = differences(row.values, { ...others, title: titleOf(row.values, next, title) });
@@ -97,10 +97,10 @@ type TitleFields = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_locatio
 const generatedTitle = (voyage: TitleFields) => displayTitle({ ...voyage, title: null });
 
 /** A generated title follows date and place unless a title was sent. An emptied title is generated. */
-function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null | undefined): string {
-  if (sent) return sent;
+function titleOf(stored: VoyageValues, next: VoyageValues, sentTitle: string | null | undefined): string {
+  if (sentTitle) return sentTitle;
   const wasGenerated = stored.title === generatedTitle(stored);
-  return sent === null || wasGenerated ? generatedTitle(next) : stored.title;
+  return sentTitle === null || wasGenerated ? generatedTitle(next) : stored.title;
 }
 
 const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
@@ -117,11 +117,12 @@ async function addNewPassengers(changes: ChangeSet, voyage: number, people: read
 type DateFields = 'start_date' | 'end_date' | 'start_date_written' | 'end_date_written';
 
 /** Updating a date alone clears its original text, which describes the old date. */
-const writtenDates = (stored: VoyageValues, sent: Pick<VoyageUpdate, DateFields>) =>
+const writtenDates = (stored: VoyageValues, changes: Pick<VoyageUpdate, DateFields>) =>
   Object.fromEntries(
     (['start_date', 'end_date'] as const)
       .filter(
-        (name) => sent[name] !== undefined && sent[name] !== stored[name] && sent[`${name}_written`] === undefined,
+        (name) =>
+          changes[name] !== undefined && changes[name] !== stored[name] && changes[`${name}_written`] === undefined,
       )
       .map((name) => [`${name}_written`, null]),
   );

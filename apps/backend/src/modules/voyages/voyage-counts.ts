@@ -32,11 +32,11 @@ export class VoyageCounts {
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
   async count(filter: VoyageFilter, upTo: number): Promise<MatchCount> {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
-    const found = (await this.#queryTotal(filter, max))?.total ?? 0;
-    const more = found > max;
+    const total = (await this.#queryTotal(filter, max))?.total ?? 0;
+    const hasMore = total > max;
     // The key of a selection would have the id of every voyage.
-    if (!filter.isSelection) this.#last.set(keyOf(filter), more ? UNLIMITED : found);
-    return more ? { total: max, more } : { total: found };
+    if (!filter.isSelection) this.#last.set(keyOf(filter), hasMore ? UNLIMITED : total);
+    return hasMore ? { total: max, more: hasMore } : { total };
   }
 
   #queryTotal({ isOpen, hasWords, matching }: VoyageFilter, max: number): Promise<{ total: number } | undefined> {

@@ -7,14 +7,14 @@ import { ListSearch } from '../search/index.ts';
 const isText = (column: string) => `v.${column} is not null`;
 const PRESIDENT_ABOARD = `exists (
   select from passenger l join president r on r.person_id = l.person_id where l.voyage_id = v.id and r.presidential)`;
-const atPlace = (name: string) => `v.start_location ilike '%${name}%' or v.end_location ilike '%${name}%'`;
+const isAtPlace = (name: string) => `v.start_location ilike '%${name}%' or v.end_location ilike '%${name}%'`;
 
 /** Attributes that another fact implies: a filter finds either. */
 const IMPLIED = {
   presidential_use: `(v.presidential_use or ${isText('presidential_initials')} or ${PRESIDENT_ABOARD})`,
   has_royalty: `(v.has_royalty or ${isText('royalty_details')})`,
   has_foreign_leader: `(v.has_foreign_leader or ${isText('foreign_leader_country')})`,
-  mention_mount_vernon: `(v.mention_mount_vernon or ${atPlace('mount vernon')})`,
+  mention_mount_vernon: `(v.mention_mount_vernon or ${isAtPlace('mount vernon')})`,
 } satisfies Partial<Record<Attribute, string>>;
 /** The other attributes, in the order of the flags of their condition. */
 const PLAIN_ATTRIBUTES = ATTRIBUTES.filter((name) => !(name in IMPLIED));
@@ -112,12 +112,12 @@ export class VoyageFilters {
     this.#search = search;
   }
 
-  async of(request: VoyageFilterQuery): Promise<VoyageFilter> {
+  async filterFor(request: VoyageFilterQuery): Promise<VoyageFilter> {
     const { words, selected, isEmpty } = await this.#search.read('voyage', request.q);
     const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
       nothing: isEmpty,
-      words: words?.all(),
+      words: words?.matchAll(),
       selected,
       from: request.date_from && earliestDay(request.date_from),
       to: request.date_to && latestDay(request.date_to),

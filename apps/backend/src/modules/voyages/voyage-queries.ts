@@ -12,7 +12,7 @@ interface JsonRow {
   version?: string;
 }
 
-function found(row: JsonRow | undefined): JsonText {
+function requireFound(row: JsonRow | undefined): JsonText {
   if (!row) throw notFound('Voyage not found');
   return jsonText(row.json, row);
 }
@@ -34,7 +34,7 @@ export class VoyageQueries {
 
   /** A page by date and slug; `fields` selects the shorter items of the timeline. */
   async list({ limit, offset, sort, fields, ...query }: VoyageListQuery): Promise<JsonPage> {
-    const filter = await this.#filters.of(query);
+    const filter = await this.#filters.filterFor(query);
     const form = { sort, fields };
     const expected = this.#counts.expected(filter);
     const counting = this.#counts.count(filter, offset + limit);
@@ -52,30 +52,30 @@ export class VoyageQueries {
 
   /** Keys of all matching voyages, in list order. */
   async keys({ sort, ...query }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
-    const { matching } = await this.#filters.of(query);
+    const { matching } = await this.#filters.filterFor(query);
     return (await this.#database.row(KEYS[sort].for(matching), matching.parameters))?.keys ?? [];
   }
 
   async administrations(query: VoyageFilterQuery): Promise<Administration[]> {
-    const { matching } = await this.#filters.of(query);
+    const { matching } = await this.#filters.filterFor(query);
     return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
   }
 
   /** How many voyages of the list come before a voyage, or before the first one of an administration. */
-  async place({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
-    const { matching } = await this.#filters.of(query);
+  async positionOf({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
+    const { matching } = await this.#filters.filterFor(query);
     const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
     const row = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
     if (!row) throw notFound('This voyage isn’t in the list.');
     return row;
   }
 
-  async get(slug: string, on: Statements = this.#database.fastPath): Promise<JsonText> {
-    return found(await on.row(VOYAGE, [slug]));
+  async get(slug: string, statements: Statements = this.#database.fastPath): Promise<JsonText> {
+    return requireFound(await statements.row(VOYAGE, [slug]));
   }
 
   async adjacent(slug: string): Promise<JsonText> {
-    return found(await this.#database.row(ADJACENT, [slug]));
+    return requireFound(await this.#database.row(ADJACENT, [slug]));
   }
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {

@@ -23,7 +23,7 @@ export class VoyagesController {
 
   @Contract(voyageOperations.position)
   place({ query }: OperationInput<typeof voyageOperations.position>) {
-    return this.#queries.place(query);
+    return this.#queries.positionOf(query);
   }
 
   @Contract(voyageOperations.get)

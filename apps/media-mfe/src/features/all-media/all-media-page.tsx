@@ -85,11 +85,7 @@ export function AllMediaPage() {
         <DownloadMenu label="Export" files={exportFiles('media', { ...filters, sort: state.sort })} />
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <MediaFilterBar
-          state={state}
-          facets={overview.data?.facets}
-          onChange={(changed) => change({ filters: changed })}
-        />
+        <MediaFilterBar state={state} facets={overview.data?.facets} onChange={(filters) => change({ filters })} />
       </div>
       {chips.length > 0 && (
         <ul aria-label="Filters in use" className="flex flex-wrap gap-2">

@@ -16,15 +16,15 @@ interface BulkDeleteProps {
 }
 
 /** Confirms twice, then deletes files and their records (SPEC section 8). */
-export function BulkDelete({ files: chosen, onDeleted, onClose }: BulkDeleteProps) {
-  const [files] = useState(chosen);
+export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDeleteProps) {
+  const [files] = useState(selectedFiles);
   const [slugs] = useState(() => slugsOf(files));
   const [unknown] = useState(() => files.filter(({ media_slug }) => media_slug === null));
   const usage = useBulkUsage(slugs);
   const client = useQueryClient();
   const records = useMutation(bulkDeleteMutation(client));
   const stored = useMutation(removeFilesMutation(client));
-  const [sent, setSent] = useState(0);
+  const [sentCount, setSent] = useState(0);
   const [failures, setFailures] = useState<Failure[]>();
   const busy = records.isPending || stored.isPending;
 
@@ -81,7 +81,7 @@ export function BulkDelete({ files: chosen, onDeleted, onClose }: BulkDeleteProp
       busy={busy}
       onClose={onClose}
       onConfirm={() => void confirmed()}
-      progress={busy && slugs.length > 0 && <Progress label="Deleting" value={(sent / slugs.length) * 100} />}
+      progress={busy && slugs.length > 0 && <Progress label="Deleting" value={(sentCount / slugs.length) * 100} />}
     >
       <VoyageNames voyages={voyages} />
       <PortraitNames people={usage.data?.people ?? []} />

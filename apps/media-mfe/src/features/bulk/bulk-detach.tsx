@@ -17,12 +17,12 @@ interface BulkDetachProps {
 }
 
 /** Lists the affected voyages, confirms, and detaches the files from all of them. */
-export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
-  const [files] = useState(chosen);
+export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
+  const [files] = useState(selectedFiles);
   const [slugs] = useState(() => slugsOf(files));
   const { data, error } = useBulkUsage(slugs);
   const detach = useMutation(bulkDetachMutation(useQueryClient()));
-  const [sent, setSent] = useState(0);
+  const [sentCount, setSent] = useState(0);
   const [failures, setFailures] = useState<Failure[]>();
   const undo = useUndo();
   const none = slugs.length === 0;
@@ -74,7 +74,7 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
           {formatCount(withoutRecord, 'file')} not found in database and left unchanged.
         </p>
       )}
-      {detach.isPending && <Progress label="Detaching" value={(sent / slugs.length) * 100} className="mt-4" />}
+      {detach.isPending && <Progress label="Detaching" value={(sentCount / slugs.length) * 100} className="mt-4" />}
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,7 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
   const [showErrors, setShowErrors] = useState(false);
   const [plan, setPlan] = useState<MediaChangePlan>();
   const [conflicting, setConflicting] = useState<string[]>([]);
-  const saved = useRef(false);
+  const hasSaved = useRef(false);
   const previewMutation = useMutation({
     mutationFn: () => planMediaChanges(slugs, changesBody(draft)),
     onSuccess: setPlan,
@@ -39,8 +39,10 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
   /** After a conflict, previews again and names the files that someone else changed. */
   const refreshPlan = async (previousPlan: MediaChangePlan) => {
     const latest = await previewMutation.mutateAsync();
-    const before = new Map(previousPlan.changed.map(({ media_slug, version }) => [media_slug, version]));
-    const changedByOthers = latest.changed.filter(({ media_slug, version }) => before.get(media_slug) !== version);
+    const previousVersions = new Map(previousPlan.changed.map(({ media_slug, version }) => [media_slug, version]));
+    const changedByOthers = latest.changed.filter(
+      ({ media_slug, version }) => previousVersions.get(media_slug) !== version,
+    );
     const noLongerChanging = previousPlan.changed.filter(
       ({ media_slug: slug }) => !latest.changed.some((item) => item.media_slug === slug),
     );
@@ -50,7 +52,7 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
   const save = async (currentPlan: MediaChangePlan) => {
     try {
       const { changed } = await apply.mutateAsync({ plan: currentPlan, changes: changesBody(draft) });
-      saved.current = true;
+      hasSaved.current = true;
       const revisions = changed.flatMap(({ media_slug, revision }) =>
         revision === null ? [] : [{ media_slug, revision }],
       );
@@ -110,7 +112,7 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
           }
         />
       )}
-      <LeaveConfirmation unsaved={() => fields.length > 0 && !saved.current} />
+      <LeaveConfirmation unsaved={() => fields.length > 0 && !hasSaved.current} />
     </FormDialog>
   );
 }

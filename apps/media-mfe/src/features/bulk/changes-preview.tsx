@@ -8,7 +8,7 @@ const PAGE = 50;
 
 /** The planned changes, file by file. */
 export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan; withoutRecord: number }) {
-  const [shown, setShown] = useState(PAGE);
+  const [shownCount, setShown] = useState(PAGE);
   const { changed, unchanged, missing } = plan;
   return (
     <div className="space-y-3">
@@ -23,12 +23,12 @@ export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan;
           .join(' ')}
       </p>
       <ul aria-label="Files that will change" className="divide-y divide-rule border-y border-rule">
-        {changed.slice(0, shown).map((change) => (
+        {changed.slice(0, shownCount).map((change) => (
           <Row key={change.media_slug} change={change} />
         ))}
       </ul>
-      {changed.length > shown && (
-        <Button size="small" onClick={() => setShown(shown + 10 * PAGE)}>
+      {changed.length > shownCount && (
+        <Button size="small" onClick={() => setShown(shownCount + 10 * PAGE)}>
           Show more ({formatNumber(changed.length)} in total)
         </Button>
       )}

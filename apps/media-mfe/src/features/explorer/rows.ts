@@ -40,10 +40,10 @@ export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: 
     }
     const available = width - (end - index - 1) * gap;
     const height = Math.min(target, available / ratios);
-    let left = 0;
+    let leftOffset = 0;
     const thumbnails = items.slice(index, end).map((item, offset) => {
-      const thumbnail = { item, index: index + offset, left, width: clampedRatio(ratioOf(item)) * height };
-      left += thumbnail.width + gap;
+      const thumbnail = { item, index: index + offset, left: leftOffset, width: clampedRatio(ratioOf(item)) * height };
+      leftOffset += thumbnail.width + gap;
       return thumbnail;
     });
     rows.push({ thumbnails, height });

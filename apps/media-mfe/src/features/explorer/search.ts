@@ -9,14 +9,16 @@ const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 export function searchFolder({ files, folders }: BrowseResult, q: string): Pick<BrowseResult, 'files' | 'folders'> {
   const words = normalize(q).split(/\s+/).filter(Boolean);
   if (words.length === 0) return { files, folders };
-  const has = (text: string) => {
-    const all = normalize(text);
-    return words.every((word) => all.includes(word));
+  const matches = (text: string) => {
+    const normalizedText = normalize(text);
+    return words.every((word) => normalizedText.includes(word));
   };
   return {
     files: files.filter((file) =>
-      has([file.name, captionOf(file), file.date, file.description_markdown, ...file.tags].filter(Boolean).join(' ')),
+      matches(
+        [file.name, captionOf(file), file.date, file.description_markdown, ...file.tags].filter(Boolean).join(' '),
+      ),
     ),
-    folders: folders.filter(({ name }) => has(`${name} ${prettyFolderName(name)}`)),
+    folders: folders.filter(({ name }) => matches(`${name} ${prettyFolderName(name)}`)),
   };
 }

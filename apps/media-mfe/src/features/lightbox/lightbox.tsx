@@ -17,11 +17,11 @@ const TOOL_CLASS = 'sm:[&_svg]:size-5';
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.focus();
     return () => {
-      queueMicrotask(() => before instanceof HTMLElement && before.isConnected && before.focus());
+      queueMicrotask(() => previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus.focus());
     };
   }, []);
   return {
@@ -55,16 +55,16 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   useBackToClose(onClose);
   const page = useRef<HTMLDivElement>(null);
   const full = useFullScreen(page);
-  const go = (to: number) => {
+  const goTo = (to: number) => {
     if (to === index || to < 0 || to >= items.length) return;
     setIndex(to);
     setTurns(0);
   };
-  const { setStage, ...panZoom } = usePanZoom((by) => go(index + by));
+  const { setStage, ...panZoom } = usePanZoom((offset) => goTo(index + offset));
   const item = items[index];
-  const step = (by: number) => {
+  const step = (offset: number) => {
     panZoom.reset();
-    go(index + by);
+    goTo(index + offset);
   };
   const scope = usePortalScope();
   if (!item) return null;

@@ -18,7 +18,7 @@ export const MAX_SCALE = 8;
 /** Zoom factor of one button or key press. */
 export const ZOOM_STEP = 1.5;
 
-const clamp = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
+const clamp = (value: number, limit: number) => (limit > 0 ? Math.min(limit, Math.max(-limit, value)) : 0);
 
 /** Pans within the stage; a fitted picture stays centered. */
 export const panBy = (view: View, dx: number, dy: number, box: Box): View => ({
@@ -28,8 +28,8 @@ export const panBy = (view: View, dx: number, dy: number, box: Box): View => ({
 });
 
 /** Zooms by `factor` around `at`, an offset from the center of the stage. */
-export function zoomAt(view: View, factor: number, box: Box, at: Point = { x: 0, y: 0 }): View {
+export function zoomAt(view: View, factor: number, box: Box, point: Point = { x: 0, y: 0 }): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
-  return panBy({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, 0, 0, box);
+  return panBy({ scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }, 0, 0, box);
 }

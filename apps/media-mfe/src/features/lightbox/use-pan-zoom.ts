@@ -21,24 +21,24 @@ const distance = ([a, b]: TouchPoint[]) => (a && b ? Math.hypot(a.x - b.x, a.y -
 const midpoint = ([a, b]: TouchPoint[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 });
 
 /** Wheel, drag, pinch, and swipe on the element passed to `setStage`. `onSwipe` gets -1 for previous, 1 for next. */
-export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
+export function usePanZoom(onSwipe: (direction: 1 | -1) => void) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [view, setView] = useState<View>(FIT_VIEW);
   const touches = useRef(new Map<number, TouchPoint>());
   const start = useRef<TouchPoint & { isSingle: boolean }>(null);
 
-  const zoom = (factor: number, at?: TouchPoint) => setView((now) => zoomAt(now, factor, boxOf(stage), at));
+  const zoom = (factor: number, point?: TouchPoint) => setView((now) => zoomAt(now, factor, boxOf(stage), point));
   const move = (dx: number, dy: number) => setView((now) => panBy(now, dx, dy, boxOf(stage)));
 
   useEffect(() => {
     // React registers passive wheel listeners, which cannot prevent page zoom.
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = fromCenter(stage, event.clientX, event.clientY);
-      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_RATE), boxOf(stage), at));
+      const point = fromCenter(stage, event.clientX, event.clientY);
+      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_RATE), boxOf(stage), point));
     };
-    stage?.addEventListener('wheel', wheel, { passive: false });
-    return () => stage?.removeEventListener('wheel', wheel);
+    stage?.addEventListener('wheel', onWheel, { passive: false });
+    return () => stage?.removeEventListener('wheel', onWheel);
   }, [stage]);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -51,19 +51,19 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const last = touches.current.get(event.pointerId);
     if (!last) return;
-    const before = [...touches.current.values()];
+    const touchesBefore = [...touches.current.values()];
     touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const after = [...touches.current.values()];
-    if (after.length === 1) return move(event.clientX - last.x, event.clientY - last.y);
-    const center = midpoint(after);
-    zoom(distance(after) / Math.max(1, distance(before)), fromCenter(stage, center.x, center.y));
+    const touchesAfter = [...touches.current.values()];
+    if (touchesAfter.length === 1) return move(event.clientX - last.x, event.clientY - last.y);
+    const center = midpoint(touchesAfter);
+    zoom(distance(touchesAfter) / Math.max(1, distance(touchesBefore)), fromCenter(stage, center.x, center.y));
   };
 
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const from = start.current;
+    const startPoint = start.current;
     touches.current.delete(event.pointerId);
-    if (!from?.isSingle || view.scale > 1 || event.pointerType !== 'touch') return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (!startPoint?.isSingle || view.scale > 1 || event.pointerType !== 'touch') return;
+    const [dx, dy] = [event.clientX - startPoint.x, event.clientY - startPoint.y];
     if (Math.abs(dx) > SWIPE_MIN && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
   };
 

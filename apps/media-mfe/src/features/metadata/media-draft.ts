@@ -64,7 +64,7 @@ const valuesOf = (draft: MediaDraft) => ({
 });
 
 /** The request body of an update: only the changed fields, blanks as null. Absent fields stay unchanged. */
-export function mediaChanges(draft: MediaDraft, changed: readonly (keyof MediaDraft)[]): MediaFields {
+export function mediaChanges(draft: MediaDraft, changedNames: readonly (keyof MediaDraft)[]): MediaFields {
   const values = valuesOf(draft);
-  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return Object.fromEntries(changedNames.map((name) => [name, values[name]]));
 }

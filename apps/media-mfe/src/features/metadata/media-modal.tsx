@@ -38,10 +38,10 @@ export function MediaModal({ slug, onClose }: MediaModalProps) {
 }
 
 function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: () => void }) {
-  const saved = useRef(false);
+  const hasSaved = useRef(false);
   const title = useRef<HTMLInputElement>(null);
   const { form, save, busy, failure, newer } = useMediaSaving(opened, () => {
-    saved.current = true;
+    hasSaved.current = true;
     toast.success('Media updated successfully!');
     onClose();
   });
@@ -89,7 +89,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
         <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />
       </FieldGroup>
-      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
     </FormDialog>
   );
 }

@@ -10,14 +10,14 @@ interface SuggestionsProps {
 
 /** Offers embedded metadata for blank fields. */
 export function Suggestions({ media: { suggested }, draft, onUse }: SuggestionsProps) {
-  const offered = (['date', 'credit'] as const).flatMap((name) => {
+  const suggestions = (['date', 'credit'] as const).flatMap((name) => {
     const value = suggested?.[name];
     return value && draft[name] === '' ? [{ name, value }] : [];
   });
-  if (offered.length === 0) return null;
+  if (suggestions.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-13 text-faded">
-      {offered.map(({ name, value }) => (
+      {suggestions.map(({ name, value }) => (
         <li key={name} className="flex flex-wrap items-center gap-2">
           {FIELD_LABELS[name]} in the file: {name === 'date' ? formatDate(value) : value}
           <Button size="small" aria-label={`Use the ${name} in the file`} onClick={() => onUse({ [name]: value })}>

@@ -12,7 +12,8 @@ export function useMediaSaving(opened: WithEtag<MediaItem>, onSaved: (media: Med
     opened,
     draftOf: (media) => draftOf(media ?? opened.value),
     check: checkMedia,
-    send: (draft, ifMatch, changed) => update.mutateAsync({ slug, body: mediaChanges(draft, changed), ifMatch }),
+    send: (draft, ifMatch, changedNames) =>
+      update.mutateAsync({ slug, body: mediaChanges(draft, changedNames), ifMatch }),
     reload: () => fetchMediaWithEtag(slug),
     onSaved,
   });

@@ -53,7 +53,7 @@ function Picker({
   const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
   const { data, error, refetch } = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
   const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
-  const more = (data?.total ?? 0) > LIMIT;
+  const hasMore = (data?.total ?? 0) > LIMIT;
 
   const add = async () => {
     if (!selected || adding) return;
@@ -68,7 +68,7 @@ function Picker({
     }
   };
 
-  const found = () => {
+  const renderResults = () => {
     if (error)
       return (
         <FailedState
@@ -147,8 +147,8 @@ function Picker({
           </div>
         )}
         <div className="min-w-0">
-          {found()}
-          {more && (
+          {renderResults()}
+          {hasMore && (
             <p className="mt-3 text-13 text-faded">
               Showing the newest {LIMIT} of {data && formatNumber(data.total)}. Search to find others.
             </p>

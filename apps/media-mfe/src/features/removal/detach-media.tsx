@@ -36,8 +36,8 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
   const confirmed = () =>
     detach.mutateAsync(slug).then(
       ({ voyages_affected: count, revision }) => {
-        const done = `Media detached from ${count} voyage(s) successfully!`;
-        toast.success(done, {
+        const successMessage = `Media detached from ${count} voyage(s) successfully!`;
+        toast.success(successMessage, {
           ...DETACHMENT,
           ...(revision !== null && { action: undo([{ media_slug: slug, revision }]) }),
         });

@@ -29,7 +29,7 @@ interface DiscrepancyListProps {
   /** Cache key: changes whenever the list may have changed. */
   at: string;
   editing: boolean;
-  onResolve: (by: Resolution) => void;
+  onResolve: (resolution: Resolution) => void;
 }
 
 /** Discrepancies of one kind, by path. */

@@ -24,7 +24,7 @@ export function ResolutionResults({
 }: ResolutionResultsProps) {
   const { noun, done, undoable } = RESOLUTION_TEXTS[by];
   const close = useRef<HTMLButtonElement>(null);
-  const [shown, setShown] = useState(PAGE);
+  const [shownCount, setShown] = useState(PAGE);
   const undo = useMutation(bulkUndoResolutionsMutation(useQueryClient()));
   const byId = new Map(discrepancies.map((discrepancy) => [discrepancy.id, discrepancy]));
   const reasons = new Map(failures.map(({ id, reason }) => [id, reason]));
@@ -69,12 +69,12 @@ export function ResolutionResults({
       }
     >
       <ul aria-label="Results" className="divide-y divide-rule border-y border-rule">
-        {items.slice(0, shown).map((discrepancy) => (
+        {items.slice(0, shownCount).map((discrepancy) => (
           <Row key={discrepancy.id} discrepancy={discrepancy} done={done} reason={reasons.get(discrepancy.id)} />
         ))}
       </ul>
-      {items.length > shown && (
-        <Button size="small" className="mt-3" onClick={() => setShown(shown + 10 * PAGE)}>
+      {items.length > shownCount && (
+        <Button size="small" className="mt-3" onClick={() => setShown(shownCount + 10 * PAGE)}>
           Show more ({formatNumber(items.length)} in total)
         </Button>
       )}

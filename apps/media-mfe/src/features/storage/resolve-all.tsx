@@ -6,7 +6,7 @@ import { RESOLUTION_TEXTS, RESOLUTIONS_BY_KIND } from './resolutions.ts';
 interface ResolveAllProps {
   kind: DiscrepancyKind;
   status: StorageStatus;
-  onResolve: (by: Resolution) => void;
+  onResolve: (resolution: Resolution) => void;
 }
 
 /** Buttons that resolve all discrepancies of a kind. Hidden during a check, and for a single discrepancy. */

@@ -27,12 +27,13 @@ const USAGE_BATCH = 5000;
 const nameOf = ({ record, path }: StorageDiscrepancy) => record?.title ?? path;
 
 /** The discrepancies to resolve, and the voyages that lose a record. Fetched once, so that only what was shown is resolved. */
-function useDiscrepanciesToResolve(by: Resolution) {
+function useDiscrepanciesToResolve(resolution: Resolution) {
   return useQuery({
-    queryKey: ['discrepancies-to-resolve', by],
+    queryKey: ['discrepancies-to-resolve', resolution],
     queryFn: async () => {
-      const discrepancies = await fetchUnresolved(by);
-      const slugs = by === 'remove_record' ? discrepancies.flatMap(({ record }) => record?.media_slug ?? []) : [];
+      const discrepancies = await fetchUnresolved(resolution);
+      const slugs =
+        resolution === 'remove_record' ? discrepancies.flatMap(({ record }) => record?.media_slug ?? []) : [];
       const voyages = new Map<string, { title: string; voyage_slug: string }>();
       for (let index = 0; index < slugs.length; index += USAGE_BATCH)
         for (const voyage of (await fetchBulkUsage(slugs.slice(index, index + USAGE_BATCH))).voyages)

@@ -33,7 +33,7 @@ export function StoragePage() {
           <Discrepancies
             status={data}
             editing={editing}
-            onResolve={(by) => setResolving({ by, checkId: data.check?.id ?? 0 })}
+            onResolve={(resolution) => setResolving({ by: resolution, checkId: data.check?.id ?? 0 })}
           />
         </>
       ) : (
@@ -49,7 +49,7 @@ export function StoragePage() {
 interface DiscrepanciesProps {
   status: StorageStatus;
   editing: boolean;
-  onResolve: (by: Resolution) => void;
+  onResolve: (resolution: Resolution) => void;
 }
 
 function Discrepancies({ status, ...rest }: DiscrepanciesProps) {
@@ -62,12 +62,12 @@ function Discrepancies({ status, ...rest }: DiscrepanciesProps) {
       </EmptyState>
     );
   }
-  const at = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
+  const checkKey = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
   return (
     <>
-      <DiscrepancyList kind="missing_file" status={status} at={at} {...rest} />
-      <DiscrepancyList kind="changed_file" status={status} at={at} {...rest} />
-      <DiscrepancyList kind="unknown_file" status={status} at={at} {...rest} />
+      <DiscrepancyList kind="missing_file" status={status} at={checkKey} {...rest} />
+      <DiscrepancyList kind="changed_file" status={status} at={checkKey} {...rest} />
+      <DiscrepancyList kind="unknown_file" status={status} at={checkKey} {...rest} />
       {!rest.editing && <p className="text-13 text-faded">Turn on Edit Mode to resolve these discrepancies.</p>}
     </>
   );

@@ -7,8 +7,8 @@ const APP1 = 0xffe1;
 const START_OF_SCAN = 0xffda;
 const ENTRY_BYTES = 12;
 
-const ascii = (view: DataView, at: number, length: number) =>
-  String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
+const ascii = (view: DataView, offset: number, length: number) =>
+  String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(offset + index)));
 
 /** Offset of the TIFF structure in the Exif segment. */
 function exifStart(view: DataView): number | undefined {
@@ -30,7 +30,7 @@ function valueOf(view: DataView, index: number, tag: number, littleEndian: boole
   return undefined;
 }
 
-function takenOn(view: DataView): string | undefined {
+function dateTaken(view: DataView): string | undefined {
   const start = exifStart(view);
   if (start === undefined) return undefined;
   const littleEndian = ascii(view, start, 2) === 'II';
@@ -45,7 +45,7 @@ function takenOn(view: DataView): string | undefined {
 /** The Exif date of a JPEG, as `1976-06-16`; undefined if it has none. */
 export async function exifDate(file: Blob): Promise<string | undefined> {
   try {
-    return takenOn(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+    return dateTaken(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   } catch {
     // Malformed Exif points outside its segment.
     return undefined;

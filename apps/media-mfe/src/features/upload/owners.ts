@@ -15,12 +15,12 @@ const mentionsPresident = (text: string | null) => text?.toLowerCase().includes(
 export function useOwners(): { owners: Owner[]; loading: boolean; failed: boolean } {
   const people = useQuery(peopleQuery({ q: 'president', limit: 500 }));
   const presidents = useQuery(presidentsQuery());
-  const found = new Map<string, string>();
-  for (const { president_slug: slug, full_name: name } of presidents.data?.items ?? []) found.set(slug, name);
+  const owners = new Map<string, string>();
+  for (const { president_slug: slug, full_name: name } of presidents.data?.items ?? []) owners.set(slug, name);
   for (const { person_slug: slug, full_name: name, role_title: role } of people.data?.items ?? [])
-    if (mentionsPresident(role) || mentionsPresident(slug)) found.set(slug, name);
+    if (mentionsPresident(role) || mentionsPresident(slug)) owners.set(slug, name);
   return {
-    owners: [...found].filter(([slug]) => !EXCLUDED.has(slug)).map(([slug, name]) => ({ slug, name })),
+    owners: [...owners].filter(([slug]) => !EXCLUDED.has(slug)).map(([slug, name]) => ({ slug, name })),
     loading: people.isPending || presidents.isPending,
     failed: people.isError && presidents.isError,
   };

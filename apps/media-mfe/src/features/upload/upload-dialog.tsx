@@ -40,18 +40,18 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const shared = { ...typed, president_slug: typed.president_slug || (folderOwner?.slug ?? '') };
   const { items, busy } = queue;
 
-  const add = (chosen: File[]) => {
-    const accepted = chosen.filter((file) => isAccepted(file, voyage !== undefined));
-    const rejected = chosen.filter((file) => !accepted.includes(file));
+  const add = (files: File[]) => {
+    const accepted = files.filter((file) => isAccepted(file, voyage !== undefined));
+    const rejected = files.filter((file) => !accepted.includes(file));
     setFailure(rejected.length > 0 ? rejectionText(rejected, voyage !== undefined) : undefined);
     void queue.add(accepted);
   };
   // Files dropped on the page are added once.
   const dropped = useRef(files);
   useEffect(() => {
-    const chosen = dropped.current;
+    const files = dropped.current;
     dropped.current = undefined;
-    if (chosen) add(chosen);
+    if (files) add(files);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -59,19 +59,19 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const complete = waiting.length > 0 && waiting.every(({ title }) => title.trim() !== '');
   const hasValidDates = waiting.every(({ date }) => dateProblem(date) === undefined);
 
-  const upload = async (only?: number) => {
+  const upload = async (onlyIndex?: number) => {
     setShowErrors(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Please correct the dates');
     setFailure(undefined);
     const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
     const name = voyage ? voyage.president_name : owner;
-    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, only);
+    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, onlyIndex);
     if (failures === undefined) return undefined;
-    const shown = failures.filter((failure) => failure !== CANCELLED);
-    if (shown.length > 0) return setFailure(`Upload failed: ${shown.join('; ')}`);
+    const shownFailures = failures.filter((failure) => failure !== CANCELLED);
+    if (shownFailures.length > 0) return setFailure(`Upload failed: ${shownFailures.join('; ')}`);
     if (failures.length > 0) return undefined;
-    if (only !== undefined && waiting.length > 1) return undefined;
+    if (onlyIndex !== undefined && waiting.length > 1) return undefined;
     toast.success('Media uploaded successfully!');
     return onClose();
   };

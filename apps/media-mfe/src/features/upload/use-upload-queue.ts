@@ -53,11 +53,11 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     latest.current = items;
   });
   useEffect(() => {
-    const all = running.current;
+    const controllers = running.current;
     mounted.current = true;
     return () => {
       mounted.current = false;
-      for (const controller of all.values()) controller.abort();
+      for (const controller of controllers.values()) controller.abort();
       for (const item of latest.current) revokePreview(item);
     };
   }, []);
@@ -79,7 +79,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     const credit = shared.credit.trim();
     const dates = [...new Set(pending.map(({ date }) => date).filter(Boolean))];
     if (credit === '' || dates.length === 0) return [];
-    const found = await Promise.all(
+    const duplicates = await Promise.all(
       dates.map((date) =>
         findDuplicates({ credit, date, folder }).then(
           ({ items: matches }) => matches,
@@ -87,7 +87,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
         ),
       ),
     );
-    return found.flat();
+    return duplicates.flat();
   }
 
   async function send(item: UploadFile, options: UploadOptions, again: boolean): Promise<UploadedMedia> {
@@ -102,7 +102,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     running.current.set(item.id, controller);
     change(item.id, { state: 'sending', sent: 0, failure: undefined });
     try {
-      const onProgress = (sent: number) => change(item.id, { sent });
+      const onProgress = (sentBytes: number) => change(item.id, { sent: sentBytes });
       const onNote = (note: string | undefined) => change(item.id, { note });
       const { signal } = controller;
       return await sendFile({ file: item.file, fields, idempotencyKey, onProgress, onNote, signal });
@@ -150,8 +150,8 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
   }
 
   /** Uploads the remaining files. Resolves to the failures, or undefined if the curator cancelled at the duplicate warning. */
-  async function run(options: UploadOptions, only?: number): Promise<string[] | undefined> {
-    const pending = items.filter(({ id, state }) => state !== 'done' && (only === undefined || id === only));
+  async function run(options: UploadOptions, onlyIndex?: number): Promise<string[] | undefined> {
+    const pending = items.filter(({ id, state }) => state !== 'done' && (onlyIndex === undefined || id === onlyIndex));
     setBusy(true);
     try {
       const matches = await duplicatesOf(pending, options);
@@ -177,8 +177,8 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     change,
     run,
     add: async (files: File[]) => {
-      const added = await Promise.all(files.map(fromFile));
-      setItems((now) => [...now, ...added]);
+      const newFiles = await Promise.all(files.map(fromFile));
+      setItems((now) => [...now, ...newFiles]);
     },
     remove: (item: UploadFile) => {
       revokePreview(item);

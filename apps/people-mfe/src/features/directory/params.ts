@@ -6,7 +6,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const SORTS = ['name', 'voyages', 'first'] as const;
 export type Sort = (typeof SORTS)[number];
 export const SHOWN = ['all', 'crew', 'passengers', 'portrait'] as const;
-export type Shown = (typeof SHOWN)[number];
+export type PeopleShown = (typeof SHOWN)[number];
 
 /** Filters of a list of people, as the API takes them. */
 export interface PeopleFilters {
@@ -21,9 +21,9 @@ export const PAGE_SIZE = 500;
 const groupingOf = (value: string | null): Grouping => GROUPINGS.find((grouping) => grouping === value) ?? 'none';
 
 const sortOf = (value: string | null): Sort => SORTS.find((sort) => sort === value) ?? 'name';
-const shownOf = (value: string | null): Shown => SHOWN.find((shown) => shown === value) ?? 'all';
+const shownOf = (value: string | null): PeopleShown => SHOWN.find((shown) => shown === value) ?? 'all';
 
-const filtersOf = (q: string, shown: Shown): PeopleFilters => ({
+const filtersOf = (q: string, shown: PeopleShown): PeopleFilters => ({
   ...(q ? { q } : {}),
   ...(shown === 'crew' || shown === 'passengers' ? { aboard: shown } : {}),
   ...(shown === 'portrait' ? { has_portrait: '1' } : {}),

@@ -21,13 +21,13 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
   const pageQuery = (page: number) => query({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 
   // The first page carries the total. During a new search the previous results stay visible.
-  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
+  const firstPage = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const results = useQueries({ queries: pages.map(pageQuery) });
   const loaded = new Map(pages.map((page, index) => [page, results[index]?.data]));
 
-  const at = (index: number): Item | undefined => {
+  const itemAt = (index: number): Item | undefined => {
     const page = Math.floor(index / PAGE_SIZE);
-    const data = page === 0 ? first.data : loaded.get(page);
+    const data = page === 0 ? firstPage.data : loaded.get(page);
     return data === undefined ? undefined : items(data)[index % PAGE_SIZE];
   };
 
@@ -41,11 +41,11 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
   );
 
   return {
-    first: first.data,
-    at,
+    first: firstPage.data,
+    itemAt,
     show,
-    stale: first.isPlaceholderData,
-    error: first.error ?? results.find((result) => result.error)?.error ?? null,
-    retry: () => void Promise.all([first, ...results].filter((item) => item.error).map((item) => item.refetch())),
+    stale: firstPage.isPlaceholderData,
+    error: firstPage.error ?? results.find((result) => result.error)?.error ?? null,
+    retry: () => void Promise.all([firstPage, ...results].filter((item) => item.error).map((item) => item.refetch())),
   };
 }

@@ -65,7 +65,7 @@ export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => (
 });
 
 /** The request body of an update: only the changed fields, because absent fields stay unchanged. */
-export function personChanges(draft: PersonDraft, changed: readonly (keyof PersonDraft)[]): PersonChanges {
+export function personChanges(draft: PersonDraft, changedNames: readonly (keyof PersonDraft)[]): PersonChanges {
   const body = personBody(draft);
-  return Object.fromEntries(changed.map((name) => [name, body[name]]));
+  return Object.fromEntries(changedNames.map((name) => [name, body[name]]));
 }

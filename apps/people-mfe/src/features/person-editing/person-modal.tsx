@@ -50,10 +50,10 @@ const readingOf = (typed: string, title: string | null) =>
   `You typed “${typed}”. It was changed to this; check it.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''} Save again to create the person.`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
-  const saved = useRef(false);
+  const hasSaved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
   const { form, save, busy, failure, newer } = usePersonSaving(opened, (person) => {
-    saved.current = true;
+    hasSaved.current = true;
     toast.success(`${person.full_name} saved`);
     onSaved(person);
     onClose();
@@ -111,7 +111,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
         <YearFields draft={form} />
       </FieldGroup>
       <MoreFields draft={form} />
-      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
     </FormDialog>
   );
 }

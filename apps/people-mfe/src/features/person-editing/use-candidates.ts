@@ -19,19 +19,24 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
   const client = useQueryClient();
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
-  const shown = check?.name === name.trim() ? check : undefined;
+  const currentCheck = check?.name === name.trim() ? check : undefined;
   /** Whether the record can be created: everything that the check found has been shown. If the archive can't be asked, it can. */
   const isClear = async (address: string): Promise<boolean> => {
-    if (shown) return true;
+    if (currentCheck) return true;
     setBusy(true);
-    const typed = name.trim();
-    const found = await client.fetchQuery(personCandidatesQuery(typed, address)).catch(() => undefined);
+    const trimmedName = name.trim();
+    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, address)).catch(() => undefined);
     setBusy(false);
-    if (!found || (found.people.length === 0 && found.full_name === typed)) return true;
-    const isRead = found.full_name !== typed;
-    setCheck({ name: found.full_name, people: found.people, typed: isRead ? typed : undefined, title: found.title });
-    if (isRead) onReading(found.full_name);
+    if (!candidates || (candidates.people.length === 0 && candidates.full_name === trimmedName)) return true;
+    const isRead = candidates.full_name !== trimmedName;
+    setCheck({
+      name: candidates.full_name,
+      people: candidates.people,
+      typed: isRead ? trimmedName : undefined,
+      title: candidates.title,
+    });
+    if (isRead) onReading(candidates.full_name);
     return false;
   };
-  return { check: shown, busy, isClear };
+  return { check: currentCheck, busy, isClear };
 }

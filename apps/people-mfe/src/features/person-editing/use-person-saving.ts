@@ -21,8 +21,8 @@ export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (perso
     opened,
     draftOf: (person) => (person ? draftOf(person) : NEW_PERSON),
     check: checkPerson,
-    send: (draft, ifMatch, changed) => {
-      if (slug !== undefined) return update.mutateAsync({ slug, body: personChanges(draft, changed), ifMatch });
+    send: (draft, ifMatch, changedNames) => {
+      if (slug !== undefined) return update.mutateAsync({ slug, body: personChanges(draft, changedNames), ifMatch });
       const body = personBody(draft);
       return create.mutateAsync({ body, idempotencyKey: keyOf(body) });
     },

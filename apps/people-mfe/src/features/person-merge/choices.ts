@@ -17,7 +17,7 @@ export const choiceOf = (side: MergeSide, survivorAt: 0 | 1): Choice => {
   return side === 'survivor' ? survivorAt : otherOf(survivorAt);
 };
 
-export const otherOf = (at: 0 | 1): 0 | 1 => (at === 0 ? 1 : 0);
+export const otherOf = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);
 
 /** Choices by column, as choices by side. */
 export const sidesOf = (choices: Choices, survivorAt: 0 | 1): MergeChoices =>

@@ -36,9 +36,9 @@ const labelOf = (field: PersonField) => MERGE_LABELS[field];
 type Pair = [WithEtag<Person>, WithEtag<Person>];
 
 /** A president's record always survives; otherwise the record with more voyages is preselected. */
-function defaultSurvivor([one, other]: Pair): 0 | 1 {
-  if (one.value.is_president !== other.value.is_president) return one.value.is_president ? 0 : 1;
-  return one.value.voyage_count >= other.value.voyage_count ? 0 : 1;
+function defaultSurvivor([first, second]: Pair): 0 | 1 {
+  if (first.value.is_president !== second.value.is_president) return first.value.is_president ? 0 : 1;
+  return first.value.voyage_count >= second.value.voyage_count ? 0 : 1;
 }
 
 /** Two records of one person: which survives, the value of each field that differs, and the record that results. */
@@ -70,10 +70,10 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
   const presidents = pair.every(({ value }) => value.is_president);
 
   const save = () => {
-    const first = openFields[0] ?? (yearsProblem && 'death_year');
-    if (first) {
+    const firstOpenField = openFields[0] ?? (yearsProblem && 'death_year');
+    if (firstOpenField) {
       setStopped(true);
-      fields.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+      fields.current?.querySelector<HTMLInputElement>(`input[name="${firstOpenField}"]`)?.focus();
       return;
     }
     const { person_slug: slug } = survivor.value;
@@ -122,13 +122,13 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
   return (
     <div className="space-y-8">
       <div className="grid gap-4 sm:grid-cols-2">
-        {([0, 1] as const).map((at) => (
+        {([0, 1] as const).map((side) => (
           <RecordSummary
-            key={at}
-            person={pair[at].value}
+            key={side}
+            person={pair[side].value}
             shared={shared}
-            survives={survivorAt === at}
-            onKeep={pair[otherOf(at)].value.is_president ? undefined : () => setSurvivorAt(at)}
+            survives={survivorAt === side}
+            onKeep={pair[otherOf(side)].value.is_president ? undefined : () => setSurvivorAt(side)}
           />
         ))}
       </div>

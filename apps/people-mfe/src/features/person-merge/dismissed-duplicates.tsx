@@ -18,14 +18,14 @@ export function DismissedDuplicates() {
       defaultOpen={false}
     >
       <ul className="divide-y divide-rule border-b border-rule">
-        {data.items.map(({ people: [one, other], dismissed_by, dismissed_at }) =>
-          one && other ? (
+        {data.items.map(({ people: [first, second], dismissed_by, dismissed_at }) =>
+          first && second ? (
             <li
-              key={`${one.person_slug} ${other.person_slug}`}
+              key={`${first.person_slug} ${second.person_slug}`}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
             >
               <p className="min-w-0 wrap-anywhere">
-                {one.full_name} and {other.full_name}
+                {first.full_name} and {second.full_name}
                 <span className="block text-13 text-faded">
                   marked by {dismissed_by}, {formatDate(dismissed_at)}
                 </span>
@@ -34,8 +34,8 @@ export function DismissedDuplicates() {
                 <Button
                   size="small"
                   busy={busy}
-                  aria-label={`Move back to possible duplicates: ${one.full_name} and ${other.full_name}`}
-                  onClick={() => void restore(one, other)}
+                  aria-label={`Move back to possible duplicates: ${first.full_name} and ${second.full_name}`}
+                  onClick={() => void restore(first, second)}
                 >
                   Move back to possible duplicates
                 </Button>

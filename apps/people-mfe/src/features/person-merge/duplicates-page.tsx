@@ -74,21 +74,21 @@ export function DuplicatesPage() {
 }
 
 function PairRow({ pair: { people }, editing }: { pair: DuplicateCandidate; editing: boolean }) {
-  const [one, other] = people;
-  if (!one || !other) return null;
+  const [first, second] = people;
+  if (!first || !second) return null;
   return (
     <li className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[1fr_1fr_auto]">
-      <PersonSummary person={one} />
-      <PersonSummary person={other} />
+      <PersonSummary person={first} />
+      <PersonSummary person={second} />
       <div className="flex flex-wrap gap-2">
         <LinkButton
           size="small"
-          href={`/people/duplicates/${one.person_slug}/${other.person_slug}`}
-          aria-label={`Compare ${one.full_name} and ${other.full_name}`}
+          href={`/people/duplicates/${first.person_slug}/${second.person_slug}`}
+          aria-label={`Compare ${first.full_name} and ${second.full_name}`}
         >
           Compare
         </LinkButton>
-        {editing && <NotDuplicateButton one={one} other={other} />}
+        {editing && <NotDuplicateButton one={first} other={second} />}
       </div>
     </li>
   );

@@ -11,13 +11,14 @@ export function MergeNotices({ person }: { person: Person }) {
   const { data: candidates } = useQuery(duplicateCandidatesQuery(slug));
   const { data: merges } = useQuery(mergesQuery(slug));
   const { undo, isPending } = useUndoMerge();
-  const others = candidates?.items.flatMap(({ people }) => people.filter((other) => other.person_slug !== slug)) ?? [];
+  const otherPeople =
+    candidates?.items.flatMap(({ people }) => people.filter((other) => other.person_slug !== slug)) ?? [];
   return (
     <div className="mt-8 space-y-4 empty:hidden">
-      {others.length > 0 && (
+      {otherPeople.length > 0 && (
         <Notice tone="warning" title="Possible duplicates">
           <ul className="space-y-1">
-            {others.map((other) => (
+            {otherPeople.map((other) => (
               <li key={other.person_slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span>{other.full_name}</span>
                 <TextLink

@@ -17,7 +17,7 @@ export function NotDuplicateButton({ one, other, size = 'small', onDone }: NotDu
       size={size}
       busy={busy}
       aria-label={`Not the same person: ${one.full_name} and ${other.full_name}`}
-      onClick={() => void dismiss(one, other).then((done) => done && onDone?.())}
+      onClick={() => void dismiss(one, other).then((isDismissed) => isDismissed && onDone?.())}
     >
       Not the same person
     </Button>

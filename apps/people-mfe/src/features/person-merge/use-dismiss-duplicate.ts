@@ -12,29 +12,31 @@ export function useDismissDuplicate() {
   const client = useQueryClient();
   const dismissing = useMutation(dismissDuplicateMutation(client));
   const restoring = useMutation(restoreDuplicateMutation(client));
-  const pairOf = (one: NamedPerson, other: NamedPerson) => ({
-    person_slug: one.person_slug,
-    other_slug: other.person_slug,
+  const pairOf = (first: NamedPerson, second: NamedPerson) => ({
+    person_slug: first.person_slug,
+    other_slug: second.person_slug,
   });
 
-  const restore = (one: NamedPerson, other: NamedPerson) => {
-    const key = `restore duplicate ${one.person_slug} ${other.person_slug}`;
-    return restoring.mutateAsync(pairOf(one, other)).then(
+  const restore = (first: NamedPerson, second: NamedPerson) => {
+    const key = `restore duplicate ${first.person_slug} ${second.person_slug}`;
+    return restoring.mutateAsync(pairOf(first, second)).then(
       () =>
-        void toast.success(`${one.full_name} and ${other.full_name} are listed as possible duplicates again`, { key }),
+        void toast.success(`${first.full_name} and ${second.full_name} are listed as possible duplicates again`, {
+          key,
+        }),
       (error: unknown) => void toast.error(`Couldn’t list them again: ${messageOf(error)}`, { key }),
     );
   };
 
   /** Resolves to whether it succeeded; failures are shown as a message. */
-  const dismiss = (one: NamedPerson, other: NamedPerson) => {
-    const key = `dismiss duplicate ${one.person_slug} ${other.person_slug}`;
-    return dismissing.mutateAsync(pairOf(one, other)).then(
+  const dismiss = (first: NamedPerson, second: NamedPerson) => {
+    const key = `dismiss duplicate ${first.person_slug} ${second.person_slug}`;
+    return dismissing.mutateAsync(pairOf(first, second)).then(
       () => {
-        toast.success(`${one.full_name} and ${other.full_name} are marked as different people`, {
+        toast.success(`${first.full_name} and ${second.full_name} are marked as different people`, {
           key,
           duration: 30_000,
-          action: { label: 'Undo', onClick: () => void restore(one, other) },
+          action: { label: 'Undo', onClick: () => void restore(first, second) },
         });
         return true;
       },

@@ -23,7 +23,7 @@ const WIKIPEDIA_PLACEHOLDER = 'https://en.wikipedia.org/wiki/…';
 
 /** Form for a new person. First shows existing people who may be the same (SPEC section 5, New person). */
 export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) {
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const candidates = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
   /** Undefined until edited: then the name is parsed from the search text ("Adm. Foskett, James H."). */
@@ -35,25 +35,25 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   const [adding, setAdding] = useState(false);
   /** Counts the times that candidates stopped the person from being added. */
   const [stopped, setStopped] = useState(0);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => firstField.current?.focus(), []);
 
   const { data: reading } = useQuery({ ...personCandidatesQuery(name, ''), refetchInterval: false });
   const title = editedTitle ?? reading?.title ?? '';
   const fullName = editedName ?? reading?.full_name ?? name;
   const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
-  const typed = fullName.trim();
+  const trimmedName = fullName.trim();
   const address = urlProblem(article) ? '' : article.trim();
   const hasDetails = isCrew || [editedTitle ?? '', role, article].some((text) => text.trim() !== '');
-  const pending = typed === '' && hasDetails ? 'The new person' : typed;
+  const pending = trimmedName === '' && hasDetails ? 'The new person' : trimmedName;
   useEffect(() => onPending(pending), [onPending, pending]);
-  const checked = useDebouncedValue(typed);
+  const checked = useDebouncedValue(trimmedName);
   const check = useQuery({
     ...personCandidatesQuery(checked, address),
     enabled: checked !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
-  const people = typed === '' ? [] : (check.data?.people ?? []);
+  const people = trimmedName === '' ? [] : (check.data?.people ?? []);
   const hasPeople = people.length > 0;
   const hasArticle = people.some(({ match }) => match === 'article');
   useEffect(() => {
@@ -61,13 +61,13 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   }, [stopped, hasPeople]);
 
   const link = () => {
-    const written = role.trim() || null;
-    return { title: title.trim() || null, capacity_role: isCrew ? written : null, is_crew: isCrew };
+    const trimmedRole = role.trim() || null;
+    return { title: title.trim() || null, capacity_role: isCrew ? trimmedRole : null, is_crew: isCrew };
   };
   const enter = () => {
     onEnter({
       person: {
-        full_name: typed,
+        full_name: trimmedName,
         role_title: isCrew ? null : role.trim() || null,
         organization: null,
         birth_year: null,
@@ -83,12 +83,12 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   /** Adds the person unless an existing one may be the same. */
   const add = async () => {
     setAdding(true);
-    const found = await client.fetchQuery(personCandidatesQuery(typed, address)).catch(() => undefined);
+    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, address)).catch(() => undefined);
     setAdding(false);
-    if (found && found.people.length > 0) setStopped(stopped + 1);
+    if (candidates && candidates.people.length > 0) setStopped(stopped + 1);
     else enter();
   };
-  const isIncomplete = typed === '' || urlProblem(article) !== undefined;
+  const isIncomplete = trimmedName === '' || urlProblem(article) !== undefined;
 
   return (
     <div
@@ -112,7 +112,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             onChange={({ target }) => setTitle(target.value)}
           />
           <TextField
-            ref={first}
+            ref={firstField}
             label="Full Name"
             required
             maxLength={300}
@@ -154,8 +154,8 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
                   person={person}
                   onUse={({ person_slug, full_name, role_title, portrait_url }) => {
                     const { capacity_role, ...rest } = link();
-                    const written = capacity_role ?? (role.trim() || null);
-                    onPick({ person_slug, full_name, role_title, portrait_url, ...rest, capacity_role: written });
+                    const trimmedRole = capacity_role ?? (role.trim() || null);
+                    onPick({ person_slug, full_name, role_title, portrait_url, ...rest, capacity_role: trimmedRole });
                   }}
                 />
               ))}

@@ -19,7 +19,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const client = useQueryClient();
   const [text, setText] = useState('');
   /** The text of now, for what began with the text of then. */
-  const typed = useRef('');
+  const typedText = useRef('');
   const [activeIndex, setAt] = useState(0);
   const [creating, setCreating] = useState<string>();
   const [newName, setNewName] = useState('');
@@ -42,16 +42,16 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const open = text.trim().length > 1;
   const offered = (people: readonly PersonMatch[] = []) =>
     people.filter(({ person_slug }) => !excluded.includes(person_slug)).slice(0, MAX_RESULTS);
-  const found = open && searched.length > 1 ? offered(search.data) : [];
+  const matches = open && searched.length > 1 ? offered(search.data) : [];
   const upToDate = !search.isFetching && searched === text.trim();
-  const last = onEnter ? found.length : found.length - 1;
+  const last = onEnter ? matches.length : matches.length - 1;
 
   const create = (name: string) => {
     setNewName(name);
     setCreating(name);
   };
   const change = (next: string) => {
-    typed.current = next;
+    typedText.current = next;
     setText(next);
     setAt(0);
   };
@@ -68,15 +68,15 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   /** For Enter that was pressed before the results were there. */
   const pickFirst = async () => {
     const results = await client.fetchQuery(peopleSearchQuery(text.trim())).catch(() => undefined);
-    if (results && typed.current === text) pick(offered(results)[0]);
+    if (results && typedText.current === text) pick(offered(results)[0]);
   };
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!open) return;
     if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
     else if (event.key !== 'Enter') return;
-    else if (upToDate) pick(found[activeIndex]);
+    else if (upToDate) pick(matches[activeIndex]);
     else void pickFirst();
     event.preventDefault();
   };
@@ -100,7 +100,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     );
   }
   return (
-    <div ref={box} className="relative" role="presentation" onKeyDown={press}>
+    <div ref={box} className="relative" role="presentation" onKeyDown={handleKeyDown}>
       <SearchField
         ref={ref}
         label={label}
@@ -126,7 +126,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         hidden={!open}
         className="absolute inset-x-0 top-17 z-menu max-h-80 overflow-y-auto rounded border border-rule bg-leaf py-1 shadow-float"
       >
-        {found.map((person, index) => (
+        {matches.map((person, index) => (
           <Option
             key={person.person_slug}
             id={`${id}-${index}`}
@@ -149,12 +149,12 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             Add “{text.trim()}” as a new person
           </Option>
         )}
-        {!onEnter && upToDate && found.length === 0 && (
+        {!onEnter && upToDate && matches.length === 0 && (
           <p className="px-3 py-2 text-faded">No one named “{text.trim()}” found.</p>
         )}
       </div>
       <output className="sr-only">
-        {open && upToDate && `${formatCount(found.length, 'person', 'people')} found`}
+        {open && upToDate && `${formatCount(matches.length, 'person', 'people')} found`}
       </output>
     </div>
   );

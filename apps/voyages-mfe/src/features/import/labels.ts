@@ -51,12 +51,13 @@ export const leftOutTotal = ({ rejected, stale_voyages }: IngestReport) => rejec
 
 /** Summary of the changes, without voyages that are left out: "3 new voyages and 2 changed". */
 export function planSummary({ plan, stale_voyages: stale }: IngestReport): string | undefined {
-  const added = stale.filter(({ reason }) => reason === 'added').length;
-  const create = plan.create - added;
-  const changed = plan.update + plan.conflict - (stale.length - added);
+  const addedCount = stale.filter(({ reason }) => reason === 'added').length;
+  const create = plan.create - addedCount;
+  const changedCount = plan.update + plan.conflict - (stale.length - addedCount);
   const parts = [
     create > 0 && formatCount(create, 'new voyage'),
-    changed > 0 && (create > 0 ? `${formatNumber(changed)} changed` : formatCount(changed, 'changed voyage')),
+    changedCount > 0 &&
+      (create > 0 ? `${formatNumber(changedCount)} changed` : formatCount(changedCount, 'changed voyage')),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' and ') : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IngestProblem } from '@archive/contracts';
 import { expect, test } from '@jest/globals';
-import { groupProblems, problemsWithin } from './problem-groups.ts';
+import { groupProblems, problemsInLines } from './problem-groups.ts';
 
 const aProblem = (line: number, message: string, rest: Partial<IngestProblem> = {}): IngestProblem => ({
   line,
@@ -39,5 +39,5 @@ test('finds the problems within the lines of a voyage', () => {
     aProblem(6, 'd'),
     aProblem(0, 'e', { line: null }),
   ];
-  expect(problemsWithin(problems, { line: 3, end_line: 5 }).map(({ message }) => message)).toEqual(['b', 'c']);
+  expect(problemsInLines(problems, { line: 3, end_line: 5 }).map(({ message }) => message)).toEqual(['b', 'c']);
 });

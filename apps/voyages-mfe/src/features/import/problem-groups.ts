@@ -22,12 +22,12 @@ const shared = <T>(values: readonly T[]): T | undefined =>
 /** Groups equal problems, errors first, otherwise in the order of the document. */
 export function groupProblems(problems: readonly IngestProblem[]): ProblemGroup[] {
   const groups = [...Map.groupBy(problems, kindOf).values()].flatMap((group): ProblemGroup[] => {
-    const [first] = group;
-    if (!first) return [];
+    const [firstProblem] = group;
+    if (!firstProblem) return [];
     return [
       {
-        severity: first.severity,
-        message: shared(group.map(({ message }) => message)) ?? first.message.replace(QUOTED, '“…”'),
+        severity: firstProblem.severity,
+        message: shared(group.map(({ message }) => message)) ?? firstProblem.message.replace(QUOTED, '“…”'),
         suggestion: shared(group.map(({ suggestion }) => suggestion)) ?? null,
         problems: group,
       },
@@ -37,7 +37,7 @@ export function groupProblems(problems: readonly IngestProblem[]): ProblemGroup[
 }
 
 /** The problems within lines of the document. */
-export const problemsWithin = (
+export const problemsInLines = (
   problems: readonly IngestProblem[],
   { line, end_line }: { line: number; end_line: number },
 ): IngestProblem[] =>

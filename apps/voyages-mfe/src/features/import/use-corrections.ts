@@ -39,9 +39,9 @@ export function useCorrections(id: string, lines: readonly string[]) {
   const [state, setState] = useState(() => readStored(id));
   const [failure, setFailure] = useState<string>();
   const change = (next: Partial<UncheckedCorrections>) => {
-    const changed = { ...state, ...next };
-    setState(changed);
-    store(id, changed);
+    const nextState = { ...state, ...next };
+    setState(nextState);
+    store(id, nextState);
   };
   const { corrections, open } = state;
   return {

@@ -7,7 +7,7 @@ import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { UnsavedDialog } from '../voyage-form/components/leave-dialog.tsx';
 import { SaveBar } from '../voyage-form/components/save-bar.tsx';
 import type { VoyageWithEtag } from '../voyage-form/save-voyage.ts';
-import { sayVoyageSaved, useVoyageForm } from '../voyage-form/use-voyage-form.ts';
+import { showSavedToast, useVoyageForm } from '../voyage-form/use-voyage-form.ts';
 import { DraftGate } from '../voyage-form/draft-gate.tsx';
 import type { ResumedDraft } from '../voyage-form/draft-store.ts';
 
@@ -66,7 +66,7 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
     stored,
     draft,
     onDone: () => {
-      sayVoyageSaved();
+      showSavedToast();
       onClose();
     },
   });

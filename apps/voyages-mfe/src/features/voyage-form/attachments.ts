@@ -72,21 +72,21 @@ export async function uploadAll(
   signal: AbortSignal,
   onProgress: (id: string, changes: Partial<UploadProgress>) => void,
 ): Promise<{ done: string[]; failures: LinkFailure[] }> {
-  const done: string[] = [];
+  const savedIds: string[] = [];
   const failures: LinkFailure[] = [];
   for (const attachment of attachments) {
     try {
       signal.throwIfAborted();
       await upload(slug, attachment, {
         signal,
-        onProgress: (sent) => onProgress(attachment.id, { sent }),
+        onProgress: (sentBytes) => onProgress(attachment.id, { sent: sentBytes }),
         onNote: (note) => onProgress(attachment.id, { note }),
       });
-      done.push(attachment.id);
+      savedIds.push(attachment.id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) throw error;
       failures.push({ what: `${attachment.name} was not uploaded`, why: messageOf(error) });
     }
   }
-  return { done, failures };
+  return { done: savedIds, failures };
 }

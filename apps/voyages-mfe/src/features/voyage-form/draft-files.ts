@@ -51,10 +51,10 @@ export async function storeFile(id: string, file: File): Promise<boolean> {
 /** The stored files among these ids, by id. */
 export async function loadFiles(ids: string[]): Promise<Map<string, File>> {
   try {
-    const found = await inTransaction('readonly', (files) =>
+    const storedFiles = await inTransaction('readonly', (files) =>
       Promise.all(ids.map((id) => resultOf<StoredFile | undefined>(files.get(id)))),
     );
-    return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored.file]] : [])));
+    return new Map(storedFiles.flatMap((stored) => (stored ? [[stored.id, stored.file]] : [])));
   } catch {
     return new Map();
   }
@@ -64,8 +64,8 @@ export async function loadFiles(ids: string[]): Promise<Map<string, File>> {
 export async function deleteFiles(ids: string[]): Promise<void> {
   try {
     await inTransaction('readwrite', async (files) => {
-      const all = (await resultOf(files.getAll())) as StoredFile[];
-      const old = all.filter(({ stored_at }) => stored_at < Date.now() - MAX_AGE_MS).map(({ id }) => id);
+      const storedFiles = (await resultOf(files.getAll())) as StoredFile[];
+      const old = storedFiles.filter(({ stored_at }) => stored_at < Date.now() - MAX_AGE_MS).map(({ id }) => id);
       for (const id of [...ids, ...old]) files.delete(id);
     });
   } catch {

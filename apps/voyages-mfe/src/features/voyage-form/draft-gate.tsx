@@ -6,12 +6,12 @@ import { loadFiles } from './draft-files.ts';
 import { availableDrafts, deleteDraft, type Draft, type ResumedDraft } from './draft-store.ts';
 
 async function withFiles(draft: Draft): Promise<ResumedDraft> {
-  const found = await loadFiles(draft.files.map(({ id }) => id));
+  const files = await loadFiles(draft.files.map(({ id }) => id));
   const attachments = draft.files.flatMap((pending) => {
-    const file = found.get(pending.id);
+    const file = files.get(pending.id);
     return file ? [{ ...pending, file }] : [];
   });
-  const missing = draft.files.filter(({ id }) => !found.has(id));
+  const missing = draft.files.filter(({ id }) => !files.has(id));
   for (const { name } of missing) toast.error(`“${name}” is no longer stored in this browser. Attach it again.`);
   return { ...draft, attachments };
 }
@@ -35,7 +35,7 @@ export function DraftGate({ slug, title, children }: Props) {
     };
   }, [slug]);
   if (!offered) return <VoyageLoading title={title ?? null} />;
-  const [draft, ...others] = offered;
+  const [draft, ...otherDrafts] = offered;
   if (!draft || resumed) return children(resumed);
   return (
     <>
@@ -46,7 +46,7 @@ export function DraftGate({ slug, title, children }: Props) {
         onResume={() => void withFiles(draft).then(setResumed)}
         onDiscard={() => {
           deleteDraft(slug, draft.id, draft.files);
-          setOffered(others);
+          setOffered(otherDrafts);
         }}
       />
     </>

@@ -41,19 +41,19 @@ const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues>
 
 function presidentSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;
-  const known = presidents.filter((president) => president.presidential && president.initials !== null);
-  const guest = known.find(({ president_slug }) =>
+  const knownPresidents = presidents.filter((president) => president.presidential && president.initials !== null);
+  const guest = knownPresidents.find(({ president_slug }) =>
     passengers.some(({ person_slug }) => person_slug === president_slug),
   );
-  const named = known.find((item) => item.initials === initials);
-  const owner = known.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
+  const named = knownPresidents.find((item) => item.initials === initials);
+  const owner = knownPresidents.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
   const inUse = attributes.includes('presidential_use');
   const suggestions: Suggestion[] = [];
-  const at = guest && !named ? 'people' : 'attributes';
+  const position = guest && !named ? 'people' : 'attributes';
   if (!inUse && (guest || initials !== ''))
     suggestions.push({
       id: 'presidential-use',
-      at,
+      at: position,
       text: `Also mark as ${labelOf('presidential_use')}?`,
       changes: withAttribute(values, 'presidential_use'),
     });
@@ -61,7 +61,7 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
   if (initials === '' && aboard)
     suggestions.push({
       id: `president-aboard ${aboard.president_slug}`,
-      at,
+      at: position,
       text: `Also enter ${aboard.full_name} as President Aboard?`,
       changes: { presidential_initials: aboard.initials ?? '' },
     });
@@ -89,9 +89,9 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
 
 const detailSuggestions = (values: FormValues): Suggestion[] =>
   DETAILS.flatMap(({ field, attribute, question }): Suggestion[] => {
-    const marked = values.attributes.includes(attribute);
+    const isMarked = values.attributes.includes(attribute);
     const entered = values[field].trim() !== '';
-    if (marked === entered) return [];
+    if (isMarked === entered) return [];
     return entered
       ? [
           {
@@ -105,10 +105,10 @@ const detailSuggestions = (values: FormValues): Suggestion[] =>
   });
 
 function placeSuggestions(values: FormValues): Suggestion[] {
-  const marked = values.attributes.includes('mention_mount_vernon');
+  const isMarked = values.attributes.includes('mention_mount_vernon');
   const places = [values.start_location, values.end_location];
   const isAtMountVernon = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));
-  if (isAtMountVernon && !marked)
+  if (isAtMountVernon && !isMarked)
     return [
       {
         id: 'mention_mount_vernon',
@@ -117,7 +117,7 @@ function placeSuggestions(values: FormValues): Suggestion[] {
         changes: withAttribute(values, 'mention_mount_vernon'),
       },
     ];
-  if (marked && !isAtMountVernon && values.end_location.trim() === '')
+  if (isMarked && !isAtMountVernon && values.end_location.trim() === '')
     return [
       {
         id: 'end_location',

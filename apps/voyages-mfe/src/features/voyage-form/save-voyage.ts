@@ -56,8 +56,8 @@ async function saveRecord(
     return { voyage: value, etag };
   }
   const base = valuesOf(stored.voyage);
-  const changed = changedFields(base, values).filter((name) => name !== 'passengers');
-  const body = changesBody(base, values, changed);
+  const changedNames = changedFields(base, values).filter((name) => name !== 'passengers');
+  const body = changesBody(base, values, changedNames);
   if (Object.keys(body).length === 0) return stored;
   const { value, etag } = await changeVoyage(stored.voyage.voyage_slug, body, stored.etag, keyOf(body));
   return { voyage: value, etag };
@@ -98,10 +98,10 @@ const linkChanges = (linked: Passenger, { title, capacity_role, is_crew, notes }
 const slugs = (people: { person_slug: string }[]) => people.map(({ person_slug }) => person_slug);
 
 /** Applies the changes to people, one request each. Reports failures and continues. */
-async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Passenger[]) {
+async function saveLinks(slug: string, peopleToLink: FormPassenger[], passengersBefore: Passenger[]) {
   const failures: LinkFailure[] = [];
   const deleted: string[] = [];
-  let aboard = before;
+  let aboard = passengersBefore;
   const attempt = async (failure: string | ((error: unknown) => string), work: () => Promise<void>) => {
     try {
       await work();
@@ -111,7 +111,7 @@ async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Pa
     }
   };
 
-  for (const person of before.filter(({ person_slug }) => !slugs(peopleToLink).includes(person_slug))) {
+  for (const person of passengersBefore.filter(({ person_slug }) => !slugs(peopleToLink).includes(person_slug))) {
     await attempt(`Failed to remove passenger from voyage: ${person.full_name}`, async () => {
       const { person_deleted } = await unlinkPerson(slug, person.person_slug);
       if (person_deleted) deleted.push(person.full_name);
@@ -135,8 +135,8 @@ async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Pa
     });
   }
   const current = slugs(aboard);
-  const listed = slugs(peopleToLink).filter((person) => current.includes(person));
-  const order = [...listed, ...current.filter((person) => !listed.includes(person))];
+  const remainingSlugs = slugs(peopleToLink).filter((person) => current.includes(person));
+  const order = [...remainingSlugs, ...current.filter((person) => !remainingSlugs.includes(person))];
   if (order.join() !== current.join())
     await attempt(reorderFailure, async () => {
       aboard = await orderPassengers(slug, order);

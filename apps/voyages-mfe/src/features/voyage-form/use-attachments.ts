@@ -4,18 +4,18 @@ import { attachmentOf, type Attachment, type Category } from './attachments.ts';
 import { deleteFiles, storeFile } from './draft-files.ts';
 
 /** Files to upload after saving, stored in the browser as soon as they are chosen. */
-export function useAttachments(first: Attachment[] = []) {
-  const [files, setFiles] = useState(first);
+export function useAttachments(initial: Attachment[] = []) {
+  const [files, setFiles] = useState(initial);
   const release = useCallback((ids: string[]) => {
-    setFiles((all) => all.filter(({ id }) => !ids.includes(id)));
+    setFiles((current) => current.filter(({ id }) => !ids.includes(id)));
     if (ids.length > 0) void deleteFiles(ids);
   }, []);
   return {
     files,
     attach: useCallback((chosen: File[], category: Category) => {
-      const added = chosen.map((file) => attachmentOf(file, category));
-      setFiles((all) => [...all, ...added]);
-      for (const { id, file, name } of added)
+      const newAttachments = chosen.map((file) => attachmentOf(file, category));
+      setFiles((current) => [...current, ...newAttachments]);
+      for (const { id, file, name } of newAttachments)
         void storeFile(id, file).then(
           (stored) =>
             stored ||
@@ -24,7 +24,9 @@ export function useAttachments(first: Attachment[] = []) {
     }, []),
     update: useCallback(
       (id: string, changes: Partial<Pick<Attachment, 'date' | 'credit' | 'description'>>) =>
-        setFiles((all) => all.map((attachment) => (attachment.id === id ? { ...attachment, ...changes } : attachment))),
+        setFiles((current) =>
+          current.map((attachment) => (attachment.id === id ? { ...attachment, ...changes } : attachment)),
+        ),
       [],
     ),
     detach: useCallback((id: string) => release([id]), [release]),

@@ -31,9 +31,9 @@ export function useDraft({ slug, id, values, stored, files, dirty }: DraftConten
       if (cleared.current) return;
       if (dirty) {
         hasStored.current = true;
-        const from = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
+        const base = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
         const waiting = files.map(pendingFileOf);
-        storeDraft(slug, { id, values, ...from, files: waiting, stored_at: Date.now() });
+        storeDraft(slug, { id, values, ...base, files: waiting, stored_at: Date.now() });
       } else if (hasStored.current) deleteDraft(slug, id, []);
     };
     const timer = setTimeout(() => store.current(), DELAY_MS);

@@ -35,7 +35,7 @@ const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? val
 const SAVING = { key: 'save-voyage' };
 
 /** Message after everything is saved. */
-export const sayVoyageSaved = (options: ToastOptions = {}) =>
+export const showSavedToast = (options: ToastOptions = {}) =>
   toast.success('✓ Voyage saved successfully', { ...SAVING, ...options });
 
 /** Duration of toasts whose message also appears next to its field. */
@@ -69,7 +69,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   const { files, attach, update, detach, release } = useAttachments(draft?.attachments);
   const [progress, setProgress] = useState<Record<string, UploadProgress>>({});
   const inFlight = useRef(false);
-  const done = useRef(false);
+  const isDone = useRef(false);
   const latest = useRef(values);
   const pending = usePendingEditors();
   // Aborting on unmount leaves the files in the draft.
@@ -81,16 +81,16 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   }, []);
   const [failedSaves, setFailedSaves] = useState(0);
 
-  const changed = changedFields(base, values);
+  const changedNames = changedFields(base, values);
   const [id] = useState(() => draft?.id ?? newDraftId());
-  const clearDraft = useDraft({ slug, id, values, stored, files, dirty: changed.length + files.length > 0 });
+  const clearDraft = useDraft({ slug, id, values, stored, files, dirty: changedNames.length + files.length > 0 });
 
   const put = useCallback((next: FormValues) => {
     latest.current = next;
     setValues(next);
   }, []);
   const clearError = useCallback(
-    (name: FieldName) => setErrors((all) => (all[name] ? { ...all, [name]: undefined } : all)),
+    (name: FieldName) => setErrors((current) => (current[name] ? { ...current, [name]: undefined } : current)),
     [],
   );
   const set = useCallback(
@@ -102,13 +102,13 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   );
 
   const leave = (saved: VoyageWithEtag) => {
-    done.current = true;
+    isDone.current = true;
     clearDraft();
     rememberOwnSave(saved.etag);
     onDone(saved.voyage);
   };
 
-  const fetchVoyage = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
+  const fetchVoyage = (voyageSlug: string) => client.fetchQuery({ ...voyageToEditQuery(voyageSlug), staleTime: 0 });
 
   async function failed(error: unknown, of: VoyageWithEtag | undefined) {
     if (error instanceof ApiError && error.status === 412 && of) {
@@ -132,7 +132,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     if (files.length === 0) return [];
     setProgress(Object.fromEntries(files.map(({ id: file }) => [file, { sent: 0 }])));
     const { done: uploaded, failures: failed } = await uploadAll(to, files, uploads.current.signal, (file, changes) =>
-      setProgress((before) => ({ ...before, [file]: { sent: 0, ...before[file], ...changes } })),
+      setProgress((current) => ({ ...current, [file]: { sent: 0, ...current[file], ...changes } })),
     );
     release(uploaded);
     setProgress({});
@@ -140,8 +140,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   }
 
   async function attempt(of: VoyageWithEtag | undefined) {
-    const sent = latest.current;
-    const outcome = await saveVoyage(sent, of, id, (saved, people) => {
+    const sentValues = latest.current;
+    const outcome = await saveVoyage(sentValues, of, id, (saved, people) => {
       setStored(saved);
       put({ ...latest.current, passengers: people });
     });
@@ -150,15 +150,15 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     await invalidateRecords(client);
     for (const name of outcome.deleted)
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
-    if (sent.president_slug_from_voyage === NEW_OWNER && sent.new_president)
-      toast.success(`President/Owner ${sent.new_president.full_name} created successfully!`);
+    if (sentValues.president_slug_from_voyage === NEW_OWNER && sentValues.new_president)
+      toast.success(`President/Owner ${sentValues.new_president.full_name} created successfully!`);
     if (failures.length === 0) {
       leave(outcome.stored);
       return;
     }
     setFailures(failures);
     const saved = baseOf(outcome.stored);
-    const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sent, latest.current, name));
+    const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sentValues, latest.current, name));
     put(withFields(latest.current, saved, asSent));
     setStored(outcome.stored);
   }
@@ -167,14 +167,14 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   function isReady(): boolean {
     pending.commitAll();
     put(withCompletedDates(latest.current));
-    const found = { ...fileErrors(files), ...validate(latest.current) };
-    const invalid = Object.keys(found).length;
+    const formErrors = { ...fileErrors(files), ...validate(latest.current) };
+    const invalid = Object.keys(formErrors).length;
     const blocked = pending.blocked();
-    for (const editor of blocked) found[editor.field] ??= editor.problem?.();
-    setErrors(found);
+    for (const editor of blocked) formErrors[editor.field] ??= editor.problem?.();
+    setErrors(formErrors);
     setSaveError(undefined);
     setFailures([]);
-    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING, BRIEF);
+    if (formErrors.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING, BRIEF);
     if (invalid === 0 && blocked.length === 0) return true;
     if (invalid > 0) setFailedSaves((count) => count + 1);
     else blocked[0]?.focus?.();
@@ -188,8 +188,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     try {
       await attempt(of);
     } catch (error) {
-      await failed(error, of).catch((second: unknown) =>
-        setSaveError({ kind: 'unavailable', message: messageOf(second) }),
+      await failed(error, of).catch((secondError: unknown) =>
+        setSaveError({ kind: 'unavailable', message: messageOf(secondError) }),
       );
     } finally {
       inFlight.current = false;
@@ -204,11 +204,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     setNewPresident: (president: EnteredPresident) => put({ ...latest.current, new_president: president }),
     base,
     stored,
-    changed,
+    changed: changedNames,
     /** Number of unsaved fields and files. */
-    unsaved: changed.length + files.length,
+    unsaved: changedNames.length + files.length,
     /** Whether leaving loses changes, including text that is typed but not added. */
-    hasUnsaved: () => changed.length + files.length > 0 || pending.blocked().length > 0,
+    hasUnsaved: () => changedNames.length + files.length > 0 || pending.blocked().length > 0,
     registerPending: pending.register,
     files,
     attach,
@@ -224,7 +224,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     failures,
     saving,
     /** True once the form is left on purpose; leaving then needs no confirmation. */
-    done,
+    done: isDone,
     save: () => save(stored),
     /** Saves as a new voyage, after the original was deleted. */
     saveAsNew: () => {
@@ -233,7 +233,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     },
     /** Discards unsaved changes. */
     discard: () => {
-      done.current = true;
+      isDone.current = true;
       clearDraft();
     },
     conflict: theirs && {

@@ -6,7 +6,7 @@ import { FormFields } from './components/form-fields.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import type { VoyageWithEtag } from './save-voyage.ts';
 import { showInList } from '../voyage-record/show-in-list.ts';
-import { sayVoyageSaved, useVoyageForm } from './use-voyage-form.ts';
+import { showSavedToast, useVoyageForm } from './use-voyage-form.ts';
 import type { ResumedDraft } from './draft-store.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function VoyageForm(props: Props) {
   const form = useVoyageForm({
     ...props,
     onDone: ({ voyage_slug }) => {
-      sayVoyageSaved({
+      showSavedToast({
         duration: SAVED_MS,
         action: [
           { label: 'Open', onClick: () => void navigate(`/voyages/${voyage_slug}`) },

@@ -14,8 +14,8 @@ const OWNERS_NAMED = 3;
 
 export function chipsOf(filters: ListFilters, owners: President[], formatDate: (date: string) => string): FilterChip[] {
   const chips: FilterChip[] = [];
-  const add = (key: string, label: string, without: Partial<ListFilters>) =>
-    chips.push({ key, label, without: { ...filters, ...without } });
+  const add = (key: string, label: string, cleared: Partial<ListFilters>) =>
+    chips.push({ key, label, without: { ...filters, ...cleared } });
 
   if (filters.q) add('q', `“${filters.q}”`, { q: '' });
   if (filters.date_from) add('date_from', `From ${formatDate(filters.date_from)}`, { date_from: '' });
@@ -32,7 +32,7 @@ export function chipsOf(filters: ListFilters, owners: President[], formatDate: (
 function addOwners(
   filters: ListFilters,
   owners: President[],
-  add: (key: string, label: string, without: Partial<ListFilters>) => void,
+  add: (key: string, label: string, cleared: Partial<ListFilters>) => void,
 ): void {
   if (filters.owners.length > OWNERS_NAMED) {
     add('owners', `${filters.owners.length} vessel owners`, { owners: [] });

@@ -2,14 +2,14 @@ import { voyagePositionQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
 import { useEffect } from 'react';
-import { shownOf } from '../voyage-record/show-in-list.ts';
+import { shownInListOf } from '../voyage-record/show-in-list.ts';
 import { PAGE_SIZE, queryOf, type ListFilters } from './filters.ts';
 
 /** What the list scrolls to. Goes to its page first. */
 export function useShownInList(filters: ListFilters, page: number, hrefOf: (page: number) => string) {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
-  const { saved, administration } = shownOf(state);
+  const { saved, administration } = shownInListOf(state);
   const { data } = useQuery({
     ...voyagePositionQuery({
       ...queryOf(filters),

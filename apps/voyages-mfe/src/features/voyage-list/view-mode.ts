@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '@archive/router';
 import { useState } from 'react';
-import { shownOf } from '../voyage-record/show-in-list.ts';
+import { shownInListOf } from '../voyage-record/show-in-list.ts';
 
 export type ViewMode = 'list' | 'timeline';
 
@@ -27,15 +27,15 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
     }
     setStored(next);
     setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('view');
-        after.delete('date');
-        return after;
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('view');
+        next.delete('date');
+        return next;
       },
       { replace: true, preventScrollReset: true },
     );
   };
   if (address.get('view') === 'timeline') return ['timeline', change];
-  return [shownOf(state).saved === undefined ? stored : 'list', change];
+  return [shownInListOf(state).saved === undefined ? stored : 'list', change];
 }

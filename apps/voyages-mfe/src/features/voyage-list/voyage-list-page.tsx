@@ -90,7 +90,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
   const navigate = useNavigate();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
-  const found = voyages.data;
+  const list = voyages.data;
   const sections = administrations.data ?? NONE;
   const stale = voyages.isPlaceholderData || administrations.isPlaceholderData;
 
@@ -99,11 +99,11 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
     return address.size > 0 ? `/voyages?${address}` : '/voyages';
   };
   const shown = useShownInList(filters, page, hrefOf);
-  const lastPage = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE_SIZE));
-  if (found && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
+  const lastPage = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE));
+  if (list && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
 
   const content = () => {
-    if (found?.total === 0) {
+    if (list?.total === 0) {
       const rejected = rangeProblem(filters);
       if (rejected)
         return (
@@ -117,19 +117,19 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
       if (isFiltered(filters)) return <NoMatches onClear={() => change(NO_FILTERS)} />;
       return <EmptyList busy={voyages.isFetching} onRefresh={() => void voyages.refetch()} />;
     }
-    if (found && !administrations.isPending) {
+    if (list && !administrations.isPending) {
       return (
         <>
           <VoyageSections
             editing={editing}
-            sections={sectionsOf(found.items, administrations.data ?? NONE)}
+            sections={sectionsOf(list.items, administrations.data ?? NONE)}
             {...(stale ? NOTHING_SHOWN : shown)}
           />
           <Pagination
             page={page}
             pageSize={PAGE_SIZE}
-            total={found.total}
-            more={found.more}
+            total={list.total}
+            more={list.more}
             hrefOf={hrefOf}
             onPage={(to) => void navigate(hrefOf(to))}
           />
@@ -148,8 +148,8 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
 
   return (
     <>
-      <FilterBar filters={filters} owners={pickable(presidents)} found={found} onChange={change} />
-      <ResultStatus found={found} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+      <FilterBar filters={filters} owners={pickable(presidents)} found={list} onChange={change} />
+      <ResultStatus found={list} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
         {sections.length > 1 && (
           <GoToAdministration
             administrations={sections}

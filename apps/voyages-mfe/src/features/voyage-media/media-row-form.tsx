@@ -77,35 +77,35 @@ export function MediaRowForm({ slug, onClose }: Props) {
   );
 }
 
-const orNull = (text: string) => text.trim() || null;
+const blankToNull = (text: string) => text.trim() || null;
 
 /** The request body: only the changed fields, blanks as null. Absent fields stay unchanged. */
-function changesOf(draft: Draft, changed: readonly (keyof Draft)[]): MediaFields {
+function changesOf(draft: Draft, changedNames: readonly (keyof Draft)[]): MediaFields {
   const values = {
     title: draft.title.trim(),
     media_type: draft.media_type as MediaItem['media_type'],
-    date: orNull(draft.date),
-    credit: orNull(draft.credit),
-    description_markdown: orNull(draft.description_markdown),
+    date: blankToNull(draft.date),
+    credit: blankToNull(draft.credit),
+    description_markdown: blankToNull(draft.description_markdown),
   };
-  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return Object.fromEntries(changedNames.map((name) => [name, values[name]]));
 }
 
 function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): void }) {
   const slug = opened.value.media_slug;
   const about = `update-media ${slug}`;
   const update = useMutation(updateMediaMutation(useQueryClient()));
-  const first = useRef<HTMLInputElement>(null);
-  const saved = useRef(false);
-  useEffect(() => first.current?.focus(), []);
+  const firstField = useRef<HTMLInputElement>(null);
+  const hasSaved = useRef(false);
+  useEffect(() => firstField.current?.focus(), []);
   const { form, save, busy, error, newer } = useRecordDraft<MediaItem, Draft>({
     opened,
     draftOf: (media) => draftFrom(BLANK, media ?? opened.value),
     check,
-    send: (draft, ifMatch, changed) => update.mutateAsync({ slug, ifMatch, body: changesOf(draft, changed) }),
+    send: (draft, ifMatch, changedNames) => update.mutateAsync({ slug, ifMatch, body: changesOf(draft, changedNames) }),
     reload: () => fetchMediaWithEtag(slug),
     onSaved: () => {
-      saved.current = true;
+      hasSaved.current = true;
       toast.success('Media updated successfully!', { key: about });
       onClose();
     },
@@ -114,12 +114,12 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
     if (error) toast.error('Failed to update media. Please try again.', { key: about });
   }, [error, about]);
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <div role="presentation" className="min-w-60 flex-1" onKeyDown={press}>
-      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
+    <div role="presentation" className="min-w-60 flex-1" onKeyDown={handleKeyDown}>
+      <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
       <form
         aria-label={`Edit ${opened.value.title}`}
         className="flex flex-col gap-3"
@@ -138,7 +138,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
             {...newer}
           />
         )}
-        <TextField ref={first} label={LABELS.title} required maxLength={500} {...form.field('title')} />
+        <TextField ref={firstField} label={LABELS.title} required maxLength={500} {...form.field('title')} />
         <div className="grid gap-3 sm:grid-cols-[9rem_9rem_1fr]">
           <Select label={LABELS.media_type} options={OPTIONS} {...form.field('media_type')} />
           <DateField label={LABELS.date} {...form.field('date')} />

@@ -23,14 +23,16 @@ export const citedVoyage = ({ voyage, archive, address }: Citable): Cited => ({
   address,
 });
 
-const place = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
+const placeData = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 
 /** schema.org has no approximate dates, so they are left out. */
 const exactDateField = (name: string, date: string | null) => (date && !isApproximate(date) ? { [name]: date } : {});
 
 /** The voyage as a schema.org Event (JSON-LD). */
 export function structuredData({ voyage, archive, address }: Citable): Record<string, unknown> {
-  const places = [place(voyage.start_location), place(voyage.end_location)].filter((item) => item !== undefined);
+  const places = [placeData(voyage.start_location), placeData(voyage.end_location)].filter(
+    (item) => item !== undefined,
+  );
   const people = voyage.passengers.map(({ full_name, wikipedia_url }) => ({
     '@type': 'Person',
     name: full_name,

@@ -4,7 +4,7 @@ export type ShownInList = { saved: string } | { administration: string };
 export const showInList = (shown: ShownInList) => ({ show: shown });
 
 /** Reads it back. */
-export function shownOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
+export function shownInListOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
   if (typeof state !== 'object' || state === null || !('show' in state)) return {};
   const { show } = state;
   if (typeof show !== 'object' || show === null) return {};

@@ -66,11 +66,11 @@ export class TimelineDates {
 
   /** Every year from the first to the last with records. */
   years(): YearBar[] {
-    const first = Number(this.#dates.at(0)?.date.slice(0, 4));
+    const firstYear = Number(this.#dates.at(0)?.date.slice(0, 4));
     const last = Number(this.#dates.at(-1)?.date.slice(0, 4));
     if (this.isEmpty) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => {
-      const year = first + index;
+    return Array.from({ length: last - firstYear + 1 }, (_, index) => {
+      const year = firstYear + index;
       return { year, ...this.countsIn(String(year)) };
     });
   }

@@ -34,15 +34,15 @@ export function useTimelineState() {
   const inAddress = dateOf(address.get('date'));
   const [date, setDate] = useState(() => inAddress ?? dateOf(read(DATE)));
   /** The date that this page last wrote to the address, so that it isn't mistaken for the user's choice. */
-  const written = useRef(inAddress);
+  const lastWrittenDate = useRef(inAddress);
   useEffect(() => {
-    if (inAddress && inAddress !== written.current) setDate(inAddress);
+    if (inAddress && inAddress !== lastWrittenDate.current) setDate(inAddress);
   }, [inAddress]);
   const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
   return {
     /** A day, month or year; undefined until one is chosen. */
     date,
-    written,
+    written: lastWrittenDate,
     goTo: (next: string) => {
       write(DATE, next);
       setDate(next);
@@ -57,18 +57,18 @@ export function useTimelineState() {
 }
 
 /** Writes the date into the address once it settles, without history entries. */
-export function useDateInAddress(date: string | undefined, written: RefObject<string | undefined>): void {
+export function useDateInAddress(date: string | undefined, lastWrittenDate: RefObject<string | undefined>): void {
   const [, setAddress] = useSearchParams();
   const settled = useDebouncedDate(date ?? '');
   useEffect(() => {
     if (settled === '') return;
-    written.current = settled;
+    lastWrittenDate.current = settled;
     setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('view', 'timeline');
-        after.set('date', settled);
-        return after;
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('view', 'timeline');
+        next.set('date', settled);
+        return next;
       },
       { replace: true, preventScrollReset: true },
     );

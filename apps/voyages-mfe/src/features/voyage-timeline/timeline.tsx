@@ -20,8 +20,8 @@ export function Timeline({ presidents }: { presidents: President[] }) {
     placeholderData: keepPreviousData,
   });
   const dates = useMemo(() => new TimelineDates(data ?? []), [data]);
-  const at = date ?? dates.firstDate();
-  useDateInAddress(at, written);
+  const shownDate = date ?? dates.firstDate();
+  useDateInAddress(shownDate, written);
   const offered = presidents.filter(
     ({ voyage_count, president_slug }) => voyage_count > 0 || owners.includes(president_slug),
   );
@@ -49,7 +49,7 @@ export function Timeline({ presidents }: { presidents: President[] }) {
       </Loading>
     );
   }
-  if (dates.isEmpty || at === undefined) {
+  if (dates.isEmpty || shownDate === undefined) {
     return (
       <>
         {owners.length > 0 && ownerFilter}
@@ -67,7 +67,7 @@ export function Timeline({ presidents }: { presidents: President[] }) {
     );
   }
 
-  const year = Number(at.slice(0, 4));
+  const year = Number(shownDate.slice(0, 4));
   return (
     <div className="flex flex-col gap-6">
       <YearChart
@@ -79,16 +79,16 @@ export function Timeline({ presidents }: { presidents: President[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-6 md:col-start-2">
           <div aria-live="polite">
-            <p className="min-h-6 font-serif text-17 text-faded">{weekday(at)}</p>
-            <h2 className="text-35 tracking-tight sm:text-48">{formatDate(at)}</h2>
+            <p className="min-h-6 font-serif text-17 text-faded">{weekday(shownDate)}</p>
+            <h2 className="text-35 tracking-tight sm:text-48">{formatDate(shownDate)}</h2>
           </div>
-          <Jumps dates={dates} date={at} onDate={goTo} />
+          <Jumps dates={dates} date={shownDate} onDate={goTo} />
         </div>
         <div className="md:col-start-1 md:row-span-2 md:row-start-1">
-          <DatePicker dates={dates} date={at} onDate={goTo} />
+          <DatePicker dates={dates} date={shownDate} onDate={goTo} />
         </div>
         <div className="min-h-60 md:col-start-2">
-          <DayRecords date={at} owners={owners} />
+          <DayRecords date={shownDate} owners={owners} />
         </div>
       </div>
     </div>

@@ -106,17 +106,17 @@ async function verify(reader: PackageReader): Promise<void> {
       422,
       `The package comes from version ${version ?? 'unknown'} of the archive, and this is ${SCHEMA_VERSION}. Export and import with the same version.`,
     );
-  const listed = new Map<string, string>();
+  const listedHashes = new Map<string, string>();
   for await (const line of createInterface({ input: await reader.open('manifest-sha256.txt') })) {
     const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-    listed.set(name.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%'), sha256);
+    listedHashes.set(name.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%'), sha256);
   }
   const payload = reader.paths.filter((name) => name.startsWith('data/'));
-  if (payload.length !== listed.size) throw new Problem(422, 'The package is incomplete. Export it again.');
+  if (payload.length !== listedHashes.size) throw new Problem(422, 'The package is incomplete. Export it again.');
   for (const name of payload) {
     const hash = createHash('sha256');
     await pipeline(await reader.open(name), hash);
-    if (hash.digest('hex') !== listed.get(name))
+    if (hash.digest('hex') !== listedHashes.get(name))
       throw new Problem(422, `The package is damaged: ${name} has changed since the export.`);
   }
 }

@@ -11,11 +11,11 @@ const MAX_SAMPLE = 80;
 export const mapColumns = (
   columns: readonly TableColumn[],
   firstRow: readonly string[],
-  chosen: readonly IngestColumn[] | null,
+  chosenColumns: readonly IngestColumn[] | null,
 ): IngestColumn[] =>
   columns.map(({ heading, column }, index) => ({
     name: heading,
-    column: chosen?.length === columns.length ? (chosen[index]?.column ?? null) : (column ?? null),
+    column: chosenColumns?.length === columns.length ? (chosenColumns[index]?.column ?? null) : (column ?? null),
     sample: firstRow[index]?.slice(0, MAX_SAMPLE) ?? '',
   }));
 

@@ -28,7 +28,7 @@ const MARKDOWN_HEADING = /^#{1,3}\s/m;
 const cellsIn = (line: string, delimiter: string) =>
   line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
 
-const isHead = (cells: readonly string[]) =>
+const isHeaderRow = (cells: readonly string[]) =>
   isTableHead(cells) || (cells.length > 1 && cells.some((cell) => cell.trim().toLowerCase() === 'start_date'));
 
 /** The delimiter of a voyage table; undefined when none of the first lines has a date and another column, so the text isn't one. */
@@ -37,9 +37,9 @@ export function delimiterOf(text: string): string | undefined {
     .replace(/^\uFEFF/, '')
     .slice(0, 20_000)
     .split(/\r\n|\r|\n/, MAX_TITLE_LINES);
-  const delimiterIn = (line: string) => DELIMITERS.find((delimiter) => isHead(cellsIn(line, delimiter)));
-  const first = delimiterIn(lines[0] ?? '');
-  if (first !== undefined || MARKDOWN_HEADING.test(text.slice(0, 200_000))) return first;
+  const delimiterIn = (line: string) => DELIMITERS.find((delimiter) => isHeaderRow(cellsIn(line, delimiter)));
+  const firstLineDelimiter = delimiterIn(lines[0] ?? '');
+  if (firstLineDelimiter !== undefined || MARKDOWN_HEADING.test(text.slice(0, 200_000))) return firstLineDelimiter;
   return lines.map(delimiterIn).find((delimiter) => delimiter !== undefined);
 }
 
@@ -70,8 +70,8 @@ function rowsOf(text: string, delimiter: string): ParsedRecord[] {
 function spansOf(rows: readonly ParsedRecord[]): Span[] {
   let last = 0;
   return rows.map(({ info, record }) => {
-    const own = record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-    const span = { from: Math.max(last + 1, info.lines - own), to: info.lines };
+    const lineCount = record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    const span = { from: Math.max(last + 1, info.lines - lineCount), to: info.lines };
     last = info.lines;
     return span;
   });
@@ -104,8 +104,8 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
   if (!owner || owner.heading.toLowerCase() === 'owner') return;
   let above = '';
   for (const [index, row] of rows.entries()) {
-    const own = row.owner?.trim() ?? '';
-    if (own !== '') above = own;
+    const ownerName = row.owner?.trim() ?? '';
+    if (ownerName !== '') above = ownerName;
     else if (above !== '' && row.start_date?.trim()) {
       row.owner = above;
       const message = `“${above}” was taken from the row above, because this row names no president or owner.`;
@@ -117,15 +117,15 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
 function tableOf(
   parsed: readonly ParsedRecord[],
   spans: readonly Span[],
-  chosen: readonly IngestColumn[] | null,
+  chosenColumns: readonly IngestColumn[] | null,
 ): Table {
   const head = Math.max(
     0,
-    parsed.findIndex(({ record }) => isHead(record)),
+    parsed.findIndex(({ record }) => isHeaderRow(record)),
   );
-  const named = columnsOf(parsed[head]?.record ?? []);
-  const mapped = mapColumns(named, parsed[head + 1]?.record ?? [], chosen);
-  const columns = mappedColumns(named, mapped);
+  const headerColumns = columnsOf(parsed[head]?.record ?? []);
+  const mapped = mapColumns(headerColumns, parsed[head + 1]?.record ?? [], chosenColumns);
+  const columns = mappedColumns(headerColumns, mapped);
   const isLeftOut = (index: number) => mapped[index]?.column === 'leave_out';
   const problems: DocumentProblem[] = [];
   const report = (index: number, message: string, suggestion: string | null = null) =>
@@ -137,11 +137,11 @@ function tableOf(
   for (const { name, column } of mapped) if (column === 'leave_out') report(head, `The column “${name}” was skipped.`);
   const body = parsed.slice(head + 1);
   for (const [index, { record }] of body.entries()) {
-    const extra = record.slice(columns.length).filter((cell) => cell.trim() !== '');
+    const extraCells = record.slice(columns.length).filter((cell) => cell.trim() !== '');
     if (record.length > columns.length)
       report(
         head + 1 + index,
-        `This row has more cells than the table has columns. The extra cells${extra.length > 0 ? ` “${extra.join(', ')}”` : ''} were skipped.`,
+        `This row has more cells than the table has columns. The extra cells${extraCells.length > 0 ? ` “${extraCells.join(', ')}”` : ''} were skipped.`,
         'Put text that contains commas in quotation marks.',
       );
   }
@@ -180,18 +180,18 @@ function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: 
 /**
  * Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`, also in the words of people.
  *
- * @param chosen the columns as a curator mapped them
+ * @param chosenColumns the columns as a curator mapped them
  */
 export function readCsv(
   text: string,
   delimiter: string,
-  chosen: readonly IngestColumn[] | null = null,
+  chosenColumns: readonly IngestColumn[] | null = null,
 ): VoyageDocument & { columns: IngestColumn[] } {
   const parsed = rowsOf(text, delimiter);
-  const all = spansOf(parsed);
-  const table = tableOf(parsed, all, chosen);
+  const rowSpans = spansOf(parsed);
+  const table = tableOf(parsed, rowSpans, chosenColumns);
   const { problems, mapped } = table;
-  const allSpans = all.slice(parsed.length - table.rows.length);
+  const allSpans = rowSpans.slice(parsed.length - table.rows.length);
   const isVoyage = table.rows.map(({ start_date }) => start_date === undefined || start_date.trim() !== '');
   const [rows, others, spans] = [
     table.rows.filter((_, index) => isVoyage[index]),
@@ -211,7 +211,7 @@ export function readCsv(
     !(labels.has(field ?? '') && message.includes('isn’t a known field'));
   const suggested = placed.problems
     .filter(isNew)
-    .map((problem) => ({ ...problem, suggestion: forCell(problem.suggestion) }));
+    .map((problem) => ({ ...problem, suggestion: cellSuggestion(problem.suggestion) }));
   return {
     ...placed,
     fatal: placed.fatal !== null && rows.length > 0 ? noDatesIn(mapped) : placed.fatal,
@@ -225,4 +225,4 @@ const noDatesIn = (columns: readonly IngestColumn[]) =>
   `No cell of the column “${columns.find(({ column }) => column === 'start_date')?.name}”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.`;
 
 /** A suggestion to write a line of the document doesn't fit a cell. */
-const forCell = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);
+const cellSuggestion = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

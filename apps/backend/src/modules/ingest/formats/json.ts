@@ -4,7 +4,7 @@ import {
   type DocumentProblem,
   type RejectedVoyage,
   documentOfRows,
-  noCodes,
+  emptyCodes,
   otherLabel,
   parseVoyageDocument,
   rowOfEntry,
@@ -17,7 +17,7 @@ import {
 } from '@archive/voyage-document';
 import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
-import { isRecord, loosen, type LooseEntry } from './loose-json.ts';
+import { isRecord, toLooseEntry, type LooseEntry } from './loose-json.ts';
 import { mapLines, type Span } from './line-mapping.ts';
 import { type RowMentions, withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
@@ -37,7 +37,7 @@ const list = <S extends z.ZodType>(of: S) =>
     .transform((value): z.output<S>[] => value ?? []);
 const name = z.string().refine((value) => value.trim() !== '', 'Enter a value.');
 
-const FLAGS = Object.entries(noCodes()).flatMap(([key, value]) => (typeof value === 'boolean' ? [key] : []));
+const FLAGS = Object.entries(emptyCodes()).flatMap(([key, value]) => (typeof value === 'boolean' ? [key] : []));
 const TEXTS = [
   'end_date',
   'start_date_written',
@@ -145,13 +145,14 @@ function elementsOf(document: string): Elements {
   if (!isRecord(value)) throw new DocumentError(NOT_VOYAGES);
   const entries = Object.entries(value);
   if (isList(value.voyages)) return { elements: value.voyages, others: entries.filter(([key]) => key !== 'voyages') };
-  const all = [{ from: 1, to: document.split('\n').length }];
-  if (entries.some(([key]) => columnOf(key) === 'start_date')) return { elements: [value], others: [], spans: all };
+  const wholeDocument = [{ from: 1, to: document.split('\n').length }];
+  if (entries.some(([key]) => columnOf(key) === 'start_date'))
+    return { elements: [value], others: [], spans: wholeDocument };
   if (entries.length > 0 && entries.every(([, list]) => isList(list) && list.every(isRecord))) {
     const elements = entries.flatMap(([owner, list]) =>
       (list as Record<string, unknown>[]).map((voyage) => ({ owner, ...voyage })),
     );
-    return { elements, others: [], spans: elements.map(() => all[0] ?? { from: 1, to: 1 }) };
+    return { elements, others: [], spans: elements.map(() => wholeDocument[0] ?? { from: 1, to: 1 }) };
   }
   throw new DocumentError(NOT_VOYAGES);
 }
@@ -161,8 +162,11 @@ function spansIn(document: string): Span[] {
   const list = /^\s*\[/.test(document) ? 0 : document.search(/"voyages"\s*:\s*\[/);
   if (list < 0) return [];
   const start = document.indexOf('[', list);
-  const before = document.slice(0, start).split('\n').length - 1;
-  return elementSpans(document.slice(start)).map(({ from, to }) => ({ from: from + before, to: to + before }));
+  const linesBefore = document.slice(0, start).split('\n').length - 1;
+  return elementSpans(document.slice(start)).map(({ from, to }) => ({
+    from: from + linesBefore,
+    to: to + linesBefore,
+  }));
 }
 
 /** The line of a key beside the list. */
@@ -186,17 +190,17 @@ const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
 /** What the keys of an entry say: each attribute alone, where a line of codes states all of them. */
-function mentionsOf(loose: LooseEntry | undefined): RowMentions {
-  const { entry = {}, texts = {} } = loose ?? {};
+function mentionsOf(looseEntry: LooseEntry | undefined): RowMentions {
+  const { entry = {}, texts = {} } = looseEntry ?? {};
   const keys = Object.entries(entry).filter(([key]) => !(key in texts));
   const slug = typeof entry.voyage_slug === 'string' ? entry.voyage_slug.trim() : undefined;
   const codes = keys.filter(([key]) => CODE_NAMES.has(key as VoyageValueName)) as [VoyageValueName, unknown][];
-  const named = keys.map(([key]) => key as VoyageValueName);
+  const mentionedFields = keys.map(([key]) => key as VoyageValueName);
   return {
     slug,
     empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
     stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
-    absent: new Set(CODE_VALUES.filter((name) => !named.includes(name))),
+    absent: new Set(CODE_VALUES.filter((name) => !mentionedFields.includes(name))),
   };
 }
 
@@ -239,20 +243,21 @@ export function readJson(document: string): VoyageDocument {
   }));
   const entries: ReadEntry[] = [];
   const loosened = elements.map((element) =>
-    isRecord(element) ? loosen(element, (key) => KNOWN.has(key)) : undefined,
+    isRecord(element) ? toLooseEntry(element, (key) => KNOWN.has(key)) : undefined,
   );
   for (const [index, element] of elements.entries()) {
-    const loose = loosened[index];
-    const place = { line: spanOf(index).from, voyage: dateOf(loose?.entry ?? element) };
-    const read = entrySchema.safeParse(loose?.entry ?? element);
-    if (read.success && loose) entries.push({ at: index, entry: read.data as unknown as VoyageEntry, loose });
+    const looseEntry = loosened[index];
+    const location = { line: spanOf(index).from, voyage: dateOf(looseEntry?.entry ?? element) };
+    const read = entrySchema.safeParse(looseEntry?.entry ?? element);
+    if (read.success && looseEntry)
+      entries.push({ at: index, entry: read.data as unknown as VoyageEntry, loose: looseEntry });
     else if (!read.success) {
       const { from: line, to: end_line } = spanOf(index);
-      const heading = place.voyage ?? textOfElement(element);
+      const heading = location.voyage ?? textOfElement(element);
       rejected.push({ line, end_line, heading, section: null, original_markdown: '' });
       for (const { path, message } of read.error.issues)
         problems.push({
-          ...place,
+          ...location,
           field: path.join('.') || null,
           severity: 'error',
           message: isRecord(element)
@@ -261,9 +266,9 @@ export function readJson(document: string): VoyageDocument {
           suggestion: null,
         });
     }
-    for (const message of loose?.messages ?? [])
+    for (const message of looseEntry?.messages ?? [])
       problems.push({
-        ...place,
+        ...location,
         field: /^“(.*?)”/.exec(message)?.[1] ?? null,
         severity: 'warning',
         message,
@@ -271,8 +276,8 @@ export function readJson(document: string): VoyageDocument {
       });
   }
   const rows = entries.map(({ entry, loose }) => ({ ...rowOfEntry(entry), ...loose.texts }));
-  const { text: written, rowOfLine } = documentOfRows(rows, (row) => entries[row]?.loose.others ?? []);
-  const parsed = entries.length > 0 ? parseVoyageDocument(written) : EMPTY;
+  const { text: documentText, rowOfLine } = documentOfRows(rows, (row) => entries[row]?.loose.others ?? []);
+  const parsed = entries.length > 0 ? parseVoyageDocument(documentText) : EMPTY;
   const entryOf = (line: number) => entries[rowOfLine[line - 1] ?? 0];
   const read = mapLines(
     withRows(parsed, (line) => mentionsOf(entryOf(line)?.loose)),

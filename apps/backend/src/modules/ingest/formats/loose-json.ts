@@ -62,11 +62,11 @@ function withName(value: unknown, key: string): unknown {
   const { first, first_name = first, last, last_name = last, ...named } = value;
   if (key === 'name' && typeof first_name === 'string' && typeof last_name === 'string')
     return { ...named, name: `${first_name} ${last_name}` };
-  const found = ['name', 'full_name', 'title', 'url', 'href', 'quote', 'text'].find(
+  const textName = ['name', 'full_name', 'title', 'url', 'href', 'quote', 'text'].find(
     (name) => typeof value[name] === 'string',
   );
-  if (found === undefined) return value;
-  const { [found]: name, ...rest } = value;
+  if (textName === undefined) return value;
+  const { [textName]: name, ...rest } = value;
   return { ...rest, [key]: name };
 }
 
@@ -79,20 +79,20 @@ function ownerOf(value: unknown): unknown {
 }
 
 /** An item with the keys of the format. What other keys say is kept as text of the voyage. */
-function itemOf(value: unknown, list: ListName, loose: LooseEntry): unknown {
+function itemOf(value: unknown, list: ListName, looseEntry: LooseEntry): unknown {
   const [key, ...keys] = LISTS[list];
   const item = withName(value, key);
   if (!isRecord(item)) return item;
-  const known = Object.entries(item).filter(([name]) => name === key || keys.includes(name));
+  const knownMembers = Object.entries(item).filter(([name]) => name === key || keys.includes(name));
   for (const [name, other] of Object.entries(item)) {
     if (name === key || keys.includes(name) || textOf(other) === '') continue;
-    loose.others.push({
+    looseEntry.others.push({
       heading: `${ITEMS[list]} ${name.slice(0, 60)}`,
       text: `${textOf(item[key])}: ${textOf(other)}`,
     });
-    loose.messages.push(`“${name.slice(0, 60)}” isn’t recognized. Its text was kept in Additional Information.`);
+    looseEntry.messages.push(`“${name.slice(0, 60)}” isn’t recognized. Its text was kept in Additional Information.`);
   }
-  return Object.fromEntries(known);
+  return Object.fromEntries(knownMembers);
 }
 
 /** A year can be written as a number. */
@@ -106,28 +106,28 @@ const isStructure = (name: string, value: unknown) =>
 const isList = (name: string): name is ListName => name in LISTS;
 
 /** Reads the keys of an entry in other words: `date`, `president`, `guests`; keys that `isKnown` are unchanged. */
-export function loosen(element: Record<string, unknown>, isKnown: (key: string) => boolean): LooseEntry {
-  const loose: LooseEntry = { entry: {}, texts: {}, others: [], messages: [] };
+export function toLooseEntry(element: Record<string, unknown>, isKnown: (key: string) => boolean): LooseEntry {
+  const looseEntry: LooseEntry = { entry: {}, texts: {}, others: [], messages: [] };
   for (const [key, value] of Object.entries(element)) {
     const column: VoyageColumn | 'owner' | undefined = isKnown(key) ? undefined : columnOf(key);
     const name = isKnown(key) ? key : column;
-    const shown = key.slice(0, 60);
-    const isTaken = name !== undefined && (name in loose.entry || (name !== key && name in element));
+    const shortKey = key.slice(0, 60);
+    const isTaken = name !== undefined && (name in looseEntry.entry || (name !== key && name in element));
     if (name === undefined || name === 'codes' || isTaken || isStructure(name, value)) {
-      loose.others.push({ heading: shown, text: textOf(value) });
-      loose.messages.push(`“${shown}” isn’t recognized. Its text was kept in Additional Information.`);
+      looseEntry.others.push({ heading: shortKey, text: textOf(value) });
+      looseEntry.messages.push(`“${shortKey}” isn’t recognized. Its text was kept in Additional Information.`);
       continue;
     }
-    if (name !== key) loose.messages.push(`“${shown}” was read as “${name}”.`);
+    if (name !== key) looseEntry.messages.push(`“${shortKey}” was read as “${name}”.`);
     const text = isList(name) ? textOfList(value, name === 'spins' ? '\n* ' : '; ') : undefined;
     if (isList(name) && text !== undefined) {
-      loose.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;
-      loose.entry[name] = [];
+      looseEntry.texts[name] = name === 'spins' && Array.isArray(value) ? `* ${text}` : text;
+      looseEntry.entry[name] = [];
     } else if (isList(name) && (Array.isArray(value) || isRecord(value))) {
-      loose.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, loose));
+      looseEntry.entry[name] = (Array.isArray(value) ? value : [value]).map((item) => itemOf(item, name, looseEntry));
     } else {
-      loose.entry[name] = name === 'owner' ? ownerOf(value) : textOfNumber(name, value);
+      looseEntry.entry[name] = name === 'owner' ? ownerOf(value) : textOfNumber(name, value);
     }
   }
-  return loose;
+  return looseEntry;
 }

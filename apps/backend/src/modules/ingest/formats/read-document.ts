@@ -43,9 +43,9 @@ type ReadDocument = VoyageDocument & { columns?: IngestColumn[] };
 /**
  * Parses a document into voyages. `fatal` says why it can't be imported.
  *
- * @param chosen the columns of a table as a curator mapped them
+ * @param chosenColumns the columns of a table as a curator mapped them
  */
 export const readDocument = (
   { format, text }: DocumentText,
-  chosen: readonly IngestColumn[] | null = null,
-): ReadDocument => (format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosen) : READERS[format](text));
+  chosenColumns: readonly IngestColumn[] | null = null,
+): ReadDocument => (format === 'csv' ? readCsv(text, delimiterOf(text) ?? ',', chosenColumns) : READERS[format](text));

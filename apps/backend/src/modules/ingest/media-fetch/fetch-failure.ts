@@ -43,8 +43,8 @@ const signsOf = (error: unknown): string[] => {
 
 /** Converts a network error to a message for curators. */
 export function failureOf(error: unknown): FetchFailure {
-  for (let at = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1)
-    if (at instanceof FetchFailure) return at;
+  for (let current = error, depth = 0; isNativeError(current) && depth < 5; current = current.cause, depth += 1)
+    if (current instanceof FetchFailure) return current;
   const signs = signsOf(error);
   const entry = FAILURES.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
   if (entry) return new FetchFailure(entry[1], entry[2], { cause: error });

@@ -1,5 +1,5 @@
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
-import { completeOperation, Superseded } from '../operation/operation.ts';
+import { completeOperation, SupersededError } from '../operation/operation.ts';
 import { countFetches, fetchingStep, type Progress } from './fetch-rows.ts';
 
 /** Percent when all voyages are saved, and when all media are fetched. */
@@ -48,7 +48,7 @@ async function show(statements: Statements, operation: Attempt): Promise<boolean
 /** Marks all voyages as saved, and completes the operation if it has no media to fetch. Returns whether it did. */
 export async function finishSaving(statements: Statements, { id, attempt }: Attempt): Promise<boolean> {
   const operation = await statements.row(SAVED, [id, attempt]);
-  if (!operation) throw new Superseded(`Operation ${id} is owned by a newer attempt`);
+  if (!operation) throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
   return show(statements, operation);
 }
 

@@ -85,7 +85,7 @@ export class FetchResults {
   }
 
   /** Attaches the media record to all voyages that link to it. */
-  async done(fetch: Fetch, mediaId: number): Promise<void> {
+  async complete(fetch: Fetch, mediaId: number): Promise<void> {
     const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
     // Lock order: voyages before the operation, as in the import itself.
     for (const item of pending)
@@ -109,12 +109,13 @@ export class FetchResults {
     { operation_id: operationId }: Fetch,
     write: (statements: Statements, isRunning: boolean) => Promise<unknown>,
   ): Promise<void> {
-    const ended = await this.#database.transaction(async (statements) => {
+    const hasEnded = await this.#database.transaction(async (statements) => {
       const operation = await lockOperation(statements, operationId);
       await write(statements, operation !== undefined);
       return operation?.saved === true && (await completeIfFetched(statements, operationId));
     });
-    if (ended) this.#log.log(`Operation ${operationId} is complete: all media were fetched or reported as warnings.`);
+    if (hasEnded)
+      this.#log.log(`Operation ${operationId} is complete: all media were fetched or reported as warnings.`);
   }
 
   async #link(

@@ -18,8 +18,8 @@ export interface SavedVoyage {
 }
 
 /** The media links of saved voyages, except those in fields that keep the archive's version. */
-export const fetchesOf = ({ voyages }: DocumentReading, saved: readonly SavedVoyage[]): NewFetch[] =>
-  saved.flatMap(({ ordinal, voyage_id, conflicts }) => {
+export const fetchesOf = ({ voyages }: DocumentReading, savedVoyages: readonly SavedVoyage[]): NewFetch[] =>
+  savedVoyages.flatMap(({ ordinal, voyage_id, conflicts }) => {
     const record = voyages[ordinal - 1];
     if (!record || voyage_id === null) return [];
     const skippedFields = new Set(conflicts.filter(({ choice }) => choice !== 'take').map(({ field }) => field));

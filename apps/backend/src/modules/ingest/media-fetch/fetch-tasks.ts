@@ -96,9 +96,9 @@ export class FetchTasks {
     statements: Statements,
     operationId: string,
     reading: DocumentReading,
-    saved: readonly SavedVoyage[],
+    savedVoyages: readonly SavedVoyage[],
   ): Promise<void> {
-    if (this.#isWanted) await insertFetches(statements, operationId, fetchesOf(reading, saved));
+    if (this.#isWanted) await insertFetches(statements, operationId, fetchesOf(reading, savedVoyages));
   }
 
   /** Queues the first fetches after the commit. If the queue is unavailable, `resume` queues them later. */
@@ -120,12 +120,12 @@ export class FetchTasks {
   /** Queues fetches that were never queued or were lost by a killed worker, and completes operations without pending ones. */
   async resume(overdueSeconds = 2): Promise<void> {
     for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
-    for (let more = true; more;) {
+    for (let hasMore = true; hasMore;) {
       const page = await this.#database.rows(LOST, [overdueSeconds]);
       const lost = [];
       for (const task of page) if (!(await this.#isQueued(task))) lost.push(task);
       for (const task of lost) await this.requeue(task);
-      more = lost.length === BATCH_SIZE;
+      hasMore = lost.length === BATCH_SIZE;
     }
     for (const { id } of await this.#database.rows(FETCHED))
       await this.#database.transaction((statements) => completeIfFetched(statements, id));

@@ -43,7 +43,7 @@ export function checkAddress(url: URL, allowed: readonly AllowedHost[]): void {
     throw new FetchFailure('final', NOT_PUBLIC);
 }
 
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 const NO_SUCH_HOST = /^(?:ENOTFOUND|ENODATA|EBADNAME|ENONAME)$/;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -51,14 +51,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /**
  * Resolves a host by DNS only: `dns.lookup` would use the thread pool of the file system, and names of the local network must not resolve.
  */
-export function dnsResolver(timeoutMs: number): Resolve {
+export function dnsResolver(timeoutMs: number): ResolveHost {
   return async (hostname) => {
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 2 });
     const timer = setTimeout(() => resolver.cancel(), timeoutMs);
     try {
       const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-      const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-      if (found.length > 0) return found;
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      if (addresses.length > 0) return addresses;
       const codes = results.flatMap((result) => (result.status === 'rejected' ? [codeOf(result.reason)] : []));
       if (codes.some((code) => NO_SUCH_HOST.test(code))) throw new FetchFailure('final', 'The server doesn’t exist.');
       throw new FetchFailure('offline', 'The server name couldn’t be looked up.');
@@ -70,15 +70,15 @@ export function dnsResolver(timeoutMs: number): Resolve {
 
 /** A lookup that returns only public addresses. It runs for every connection, so DNS rebinding can't bypass it. */
 const guardedLookup =
-  (resolve: Resolve): LookupFunction =>
+  (resolve: ResolveHost): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname).then(
       (found) => {
         const addresses = found.filter(isPublicAddress).map((address) => ({ address, family: isIP(address) }));
-        const [first] = addresses;
-        if (!first) callback(new FetchFailure('final', NOT_PUBLIC), []);
+        const [firstAddress] = addresses;
+        if (!firstAddress) callback(new FetchFailure('final', NOT_PUBLIC), []);
         else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
+        else callback(null, firstAddress.address, firstAddress.family);
       },
       (error: Error) => callback(error, []),
     );
@@ -88,7 +88,7 @@ const guardedLookup =
 export function guardedAgent(
   allowed: readonly AllowedHost[],
   { connectMs, headersMs, idleMs }: FetchLimits,
-  resolve: Resolve = dnsResolver(connectMs),
+  resolve: ResolveHost = dnsResolver(connectMs),
 ): Agent {
   const timeout = { timeout: connectMs };
   const connectToPublic = buildConnector({ ...timeout, lookup: guardedLookup(resolve) });

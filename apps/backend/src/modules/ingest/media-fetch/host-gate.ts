@@ -26,12 +26,12 @@ export class HostLimiter {
     const queue = this.#waiting.get(host) ?? [];
     this.#waiting.set(host, [...queue, resolve]);
     const abort = () => {
-      const others = this.#waiting.get(host) ?? [];
+      const waiting = this.#waiting.get(host) ?? [];
       // It already has a slot, so `enter` aborts and frees it.
-      if (!others.includes(resolve)) return;
+      if (!waiting.includes(resolve)) return;
       this.#waiting.set(
         host,
-        others.filter((other) => other !== resolve),
+        waiting.filter((waiter) => waiter !== resolve),
       );
       reject(signal.reason as Error);
     };

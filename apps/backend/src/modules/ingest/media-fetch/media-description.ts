@@ -45,13 +45,13 @@ export function describe(
   contentIs: string,
 ) {
   const label = NAMELESS.test(title?.trim() ?? '') ? null : title;
-  const named = [label, filename && withoutExtension(filename), new URL(url).hostname].map((name) =>
+  const names = [label, filename && withoutExtension(filename), new URL(url).hostname].map((name) =>
     normalizeSpaces(name ?? ''),
   );
   const usesDocumentType =
     CONTENT_INDEPENDENT.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
   return {
-    title: named.find((name) => name !== ''),
+    title: names.find((name) => name !== ''),
     ...(usesDocumentType ? { media_type } : {}),
     media_category: category,
     voyage_slug,

@@ -88,10 +88,10 @@ const POSTPONE_HOST = statement(
 const MEDIA = statement('media-fetch-media', 'select id from media where slug = $1', { id: col.int });
 
 /** Another attempt has taken over the fetch, or its operation has ended. */
-class Cancelled extends Error {}
+class CancelledError extends Error {}
 
 /** The server has requested a delay in the meantime. */
-class Postponed extends Error {
+class PostponedError extends Error {
   readonly ms: number;
 
   constructor(ms: number) {
@@ -150,7 +150,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const row = await this.#database.row(START, [id, attempt]);
     if (!row) return;
     if (row.due_in_ms > CLOCK_TOLERANCE_MS) return this.#tasks.requeue(row, row.due_in_ms);
-    if (row.known !== null) return this.#results.done(row, row.known);
+    if (row.known !== null) return this.#results.complete(row, row.known);
     if (row.failed !== null) return this.#results.failed(row, row.failed);
     const cancellation = new AbortController();
     const heartbeat = setInterval(() => void this.#sendHeartbeat(row, cancellation), HEARTBEAT_MS);
@@ -164,7 +164,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
           throw error;
         });
       });
-      await this.#results.done(row, media);
+      await this.#results.complete(row, media);
     } catch (error) {
       await this.#handleFailure(row, error);
     } finally {
@@ -174,13 +174,13 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
     const updatedRows = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
-    if (updatedRows === 0) cancellation.abort(new Cancelled());
+    if (updatedRows === 0) cancellation.abort(new CancelledError());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
   async #checkDue({ id }: ActiveFetch): Promise<void> {
     const row = await this.#database.row(DUE, [id]);
-    if (row && row.due_in_ms > CLOCK_TOLERANCE_MS) throw new Postponed(row.due_in_ms);
+    if (row && row.due_in_ms > CLOCK_TOLERANCE_MS) throw new PostponedError(row.due_in_ms);
   }
 
   /** Returns the id of the media record: a new one, or the existing record of the same file. */
@@ -204,11 +204,11 @@ export class MediaFetcher implements BeforeApplicationShutdown {
       const upload = await this.#incoming.discardOnError(file, () =>
         mediaUploadSchema.parse(describe(row, response.filename, file.kind.mediaType)),
       );
-      const saved = await this.#intake.store(upload, file, {
+      const result = await this.#intake.store(upload, file, {
         changedBy: row.started_by,
         operationId: row.operation_id,
       });
-      return await this.#idOf((JSON.parse(saved.text) as { media_slug: string }).media_slug);
+      return await this.#idOf((JSON.parse(result.text) as { media_slug: string }).media_slug);
     } catch (error) {
       // Storage may wrap the error of a failed download.
       if (broken !== undefined) throw broken;
@@ -225,8 +225,8 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #handleFailure(row: ActiveFetch, error: unknown): Promise<void> {
-    if (error instanceof Cancelled) return;
-    if (error instanceof Postponed) return this.#tasks.requeue(row, error.ms);
+    if (error instanceof CancelledError) return;
+    if (error instanceof PostponedError) return this.#tasks.requeue(row, error.ms);
     if (error instanceof Stopping) {
       await this.#database.execute(CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);
       throw error;

@@ -23,9 +23,9 @@ export async function rememberColumns(
   statements: Statements,
   columns: readonly IngestColumn[],
   chosen: readonly IngestColumn['column'][] | null,
-  by: string,
+  username: string,
 ): Promise<void> {
-  if (chosen) await statements.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), by]);
+  if (chosen) await statements.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), username]);
   else await statements.execute(FORGET, [keyOf(columns)]);
 }
 

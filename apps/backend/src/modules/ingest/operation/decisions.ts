@@ -90,9 +90,9 @@ export async function recallDecisions(
 ): Promise<NameDecisions> {
   const { decisions } = await decisionsOf(statements, id);
   const rows = await statements.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
-  const recalled = rows.flatMap(({ key, decided_by: by, ...row }): [string, DecidedName][] => {
+  const recalled = rows.flatMap(({ key, decided_by: decidedBy, ...row }): [string, DecidedName][] => {
     const decision = decisionIn(row);
-    return decision ? [[key, { decision, earlier: true, by }]] : [];
+    return decision ? [[key, { decision, earlier: true, by: decidedBy }]] : [];
   });
   if (recalled.length === 0) return decisions;
   await statements.execute(SAVE, [id, Object.fromEntries(recalled)]);
@@ -122,11 +122,11 @@ interface NewDecision {
 export async function rememberDecisions(
   statements: Statements,
   decided: readonly NewDecision[],
-  by: string,
+  username: string,
 ): Promise<void> {
-  const made = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
+  const decisions = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
   const taken = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
-  if (made.length > 0) await statements.execute(REMEMBER, [JSON.stringify(made), by]);
+  if (decisions.length > 0) await statements.execute(REMEMBER, [JSON.stringify(decisions), username]);
   if (taken.length > 0) await statements.execute(FORGET, [taken]);
 }
 

@@ -112,7 +112,7 @@ const ADD_PROBLEMS = statement(
 );
 
 /** The operation has ended or another attempt has started. The worker stops. */
-export class Superseded extends Error {}
+export class SupersededError extends Error {}
 
 /** Percent after planning, and after all voyages are saved; the rest is for media. */
 const PROGRESS = { saving: 10, saved: 90 };
@@ -142,7 +142,7 @@ async function apply(
   values: readonly unknown[] = [],
 ): Promise<void> {
   if ((await statements.execute(changing, [id, attempt, ...values])) === 1) return;
-  throw new Superseded(`Operation ${id} is owned by a newer attempt`);
+  throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
 }
 
 /** Shows the current step. Progress never decreases, even when an operation resumes at an earlier step. */
@@ -242,7 +242,7 @@ export async function completePreview(
 ): Promise<boolean> {
   if ((await statements.execute(COMPLETE_PREVIEW, [id, attempt, decisionCount])) === 1) return true;
   if (await statements.row(IS_CURRENT, [id, attempt])) return false;
-  throw new Superseded(`Operation ${id} is no longer this attempt’s`);
+  throw new SupersededError(`Operation ${id} is no longer this attempt’s`);
 }
 
 /** Fails an operation, with a message for the person who started it. */

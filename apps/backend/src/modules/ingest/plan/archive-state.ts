@@ -127,11 +127,11 @@ export const voyagesMovedToGroups = (statements: Statements, groups: readonly st
 export const voyagesInGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(IN_GROUPS, [groups]);
 
-const CANDIDATE_OF = (group: string, where: string) => `
+const CANDIDATE_OF = (group: string, condition: string) => `
   select v.id, v.slug, ${group} as group, r.key, md5(coalesce(r.fields->>'original_markdown', v.original_markdown)) as lines,
     ${UNTOUCHED_DIGEST}, v.has_photo, v.has_video
   from voyage v left join ingest_record r on r.voyage_id = v.id
-  where ${where} order by v.id`;
+  where ${condition} order by v.id`;
 
 const BY_SLUG = statement('ingest-by-slug', CANDIDATE_OF('v.slug', 'v.slug = any($1)'), CANDIDATE);
 const ON_DATES = statement(

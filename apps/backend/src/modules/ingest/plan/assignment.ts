@@ -34,18 +34,18 @@ export async function assignVoyages(
   const peopleOf = ({ passengers }: VoyageRecord) =>
     passengers.flatMap((passenger) => directories.people.find(passenger)?.slug ?? []);
   const matches: Match[] = [];
-  const named = await findBySlug(statements, reading);
-  const used = new Set([...named.values()].map(({ id }) => id));
+  const matchedBySlug = await findBySlug(statements, reading);
+  const usedIds = new Set([...matchedBySlug.values()].map(({ id }) => id));
   const names = [...byName.keys()];
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(await voyagesInGroups(statements, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
       const voyages = byName.get(name) ?? [];
-      const candidates = (archive.get(name) ?? []).filter(({ id }) => !used.has(id));
-      const found = new Map(voyages.flatMap((voyage) => entryOf(voyage, named.get(voyage.index))));
-      const rest = voyages.filter((voyage) => !found.has(voyage));
-      return { name, voyages, candidates, found: new Map([...found, ...matchByText(rest, candidates)]) };
+      const candidates = (archive.get(name) ?? []).filter(({ id }) => !usedIds.has(id));
+      const entries = new Map(voyages.flatMap((voyage) => entryOf(voyage, matchedBySlug.get(voyage.index))));
+      const unmatched = voyages.filter((voyage) => !entries.has(voyage));
+      return { name, voyages, candidates, found: new Map([...entries, ...matchByText(unmatched, candidates)]) };
     });
     await compare(statements, groups, peopleOf);
     for (const { name, voyages, found } of groups) {
@@ -87,12 +87,12 @@ async function findWithoutOwner(
     ),
     ({ record }) => record.start_date,
   );
-  const used = new Set(matches.map(({ voyage }) => voyage?.id));
+  const usedIds = new Set(matches.map(({ voyage }) => voyage?.id));
   const dates = [...open.keys()];
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE) {
     const chunk = dates.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(
-      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !used.has(id)),
+      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !usedIds.has(id)),
       ({ group }) => group,
     );
     const groups = chunk.map((name): Group => ({
@@ -116,11 +116,11 @@ async function findSameDays(statements: Statements, { voyages }: DocumentReading
     matches[index] && !matches[index].voyage && EXACT_DAY.test(start_date) ? [{ start_date, index }] : [],
   );
   const dates = [...new Set(open.map(({ start_date }) => start_date))];
-  const used = new Set(matches.map(({ voyage }) => voyage?.id));
+  const usedIds = new Set(matches.map(({ voyage }) => voyage?.id));
   const titles = new Map<string, string>();
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE)
     for (const { id, start_date, title } of await titlesOnDates(statements, dates.slice(from, from + GROUPS_AT_ONCE)))
-      if (!used.has(id) && !titles.has(start_date)) titles.set(start_date, title);
+      if (!usedIds.has(id) && !titles.has(start_date)) titles.set(start_date, title);
   for (const { start_date, index } of open) {
     const match = matches[index];
     if (match) matches[index] = { ...match, sameDay: titles.get(start_date) };
@@ -135,10 +135,10 @@ async function findMoved(
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
   const open = [...byName].flatMap(([name, voyages]) => {
-    const rest = voyages.filter(({ index }) => !matches[index]?.voyage);
-    return rest.length > 0 ? [{ name, rest }] : [];
+    const unmatched = voyages.filter(({ index }) => !matches[index]?.voyage);
+    return unmatched.length > 0 ? [{ name, rest: unmatched }] : [];
   });
-  const used = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
+  const usedIds = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
     const rows = await voyagesMovedToGroups(
@@ -146,7 +146,7 @@ async function findMoved(
       chunk.map(({ name }) => name),
     );
     const archive = Map.groupBy(
-      rows.filter(({ id }) => !used.has(id)),
+      rows.filter(({ id }) => !usedIds.has(id)),
       ({ group }) => group,
     );
     const groups = chunk.map(({ name, rest }): Group => ({
@@ -171,12 +171,12 @@ async function compare(
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
   const open = groups.flatMap(({ voyages, candidates, found }) => {
-    const used = new Set(found.values());
-    const [rest, free] = [
+    const usedVoyages = new Set(found.values());
+    const [unmatched, free] = [
       voyages.filter((voyage) => !found.has(voyage)),
-      candidates.filter((candidate) => !used.has(candidate)),
+      candidates.filter((candidate) => !usedVoyages.has(candidate)),
     ];
-    return rest.length > 0 && free.length > 0 ? [{ rest, free, found }] : [];
+    return unmatched.length > 0 && free.length > 0 ? [{ rest: unmatched, free, found }] : [];
   });
   const archive = await voyagesById(
     statements,

@@ -113,9 +113,9 @@ function unusedIn({
   source: { lines, format },
 }: CardInput): IngestCard['unused'] {
   const heading = record.section === null ? undefined : document.sections[record.section];
-  const own = lines.slice(record.line - 1, record.end_line);
-  const also = heading ? [heading.kind, heading.name, heading.term_start ?? '', heading.term_end ?? ''] : [];
-  return unusedWords(own, record, { format: format === 'docx' ? 'markdown' : format, also }).map(
+  const sourceLines = lines.slice(record.line - 1, record.end_line);
+  const headingValues = heading ? [heading.kind, heading.name, heading.term_start ?? '', heading.term_end ?? ''] : [];
+  return unusedWords(sourceLines, record, { format: format === 'docx' ? 'markdown' : format, also: headingValues }).map(
     ({ line, from, to }) => ({
       line: record.line + line,
       from,

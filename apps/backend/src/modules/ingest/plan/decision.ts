@@ -6,7 +6,7 @@ import { FIELD_NAMES, type FieldName, isEmptyValue, type StatedFields, type Voya
 export type Kind = 'create' | 'update' | 'unchanged' | 'conflict';
 export type Counts = Record<Kind, number>;
 
-export const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, conflict: 0 });
+export const emptyCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, conflict: 0 });
 
 /** The archive's side of a comparison. */
 export interface ArchivedState {
@@ -68,25 +68,25 @@ const WRITTEN = [
 export function decide(
   document: VoyageFields,
   statedFields: StatedFields,
-  known: ArchivedState | undefined,
+  archived: ArchivedState | undefined,
   { choices, only, isStale = false }: DecisionOptions = {},
 ): Decision {
-  if (!known) return { kind: 'create', set: document, conflicts: [], baseline: document };
-  const { dismissed: before = {}, ...last } = known.last;
+  if (!archived) return { kind: 'create', set: document, conflicts: [], baseline: document };
+  const { dismissed: previouslyDismissed = {}, ...last } = archived.last;
   const set: Partial<VoyageFields> = {};
   const baseline: Partial<VoyageFields> = { ...last };
-  const dismissed: Partial<VoyageFields> = { ...before };
+  const dismissed: Partial<VoyageFields> = { ...previouslyDismissed };
   const conflicts: Conflict[] = [];
   const isStated = (name: FieldName) =>
     statedFields.stated.has(name) || (statedFields.cleared.has(name) && name !== 'title');
   for (const name of FIELD_NAMES) {
     if ((only && !only.has(name)) || !isStated(name)) continue;
-    const documentValue = documentValueOf(name, document, statedFields, known.current);
-    const is = (value: unknown) => isDeepStrictEqual(value, documentValue);
-    const agrees = is(known.current[name]);
-    const edited = isStale || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
-    if (!agrees && edited && !(name in dismissed && is(dismissed[name]))) {
-      const choice = validChoice(choices?.get(name), known.current[name], documentValue);
+    const documentValue = documentValueOf(name, document, statedFields, archived.current);
+    const isDocumentValue = (value: unknown) => isDeepStrictEqual(value, documentValue);
+    const agrees = isDocumentValue(archived.current[name]);
+    const edited = isStale || only !== undefined || !isDeepStrictEqual(archived.current[name], last[name]);
+    if (!agrees && edited && !(name in dismissed && isDocumentValue(dismissed[name]))) {
+      const choice = validChoice(choices?.get(name), archived.current[name], documentValue);
       conflicts.push({ name, documentValue, choice });
       if (choice === null) continue;
       if (choice === 'take') Object.assign(set, { [name]: documentValue });
@@ -97,12 +97,12 @@ export function decide(
     if (agrees || name in set) delete dismissed[name];
     Object.assign(baseline, { [name]: documentValue });
   }
-  const derived = derivedValues(known.current, set, isStated);
+  const derived = derivedValues(archived.current, set, isStated);
   for (const fields of [set, baseline]) Object.assign(fields, derived);
   if (Object.keys(set).length > 0) {
     const lines = { original_markdown: document.original_markdown };
     Object.assign(baseline, lines);
-    if (describesAll(statedFields, known.current)) Object.assign(set, lines);
+    if (describesAll(statedFields, archived.current)) Object.assign(set, lines);
   }
   const memory = Object.keys(dismissed).length > 0 ? { ...baseline, dismissed } : baseline;
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
@@ -135,8 +135,9 @@ function derivedValues(
   isStated: (name: FieldName) => boolean,
 ): Partial<VoyageFields> {
   const derived: Partial<VoyageFields> = {};
-  for (const [date, written] of WRITTEN)
-    if (date in set && !isStated(written) && current[written] !== null) Object.assign(derived, { [written]: null });
+  for (const [date, writtenField] of WRITTEN)
+    if (date in set && !isStated(writtenField) && current[writtenField] !== null)
+      Object.assign(derived, { [writtenField]: null });
   if (isStated('title') || current.title !== generatedTitle(current)) return derived;
   const title = generatedTitle({ ...current, ...set });
   return title === current.title ? derived : { ...derived, title };

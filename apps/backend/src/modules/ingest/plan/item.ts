@@ -82,13 +82,13 @@ export function itemOf({
   const { record, fields } = voyage;
   const nameOf = (slug: string) => directories.people.bySlug(slug)?.name ?? slug;
   const after = { ...fields, ...decision.set };
-  const show = (name: FieldName, of: 'document' | 'archived') =>
-    of === 'document'
+  const show = (name: FieldName, side: 'document' | 'archived') =>
+    side === 'document'
       ? displayValue(name, after[name], nameOf)
       : archived
         ? displayValue(name, archived.current[name], nameOf)
         : null;
-  const changed = archived ? (Object.keys(decision.set) as FieldName[]).filter(isShown) : [];
+  const changedFields = archived ? (Object.keys(decision.set) as FieldName[]).filter(isShown) : [];
   const conflicts = decision.conflicts.map(({ name, documentValue, choice }): ItemConflict => ({
     field: name,
     label: fieldLabel(name),
@@ -109,7 +109,7 @@ export function itemOf({
     start_date: record.start_date,
     line: record.line,
     end_line: record.end_line,
-    changes: changed.map((name) => ({
+    changes: changedFields.map((name) => ({
       field: name,
       label: fieldLabel(name),
       before: show(name, 'archived'),

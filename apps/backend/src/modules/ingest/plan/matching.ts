@@ -36,12 +36,12 @@ const NOT_COMPARED: readonly VoyageField[] = [
   'foreign_leader_country',
 ];
 const COMPARED = Object.entries<Field>(voyageFields).filter(([name]) => !(NOT_COMPARED as string[]).includes(name));
-const namesIf = (condition: (field: Field) => boolean) =>
+const fieldNamesWhere = (condition: (field: Field) => boolean) =>
   COMPARED.filter(([, field]) => condition(field)).map(([name]) => name as VoyageField);
 
 /** Paragraphs and lists: equal in two voyages only if they are the same voyage. */
-const DISTINCTIVE = namesIf(({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb');
-const COMMON = namesIf(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
+const DISTINCTIVE = fieldNamesWhere(({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb');
+const COMMON = fieldNamesWhere(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
 
 const DISTINCTIVE_WEIGHT = 10;
 /** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
@@ -70,19 +70,19 @@ function bestSimilarity(
 function similarity(
   { record }: DocumentVoyage,
   people: readonly string[],
-  theirs: Partial<VoyageFields>,
+  archived: Partial<VoyageFields>,
 ): number | undefined {
   const ours = fieldsOf(record, null, []);
   const countEqual = (names: readonly (keyof VoyageFields)[]) =>
-    names.filter((name) => hasValue(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;
-  const aboard = new Set(theirs.passengers?.map(({ person }) => person));
+    names.filter((name) => hasValue(ours[name]) && isDeepStrictEqual(ours[name], archived[name])).length;
+  const aboard = new Set(archived.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
-  const titled = record.title !== null && record.title === theirs.title ? 1 : 0;
-  const distinctive = shared + countEqual(DISTINCTIVE) + titled;
+  const titleScore = record.title !== null && record.title === archived.title ? 1 : 0;
+  const distinctive = shared + countEqual(DISTINCTIVE) + titleScore;
   const common = countEqual(COMMON);
   if (distinctive > 0) return distinctive * DISTINCTIVE_WEIGHT + common;
   if (record.passengers.length > 0 && aboard.size > 0) return undefined;
-  return common > 0 || isBare(ours, record.passengers.length) || isBare(theirs, aboard.size) ? common : undefined;
+  return common > 0 || isBare(ours, record.passengers.length) || isBare(archived, aboard.size) ? common : undefined;
 }
 
 /** A heading without content matches any voyage of its day. */
@@ -102,14 +102,14 @@ export function matchBySimilarity(
     return archive.map((voyage) => ({ candidate, voyage, score: bestSimilarity(candidate, people, voyage) }));
   });
   const ranked = pairs.filter(({ score }) => score !== undefined).toSorted((a, b) => Number(b.score) - Number(a.score));
-  const found = new Map<DocumentVoyage, ArchivedVoyage>();
-  const used = new Set<ArchivedVoyage>();
+  const matches = new Map<DocumentVoyage, ArchivedVoyage>();
+  const usedVoyages = new Set<ArchivedVoyage>();
   for (const { candidate, voyage } of ranked) {
-    if (found.has(candidate) || used.has(voyage)) continue;
-    found.set(candidate, voyage);
-    used.add(voyage);
+    if (matches.has(candidate) || usedVoyages.has(voyage)) continue;
+    matches.set(candidate, voyage);
+    usedVoyages.add(voyage);
   }
-  return found;
+  return matches;
 }
 
 /** Matches by identical lines: the most reliable sign, and the usual case of a repeated import. */
@@ -118,16 +118,16 @@ export function matchByText(
   archive: readonly VoyageCandidate[],
 ): Map<DocumentVoyage, VoyageCandidate> {
   const byLines = Map.groupBy(archive, ({ lines }) => lines);
-  const found = new Map<DocumentVoyage, VoyageCandidate>();
+  const matches = new Map<DocumentVoyage, VoyageCandidate>();
   for (const candidate of voyages) {
     const same = byLines.get(hash('md5', candidate.record.original_markdown))?.shift();
-    if (same) found.set(candidate, same);
+    if (same) matches.set(candidate, same);
   }
-  return found;
+  return matches;
 }
 
 /** Unused keys of a group, in ascending order. */
 export function* freeKeys(group: string, archive: readonly VoyageCandidate[]): Generator<string, never> {
-  const used = new Set(archive.map(({ key }) => key));
-  for (let number = 1; ; number += 1) if (!used.has(`${group}#${number}`)) yield `${group}#${number}`;
+  const usedKeys = new Set(archive.map(({ key }) => key));
+  for (let number = 1; ; number += 1) if (!usedKeys.has(`${group}#${number}`)) yield `${group}#${number}`;
 }

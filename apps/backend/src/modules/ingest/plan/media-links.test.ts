@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from '@archive/voyage-document';
-import { downloadAddress, canBe, mediaLinksOf } from './media-links.ts';
+import { downloadAddress, canBeKind, mediaLinksOf } from './media-links.ts';
 
 const linksIn = (...lines: string[]) => {
   const [voyage] = parseVoyageDocument(
@@ -94,7 +94,7 @@ describe('mediaLinksOf', () => {
       'Sources: https://example.org/a.jpg; https://example.org/b.mp4; https://drive.google.com/file/d/1A/view',
     );
     if (!picture || !film || !shared) throw new Error('Three links');
-    expect([picture, film, shared].map((link) => [canBe('photo', link), canBe('video', link)])).toEqual([
+    expect([picture, film, shared].map((link) => [canBeKind('photo', link), canBeKind('video', link)])).toEqual([
       [true, false],
       [false, true],
       [true, true],

@@ -84,8 +84,8 @@ const LINK = new RegExp(
 
 function linksIn(text: string | null): { url: string; title: string | null }[] {
   if (!text?.includes('://')) return [];
-  return [...text.matchAll(LINK)].map(([, title, address, alone = '']) => ({
-    url: address ?? alone.replace(/[.,;:!?]+$/, ''),
+  return [...text.matchAll(LINK)].map(([, title, address, bareUrl = '']) => ({
+    url: address ?? bareUrl.replace(/[.,;:!?]+$/, ''),
     title: title?.replaceAll('\\', '').trim() || null,
   }));
 }
@@ -103,11 +103,12 @@ const linksInSources = (
       name,
       media_type: source.media_type === 'unchecked' ? null : source.media_type,
     };
-    const alone = downloadAddress(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
+    const downloadLinks = downloadAddress(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
     // A source text with no URL or more than one stays in `url` or `title` as written.
-    return [...alone, ...linksIn(`${/^https?:/i.test(source.url) ? '' : source.url} ${source.title ?? ''}`)].map(
-      (link) => ({ ...link, ...properties }),
-    );
+    return [
+      ...downloadLinks,
+      ...linksIn(`${/^https?:/i.test(source.url) ? '' : source.url} ${source.title ?? ''}`),
+    ].map((link) => ({ ...link, ...properties }));
   });
 
 const linksInText = (text: string | null, field: string, name: FieldName) =>
@@ -117,26 +118,27 @@ const linksInText = (text: string | null, field: string, name: FieldName) =>
  * Media links in the sources and the prose of a voyage, each URL once, in document order. Skips fields that keep the archive's version.
  */
 export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<string> = new Set()): MediaLink[] {
-  const found = new Map<string, MediaLink>();
-  const all = [
+  const linksByUrl = new Map<string, MediaLink>();
+  const links = [
     ...linksInSources(record.sources, 'source', 'Sources', 'source_urls'),
     ...linksInSources(record.additional_sources, 'additional_source', 'Additional Sources', 'additional_sources'),
     ...TEXT_FIELD_NAMES.flatMap((name) => linksInText(record[name], TEXT_FIELDS[name].label, name)),
     ...record.spins.flatMap(({ spin, source }) => linksInText(`${spin} ${source ?? ''}`, 'Spin', 'spin')),
   ];
-  for (const { name, url: written, ...link } of all) {
-    const url = skippedFields.has(name) || downloadAddress(written) === null ? undefined : parse(written)?.href;
-    if (url !== undefined && !found.has(url)) found.set(url, { ...link, url, line: lineOf(record, written) });
+  for (const { name, url: sourceText, ...link } of links) {
+    const url = skippedFields.has(name) || downloadAddress(sourceText) === null ? undefined : parse(sourceText)?.href;
+    if (url !== undefined && !linksByUrl.has(url))
+      linksByUrl.set(url, { ...link, url, line: lineOf(record, sourceText) });
   }
-  return [...found.values()];
+  return [...linksByUrl.values()];
 }
 
 /** The document line of a link; the line of the voyage when the link isn't found verbatim. */
-function lineOf({ line, original_markdown: lines }: VoyageRecord, written: string): number {
-  const index = lines.indexOf(written);
+function lineOf({ line, original_markdown: lines }: VoyageRecord, sourceText: string): number {
+  const index = lines.indexOf(sourceText);
   return index === -1 ? line : line + lines.slice(0, index).split('\n').length - 1;
 }
 
 /** Whether a link may be a photo or video. URLs of sharing services don't show the type, so those may be both. */
-export const canBe = (kind: 'photo' | 'video', { url }: MediaLink) =>
+export const canBeKind = (kind: 'photo' | 'video', { url }: MediaLink) =>
   isSharingService(url) || (kind === 'photo' ? PHOTO : VIDEO).test(new URL(url).pathname);

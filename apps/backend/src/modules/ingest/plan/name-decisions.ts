@@ -54,13 +54,13 @@ export interface DecidedRecord {
   texts: NonPersonText[];
 }
 
-const personNamed = (written: string, is_crew: boolean): PassengerRecord => {
-  const { honorific, name } = readWrittenName(written);
+const personNamed = (sourceText: string, is_crew: boolean): PassengerRecord => {
+  const { honorific, name } = readWrittenName(sourceText);
   return { name, title: honorific, wikipedia_url: null, role: null, is_crew };
 };
 
 /** The same person in the spelling that was chosen, also when another one was chosen for that spelling later. */
-function inSpelling(passenger: PassengerRecord, decisions: NameDecisions): PassengerRecord {
+function withSpelling(passenger: PassengerRecord, decisions: NameDecisions): PassengerRecord {
   const seen = new Set<string>();
   let spelled = passenger;
   for (;;) {
@@ -77,15 +77,17 @@ function inSpelling(passenger: PassengerRecord, decisions: NameDecisions): Passe
 function withoutText(guests: string | null, text: string): string | null {
   const index = guests?.indexOf(text) ?? -1;
   if (guests === null || index < 0) return guests;
-  const rest = [guests.slice(0, index), guests.slice(index + text.length)].map((part) => part.replace(/^, |, $/g, ''));
-  return rest.filter((part) => part !== '').join(', ') || null;
+  const remainingText = [guests.slice(0, index), guests.slice(index + text.length)].map((part) =>
+    part.replace(/^, |, $/g, ''),
+  );
+  return remainingText.filter((part) => part !== '').join(', ') || null;
 }
 
 /** Carries out the decisions that change what is a name. Those that say who is meant are used when the people are looked up. */
 export function decideTexts(record: VoyageRecord, decisions: NameDecisions): DecidedRecord {
   const texts: NonPersonText[] = [];
   let guests = record.additional_guests;
-  let changed = false;
+  let hasChanged = false;
   let respelled = false;
   const hasDecisions = Object.keys(decisions).length > 0;
   const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
@@ -93,29 +95,29 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     const key = personKey(passenger);
     const decision = decisions[key]?.decision;
     if (decision?.kind !== 'text' && decision?.kind !== 'split') return [passenger];
-    const written = writtenName(passenger);
-    texts.push({ key, kind: 'person', written, state: decision.kind });
+    const sourceText = writtenName(passenger);
+    texts.push({ key, kind: 'person', written: sourceText, state: decision.kind });
     if (decision.kind === 'split' && decision.names.length === 1) {
       respelled = true;
-      return [inSpelling(passenger, decisions)];
+      return [withSpelling(passenger, decisions)];
     }
-    changed = true;
+    hasChanged = true;
     if (decision.kind === 'split') return decision.names.map((name) => personNamed(name, passenger.is_crew));
-    const text = passenger.role === null ? written : `${written} (${passenger.role})`;
+    const text = passenger.role === null ? sourceText : `${sourceText} (${passenger.role})`;
     guests = guests === null ? text : `${guests}, ${text}`;
     return [];
   });
-  for (const written of record.groups ?? []) {
-    const key = groupKey(written);
+  for (const group of record.groups ?? []) {
+    const key = groupKey(group);
     const decision = decisions[key]?.decision;
     const isSplit = decision?.kind === 'split';
-    texts.push({ key, kind: 'group', written, state: isSplit ? 'split' : 'text' });
+    texts.push({ key, kind: 'group', written: group, state: isSplit ? 'split' : 'text' });
     if (!isSplit) continue;
-    changed = true;
-    guests = withoutText(guests, written);
+    hasChanged = true;
+    guests = withoutText(guests, group);
     passengers.push(...decision.names.map((name) => personNamed(name, false)));
   }
-  if (!changed) return { record: respelled ? { ...record, passengers } : record, texts };
+  if (!hasChanged) return { record: respelled ? { ...record, passengers } : record, texts };
   return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
 }
 

@@ -81,7 +81,7 @@ export class PeopleDirectory {
   readonly #bySlug = new Map<string, Person>();
   readonly #aliases = new Set<string>();
   /** Names of the people that were loaded, by surname and by initials. */
-  readonly #known = new Map<string, KnownName[]>();
+  readonly #knownNames = new Map<string, KnownName[]>();
   /** By name and URL as written, because documents name the same people again and again. */
   readonly #identities = new Map<string, ReturnType<typeof personIdentity>>();
   #newAliases: { person: Person; name_key: string }[] = [];
@@ -135,8 +135,8 @@ export class PeopleDirectory {
     const mentioned = nameParts(mention.name);
     if (!mentioned) return undefined;
     const matches = new Set(
-      (this.#known.get(mentioned.family) ?? [])
-        .filter((known) => isSameName(mentioned, known))
+      (this.#knownNames.get(mentioned.family) ?? [])
+        .filter((candidate) => isSameName(mentioned, candidate))
         .map(({ person }) => person),
     );
     const [match] = matches;
@@ -150,7 +150,7 @@ export class PeopleDirectory {
     const { urlKey } = this.#identityOf(mention);
     const matches = new Map<Person, { similarity: number; surname: boolean }>();
     for (const family of this.#similarSurnames(mentioned.family))
-      for (const { person, parts } of this.#known.get(family) ?? []) {
+      for (const { person, parts } of this.#knownNames.get(family) ?? []) {
         if (urlKey !== null && person.urlKey !== null) continue;
         const comparison = compareNames(mentioned, parts);
         if (!comparison || comparison.similarity < Math.max(MIN_NAME_SIMILARITY, matches.get(person)?.similarity ?? 0))
@@ -220,9 +220,9 @@ export class PeopleDirectory {
   }
 
   #similarSurnames(family: string): string[] {
-    this.#surnames ??= surnamesByTrigram(this.#known.keys());
-    const near = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
-    return [...near].filter((item) => wordSimilarity(item, family) >= MIN_SURNAME_SIMILARITY);
+    this.#surnames ??= surnamesByTrigram(this.#knownNames.keys());
+    const similarKeys = new Set([...trigramsOf(family)].flatMap((trigram) => this.#surnames?.get(trigram) ?? []));
+    return [...similarKeys].filter((item) => wordSimilarity(item, family) >= MIN_SURNAME_SIMILARITY);
   }
 
   #identityOf(mention: PersonMention) {
@@ -262,9 +262,9 @@ export class PeopleDirectory {
     const { given, family } = known.parts;
     const initials = [...given, family].map((word) => word.charAt(0)).join('');
     for (const key of new Set([family, initials])) {
-      const names = this.#known.get(key);
+      const names = this.#knownNames.get(key);
       if (names) names.push(known);
-      else this.#known.set(key, [known]);
+      else this.#knownNames.set(key, [known]);
     }
   }
 
@@ -300,8 +300,8 @@ function surnamesByTrigram(surnames: Iterable<string>): Map<string, string[]> {
   const index = new Map<string, string[]>();
   for (const surname of surnames)
     for (const trigram of trigramsOf(surname)) {
-      const known = index.get(trigram);
-      if (known) known.push(surname);
+      const entries = index.get(trigram);
+      if (entries) entries.push(surname);
       else index.set(trigram, [surname]);
     }
   return index;

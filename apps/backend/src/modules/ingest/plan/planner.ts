@@ -1,11 +1,11 @@
 import type { StaleReason } from '@archive/contracts';
 import { headingDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { canBe, mediaLinksOf } from './media-links.ts';
+import { canBeKind, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
 import type { Match } from './matching.ts';
-import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from './decision.ts';
+import { unchangedDecision, type Conflict, type Counts, decide, emptyCounts } from './decision.ts';
 import type { SourceText } from './card.ts';
 import { type Item, itemOf } from './item.ts';
 import { loadDirectories, prepare, type PreparedVoyage, type DocumentReading } from './prepare.ts';
@@ -54,7 +54,7 @@ export async function planDocument(
   const names = new ReadNames();
   const newPeople = new NewPeople();
   const matches = await assignVoyages(statements, reading, directories);
-  const counts = noCounts();
+  const counts = emptyCounts();
   const problems = [...reading.problems];
   const conflicts: Problem[] = [];
   const removals = new Map<FieldName, Removal>();
@@ -63,11 +63,11 @@ export async function planDocument(
   const sameDay: Problem[] = [];
   for (let from = 0; from < reading.voyages.length; from += BATCH_SIZE) {
     const chunk = reading.voyages.slice(from, from + BATCH_SIZE).map((record) => prepare(reading, record, directories));
-    const changed = chunk.flatMap((voyage, index) => {
+    const updates = chunk.flatMap((voyage, index) => {
       const candidate = matches[from + index]?.voyage;
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
-    const archive = await voyagesById(statements, changed);
+    const archive = await voyagesById(statements, updates);
     for (const voyage of chunk) {
       newPeople.add(voyage);
       if (source) names.add(voyage, reading, directories);
@@ -167,16 +167,20 @@ export const STALE_MESSAGES: readonly string[] = Object.values(STALE_MESSAGE);
 
 function missingMedia({ record }: PreparedVoyage, row: VoyageCandidate | undefined): Problem[] {
   const links = mediaLinksOf(record);
-  const warn = (what: string): Problem => ({
+  const warn = (message: string): Problem => ({
     line: record.line,
     voyage: headingDate(record.start_date),
     field: 'Codes',
     severity: 'warning',
-    message: `The document mentions a ${what} of this voyage, but the archive has none.`,
-    suggestion: `Upload the ${what} and attach it to the voyage.`,
+    message: `The document mentions a ${message} of this voyage, but the archive has none.`,
+    suggestion: `Upload the ${message} and attach it to the voyage.`,
   });
   return [
-    ...(record.claims_photo && !row?.has_photo && !links.some((link) => canBe('photo', link)) ? [warn('photo')] : []),
-    ...(record.claims_video && !row?.has_video && !links.some((link) => canBe('video', link)) ? [warn('video')] : []),
+    ...(record.claims_photo && !row?.has_photo && !links.some((link) => canBeKind('photo', link))
+      ? [warn('photo')]
+      : []),
+    ...(record.claims_video && !row?.has_video && !links.some((link) => canBeKind('video', link))
+      ? [warn('video')]
+      : []),
   ];
 }

@@ -62,8 +62,9 @@ const GROUP_WARNING = /^“([^”]*?)…?” is more than one person/;
 const isAbout =
   ({ line, message }: Problem) =>
   ({ record, written }: { record: VoyageRecord; written: string }) => {
-    const named = line !== null && line >= record.line && line <= record.end_line && GROUP_WARNING.exec(message)?.[1];
-    return typeof named === 'string' && written.startsWith(named);
+    const groupWarning =
+      line !== null && line >= record.line && line <= record.end_line && GROUP_WARNING.exec(message)?.[1];
+    return typeof groupWarning === 'string' && written.startsWith(groupWarning);
   };
 
 export function readingOf(document: VoyageDocument, clearEmpty = false): DocumentReading {
@@ -74,8 +75,8 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
   const firstDates = new Map<number, string>();
   for (const { section, start_date } of voyages) {
     if (section === null) continue;
-    const first = firstDates.get(section);
-    if (first === undefined || (earliestDay(start_date) ?? '') < (earliestDay(first) ?? ''))
+    const sectionStart = firstDates.get(section);
+    if (sectionStart === undefined || (earliestDay(start_date) ?? '') < (earliestDay(sectionStart) ?? ''))
       firstDates.set(section, start_date);
   }
   const dateProblems = invalid.map(({ line, start_date }): Problem => ({
@@ -106,28 +107,28 @@ function partitionBySlug(voyages: readonly VoyageRecord[]): {
   problems: Problem[];
 } {
   const lines = new Map<string, number>();
-  const first: VoyageRecord[] = [];
+  const firstRecords: VoyageRecord[] = [];
   const repeated: VoyageRecord[] = [];
   const problems: Problem[] = [];
   for (const voyage of voyages) {
     const { voyage_slug: slug, line, start_date } = voyage;
-    const earlier = slug === undefined ? undefined : lines.get(slug);
-    if (slug !== undefined && earlier !== undefined) {
+    const earlierLine = slug === undefined ? undefined : lines.get(slug);
+    if (slug !== undefined && earlierLine !== undefined) {
       repeated.push(voyage);
       problems.push({
         line,
         voyage: headingDate(start_date),
         field: 'voyage_slug',
         severity: 'error',
-        message: `Line ${earlier} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so this voyage was skipped.`,
+        message: `Line ${earlierLine} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so this voyage was skipped.`,
         suggestion: null,
       });
     } else {
       if (slug !== undefined) lines.set(slug, line);
-      first.push(voyage);
+      firstRecords.push(voyage);
     }
   }
-  return { first, repeated, problems };
+  return { first: firstRecords, repeated, problems };
 }
 
 /** A voyage of the document with its people. */
@@ -175,12 +176,12 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
   return { record, fields, statedFields: statedFields(record, reading.clearEmpty), president, people, names, problems };
 }
 
-const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name: string): Problem => ({
+const matchedByName = ({ line, start_date }: VoyageRecord, sourceText: string, name: string): Problem => ({
   line,
   voyage: start_date,
   field: 'Passengers',
   severity: 'warning',
-  message: `“${written}” was matched with ${name}. Check that they are the same person.`,
+  message: `“${sourceText}” was matched with ${name}. Check that they are the same person.`,
   suggestion: null,
 });
 

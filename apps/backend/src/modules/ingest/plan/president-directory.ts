@@ -47,7 +47,7 @@ const ALL = statement(
 /** Finds the president or owner that a heading refers to: by initials, or by name and term. */
 export class PresidentDirectory {
   readonly #people: PeopleDirectory;
-  readonly #all: President[] = [];
+  readonly #presidents: President[] = [];
   /** What was resolved already: every voyage under a heading asks for it. */
   readonly #resolved = new Map<string, President>();
 
@@ -66,7 +66,7 @@ export class PresidentDirectory {
     const directory = new PresidentDirectory(people, decisions);
     for (const { slug, ...rest } of await statements.rows(ALL)) {
       const person = people.bySlug(slug);
-      if (person) directory.#all.push({ person, saved: true, ...rest });
+      if (person) directory.#presidents.push({ person, saved: true, ...rest });
     }
     return directory;
   }
@@ -82,19 +82,19 @@ export class PresidentDirectory {
   #find(heading: Heading, firstDate: string | null): President {
     const decided = this.#decidedFor(heading);
     if (decided) return decided;
-    const named = this.#all.filter((president) => isExactly(president, heading));
-    if (named.length === 1 && named[0]) return named[0];
+    const exactMatches = this.#presidents.filter((president) => isExactly(president, heading));
+    if (exactMatches.length === 1 && exactMatches[0]) return exactMatches[0];
     return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
   }
 
   #decidedFor(heading: Heading): President | undefined {
     const key = ownerKey(heading);
     const decision = this.#decisions[key]?.decision;
-    if (decision?.kind === 'person') return this.#all.find(({ person }) => person.slug === decision.person_slug);
+    if (decision?.kind === 'person') return this.#presidents.find(({ person }) => person.slug === decision.person_slug);
     if (decision?.kind !== 'new') return undefined;
     const person = this.#people.create(heading.name, key);
     return (
-      this.#all.find((president) => president.person.slug === person.slug) ??
+      this.#presidents.find((president) => president.person.slug === person.slug) ??
       this.#addPerson(heading, heading.kind === 'president' ? UNKNOWN_PARTY : PRIVATE, person)
     );
   }
@@ -102,7 +102,7 @@ export class PresidentDirectory {
   #president(heading: Heading, firstDate: string | null): President {
     const slug = personSlug(heading.name);
     const date = heading.term_start ?? firstDate;
-    const fits = this.#all
+    const matches = this.#presidents
       .filter(({ party }) => !NOT_PRESIDENTIAL.has(party))
       .filter(({ initials, person, term_start }) => {
         if (initials !== null && initials === heading.name.replaceAll('.', '').toUpperCase()) return true;
@@ -110,26 +110,26 @@ export class PresidentDirectory {
         return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
       })
       .filter((president) => date === null || termOverlaps(president, date));
-    const exact = fits.find(({ term_start }) => term_start === heading.term_start);
-    return exact ?? fits[0] ?? this.#add(heading, UNKNOWN_PARTY);
+    const exact = matches.find(({ term_start }) => term_start === heading.term_start);
+    return exact ?? matches[0] ?? this.#add(heading, UNKNOWN_PARTY);
   }
 
   #owner(heading: Heading): President {
-    const named = normalizeName(heading.name);
+    const normalizedName = normalizeName(heading.name);
     const slug = personSlug(heading.name);
-    const president = this.#all.find(
+    const president = this.#presidents.find(
       ({ person, term_start }) =>
-        (person.slug === slug && normalizeName(person.name) === named) ||
+        (person.slug === slug && normalizeName(person.name) === normalizedName) ||
         (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
     );
     if (president) return president;
-    return this.#add(heading, NAVY_NAMES.has(named) ? NAVY : PRIVATE);
+    return this.#add(heading, NAVY_NAMES.has(normalizedName) ? NAVY : PRIVATE);
   }
 
   /** Creates a president or owner, unless the person is one already. */
   #add(heading: Heading, party: string): President {
     const person = this.#people.resolveUndecided({ name: heading.name, wikipedia_url: null });
-    return this.#all.find((president) => president.person === person) ?? this.#addPerson(heading, party, person);
+    return this.#presidents.find((president) => president.person === person) ?? this.#addPerson(heading, party, person);
   }
 
   #addPerson({ term_start, term_end }: Heading, party: string, person: Person): President {
@@ -141,7 +141,7 @@ export class PresidentDirectory {
       term_start: storableDate(term_start),
       term_end: storableDate(term_end),
     };
-    this.#all.push(president);
+    this.#presidents.push(president);
     return president;
   }
 }
@@ -156,7 +156,7 @@ const isExactly = ({ person, party, term_start }: President, { kind, name, term_
 function termOverlaps({ term_start, term_end }: President, date: string): boolean {
   const from = term_start === null ? null : earliestDay(term_start);
   const to = term_end === null ? null : latestDay(term_end);
-  const first = earliestDay(date) ?? '';
+  const firstDay = earliestDay(date) ?? '';
   const last = latestDay(date) ?? '';
-  return (from === null || last >= from) && (to === null || first <= to);
+  return (from === null || last >= from) && (to === null || firstDay <= to);
 }

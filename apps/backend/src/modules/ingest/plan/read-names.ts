@@ -37,11 +37,11 @@ export class ReadNames {
         person: namedPerson(president.person),
         suggestion: null,
       }));
-    const counted = new Set<string>();
+    const countedKeys = new Set<string>();
     for (const { mention, person, state } of names) {
       const key = personKey(mention);
-      if (counted.has(key)) continue;
-      counted.add(key);
+      if (countedKeys.has(key)) continue;
+      countedKeys.add(key);
       this.#count(key, () => ({
         kind: 'person',
         written: writtenName(mention),

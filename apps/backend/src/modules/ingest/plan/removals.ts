@@ -35,8 +35,8 @@ export function addRemovals(
     if (!(name in set) || NOT_COUNTED.has(name) || isEmptyValue(current[name])) continue;
     const values = removedValues(name, current[name], set[name]);
     if (values === 0) continue;
-    const known = removals.get(name) ?? { field: name, label: fieldLabel(name), values: 0, voyages: 0 };
-    removals.set(name, { ...known, values: known.values + values, voyages: known.voyages + 1 });
+    const removal = removals.get(name) ?? { field: name, label: fieldLabel(name), values: 0, voyages: 0 };
+    removals.set(name, { ...removal, values: removal.values + values, voyages: removal.voyages + 1 });
   }
 }
 

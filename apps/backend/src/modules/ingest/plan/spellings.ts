@@ -12,13 +12,13 @@ interface NewPerson {
   voyages: number;
 }
 
-type Ranked = NewPerson & Spellings;
+type PersonSpellings = NewPerson & Spellings;
 
 /** The line of a voyage that has a text; its first line when that can’t be determined. */
 function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: string): number {
   const lines = original_markdown.split('\n');
   // The lines of a table or of JSON are not those of the converted voyage.
-  const index = lines.length === end_line - line + 1 ? lines.findIndex((written) => written.includes(text)) : -1;
+  const index = lines.length === end_line - line + 1 ? lines.findIndex((sourceLine) => sourceLine.includes(text)) : -1;
   return line + Math.max(index, 0);
 }
 
@@ -30,41 +30,43 @@ export class NewPeople {
     for (const { mention, person, state } of names) {
       // A curator decided that it is someone else.
       if (state !== 'new' || person.decidedKey !== undefined) continue;
-      const known = this.#people.get(person);
-      if (known) {
-        known.keys.add(personKey(mention));
-        known.voyages += 1;
+      const existing = this.#people.get(person);
+      if (existing) {
+        existing.keys.add(personKey(mention));
+        existing.voyages += 1;
       } else this.#people.set(person, { person, first: record, keys: new Set([personKey(mention)]), voyages: 1 });
     }
   }
 
   /** The other spellings by the key of a name, and a warning for each spelling but the best one. */
   spellings(): { byKey: Map<string, { key: string; full_name: string }[]>; problems: Problem[] } {
-    const found = findSpellings([...this.#people.keys()].map(({ name, urlKey }) => ({ name, urlKey })));
-    const people = [...this.#people.values()].map((person, index): Ranked => ({
+    const spellings = findSpellings([...this.#people.keys()].map(({ name, urlKey }) => ({ name, urlKey })));
+    const people = [...this.#people.values()].map((person, index): PersonSpellings => ({
       ...person,
       others: [],
       hasGivenName: false,
-      ...found[index],
+      ...spellings[index],
     }));
     const byKey = new Map<string, { key: string; full_name: string }[]>();
     const problems: Problem[] = [];
-    for (const one of people) {
-      const others = one.others.flatMap((other) => people[other] ?? []);
+    for (const person of people) {
+      const others = person.others.flatMap((index) => people[index] ?? []);
       if (others.length === 0) continue;
-      const spellings = others.flatMap(({ person, keys }) => [...keys].map((key) => ({ key, full_name: person.name })));
-      for (const key of one.keys) byKey.set(key, spellings);
-      const best = others.reduce(better);
-      if (better(one, best) === best) problems.push(spellingProblem(one, best));
+      const otherNames = others.flatMap((other) =>
+        [...other.keys].map((key) => ({ key, full_name: other.person.name })),
+      );
+      for (const key of person.keys) byKey.set(key, otherNames);
+      const best = others.reduce(betterSpelling);
+      if (betterSpelling(person, best) === best) problems.push(spellingProblem(person, best));
     }
     return { byKey, problems };
   }
 }
 
 /** Of two spellings the one with a given name, or else the more frequent or earlier one. */
-function better(one: Ranked, other: Ranked): Ranked {
-  if (one.hasGivenName !== other.hasGivenName) return one.hasGivenName ? one : other;
-  return other.voyages > one.voyages ? other : one;
+function betterSpelling(left: PersonSpellings, right: PersonSpellings): PersonSpellings {
+  if (left.hasGivenName !== right.hasGivenName) return left.hasGivenName ? left : right;
+  return right.voyages > left.voyages ? right : left;
 }
 
 function spellingProblem({ person, first }: NewPerson, best: NewPerson): Problem {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   displayTitle,
-  noCodes,
+  emptyCodes,
   type TEXT_FIELDS,
   type TextFieldName,
   normalizeVoyage,
@@ -122,7 +122,7 @@ export function statedFields({ mentions, section }: VoyageRecord, clearEmpty: bo
 /** Normalizes values like the document parser. Curators leave blanks and line ends that documents don't keep. */
 export function tidyFields(fields: VoyageFields): VoyageFields {
   const tidy = normalizeVoyage({
-    ...noCodes(),
+    ...emptyCodes(),
     ...fields,
     section: null,
     number: null,

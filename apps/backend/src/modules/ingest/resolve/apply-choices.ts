@@ -58,16 +58,16 @@ export async function applyChoices(
       only: new Set(choices.keys()),
     };
   });
-  const saved = await saveVoyages(statements, matched, reading, directories, { operationId: id, changedBy });
-  for (const { title, conflicts } of saved.items) {
-    const other = conflicts.find(({ choice }) => choice === null);
-    if (other)
+  const result = await saveVoyages(statements, matched, reading, directories, { operationId: id, changedBy });
+  for (const { title, conflicts } of result.items) {
+    const undecided = conflicts.find(({ choice }) => choice === null);
+    if (undecided)
       throw new Problem(
         409,
-        `${other.label} of “${title}” was edited after this conflict was shown. Reload to see the current value.`,
+        `${undecided.label} of “${title}” was edited after this conflict was shown. Reload to see the current value.`,
       );
   }
-  return new Map(saved.items.flatMap(({ ordinal, baseline }) => (baseline ? [[ordinal, baseline]] : [])));
+  return new Map(result.items.flatMap(({ ordinal, baseline }) => (baseline ? [[ordinal, baseline]] : [])));
 }
 
 /** Combines the stored parts into one document, each with its own section. */

@@ -33,21 +33,23 @@ export async function carryChoices(
   id: string,
   earlier: readonly VoyageConflicts[],
 ): Promise<void> {
-  const chosen = new Map(earlier.map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]));
-  if (chosen.size === 0) return;
-  const carried = (await statements.rows(OPEN, [id])).filter((item) => carryInto(item, chosen.get(item.voyage_id)));
+  const choicesByVoyage = new Map(earlier.map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]));
+  if (choicesByVoyage.size === 0) return;
+  const carried = (await statements.rows(OPEN, [id])).filter((item) =>
+    carryInto(item, choicesByVoyage.get(item.voyage_id)),
+  );
   if (carried.length > 0) await saveResolved(statements, id, carried);
 }
 
 /** Whether any choice still holds. */
 function carryInto({ conflicts }: ConflictItem, choices: ReturnType<typeof choicesIn> | undefined): boolean {
-  let some = false;
+  let hasEarlierChoices = false;
   for (const conflict of conflicts) {
     const earlier = choices?.get(conflict.field);
     const { archive, document } = conflict.values;
     if (!earlier || !isDeepStrictEqual([earlier.archive, earlier.document], [archive, document])) continue;
     conflict.choice = earlier.choice;
-    some = true;
+    hasEarlierChoices = true;
   }
-  return some;
+  return hasEarlierChoices;
 }

@@ -2,7 +2,7 @@ import type { ConflictChoice, IngestItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
-import { IngestQueries, noIngest } from '../ingest-queries.ts';
+import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
 
@@ -102,7 +102,7 @@ export class ConflictResolver {
   ): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK_OPERATION, [id]);
-      if (!operation) throw noIngest();
+      if (!operation) throw ingestNotFound();
       rejectUnlessOpen(operation);
       const items = await hold(statements, operation);
       if (items.length === 0) return;
@@ -136,13 +136,13 @@ function choose(items: readonly ConflictItem[], choices: readonly ConflictResolu
 
 async function applyResolved(
   statements: Statements,
-  settled: { id: string; changedBy: string; items: readonly ConflictItem[] },
+  resolved: { id: string; changedBy: string; items: readonly ConflictItem[] },
 ): Promise<Map<number, object>> {
-  const later = await statements.row(LATER_ITEMS, [settled.id, settled.items.map(({ voyage_id }) => voyage_id)]);
-  if (later)
+  const laterItem = await statements.row(LATER_ITEMS, [resolved.id, resolved.items.map(({ voyage_id }) => voyage_id)]);
+  if (laterItem)
     throw new Problem(
       409,
-      `A later import of ${later.filename} covers “${later.title}” too. Resolve the conflict there.`,
+      `A later import of ${laterItem.filename} covers “${laterItem.title}” too. Resolve the conflict there.`,
     );
-  return applyChoices(statements, settled);
+  return applyChoices(statements, resolved);
 }

@@ -2,7 +2,7 @@ import type { IngestColumn, IngestName, IngestOperation, NameDecision } from '@a
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
-import { IngestQueries, noIngest } from '../ingest-queries.ts';
+import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { rememberColumns } from '../operation/columns.ts';
 import { rememberDecisions } from '../operation/decisions.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
@@ -88,21 +88,21 @@ export class NameResolver {
    * Decisions apply to the whole document and are remembered for later imports.
    * @throws Problem 409 for anything but a preview that can be applied, and for names that it doesn't have
    */
-  async decide(id: string, made: readonly NameDecisionUpdate[], by: string): Promise<IngestOperation> {
+  async decide(id: string, made: readonly NameDecisionUpdate[], username: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
-      if (!operation) throw noIngest();
+      if (!operation) throw ingestNotFound();
       if (!operation.dry_run) throw new Problem(409, 'Names can be confirmed in a preview only.');
       if (operation.applied) throw new Problem(409, 'This preview was already applied.');
       if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
       await rejectUnknown(statements, id, made);
       const decisions = { ...operation.decisions };
       for (const { key, decision } of made) {
-        if (decision) decisions[key] = { decision, earlier: false, by } satisfies DecidedName;
+        if (decision) decisions[key] = { decision, earlier: false, by: username } satisfies DecidedName;
         else delete decisions[key];
       }
-      await rememberDecisions(statements, made, by);
+      await rememberDecisions(statements, made, username);
       const row = await statements.row(DECIDE, [
         id,
         decisions,
@@ -118,11 +118,15 @@ export class NameResolver {
    * Chooses the field that each column of a table fills; null for what the headings say. Later tables with the same headings remember it.
    * @throws Problem 409 for anything but a finished preview of a table, or without a column of dates
    */
-  async mapColumns(id: string, chosen: readonly IngestColumn['column'][] | null, by: string): Promise<IngestOperation> {
+  async mapColumns(
+    id: string,
+    chosenColumns: readonly IngestColumn['column'][] | null,
+    username: string,
+  ): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK, [id]);
-      if (!operation) throw noIngest();
+      if (!operation) throw ingestNotFound();
       const { columns, dry_run, applied, status, expired } = operation;
       if (!dry_run || applied)
         throw new Problem(409, 'Columns can be changed in a preview only, before it is applied.');
@@ -132,8 +136,8 @@ export class NameResolver {
       if (status !== 'completed' && status !== 'failed')
         throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
       if (!columns) throw new Problem(409, 'This document isn’t a table.');
-      const mapped = chosen && mappedAs(columns, chosen);
-      await rememberColumns(statements, columns, chosen, by);
+      const mapped = chosenColumns && mappedAs(columns, chosenColumns);
+      await rememberColumns(statements, columns, chosenColumns, username);
       const row = await statements.row(DECIDE, [id, null, mapped && JSON.stringify(mapped), null]);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
@@ -141,11 +145,11 @@ export class NameResolver {
   }
 }
 
-function mappedAs(columns: readonly IngestColumn[], chosen: readonly IngestColumn['column'][]): IngestColumn[] {
-  if (columns.length !== chosen.length) throw new Problem(409, 'The table has other columns. Reload the page.');
-  const mapped = columns.map((column, index) => ({ ...column, column: chosen[index] ?? null }));
+function mappedAs(columns: readonly IngestColumn[], chosenColumns: readonly IngestColumn['column'][]): IngestColumn[] {
+  if (columns.length !== chosenColumns.length) throw new Problem(409, 'The table has other columns. Reload the page.');
+  const mapped = columns.map((column, index) => ({ ...column, column: chosenColumns[index] ?? null }));
   const fields = mapped.filter(({ column }) => column !== null && column !== 'leave_out');
-  if (!chosen.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
+  if (!chosenColumns.includes('start_date')) throw new Problem(409, 'Choose a column for the start date.');
   for (const [index, { name, column }] of fields.entries()) {
     const other = fields.slice(0, index).find((field) => field.column === column);
     if (other)
@@ -157,12 +161,16 @@ function mappedAs(columns: readonly IngestColumn[], chosen: readonly IngestColum
   return mapped;
 }
 
-async function rejectUnknown(statements: Statements, id: string, made: readonly NameDecisionUpdate[]): Promise<void> {
-  const keys = made.map(({ key }) => key);
+async function rejectUnknown(
+  statements: Statements,
+  id: string,
+  decisions: readonly NameDecisionUpdate[],
+): Promise<void> {
+  const keys = decisions.map(({ key }) => key);
   const names = new Map((await statements.rows(KINDS, [id, keys])).map((name) => [name.key, name]));
-  const slugs = made.flatMap(({ decision }) => (decision?.kind === 'person' ? [decision.person_slug] : []));
+  const slugs = decisions.flatMap(({ decision }) => (decision?.kind === 'person' ? [decision.person_slug] : []));
   const people = new Map((await statements.rows(PEOPLE, [slugs])).map(({ slug, owner }) => [slug, owner]));
-  for (const { key, decision } of made) {
+  for (const { key, decision } of decisions) {
     if (!decision) continue;
     const name = names.get(key);
     if (!name) throw new Problem(409, 'This name isn’t in the preview anymore. Reload to see its current names.');

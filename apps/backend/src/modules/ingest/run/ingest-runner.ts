@@ -33,7 +33,7 @@ import {
   savePlan,
   type Operation,
   showStep,
-  Superseded,
+  SupersededError,
 } from '../operation/operation.ts';
 
 /** @throws DocumentError for a document that can't be imported */
@@ -90,7 +90,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       await Promise.race([work, session.lost]);
     } catch (error) {
       work.catch(() => undefined);
-      if (!(error instanceof Superseded)) throw error;
+      if (!(error instanceof SupersededError)) throw error;
       this.#logStatus(job.operation_id, 'continues in another worker');
     } finally {
       session.close();
@@ -100,12 +100,12 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #runIn(session: LockedConnection, job: Jobs['ingest-run']): Promise<void> {
     await session.waitForSaveLock(this.#stopping.signal);
     const operation = await claimOperation(session.statements, job);
-    if (operation) await this.#work(session, operation);
+    if (operation) await this.#process(session, operation);
     else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
       this.#logStatus(job.operation_id, `has ended or has a newer attempt than ${job.attempt}`);
   }
 
-  async #work(session: LockedConnection, operation: Operation): Promise<void> {
+  async #process(session: LockedConnection, operation: Operation): Promise<void> {
     const started = performance.now();
     try {
       const read = await this.#read(session, operation);
@@ -122,7 +122,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
         await failOperation(session.statements, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
       }
-      if (error instanceof Superseded || error instanceof UnavailableError || isDatabaseUnavailable(error)) throw error;
+      if (error instanceof SupersededError || error instanceof UnavailableError || isDatabaseUnavailable(error))
+        throw error;
       if (this.#stopping.signal.aborted) throw error;
       await failOperation(session.statements, operation, INTERNAL_ERROR);
       this.#log.error(`Operation ${operation.id} failed`, error);
@@ -145,8 +146,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
       ? { staleItems: staleItemsOf(operation) }
       : await this.#plan(session, operation, reading);
     await this.#save(session, operation, reading, planned);
-    const ended = await session.transaction(() => finishSaving(session.statements, operation));
-    return { reading, ended };
+    const hasEnded = await session.transaction(() => finishSaving(session.statements, operation));
+    return { reading, ended: hasEnded };
   }
 
   /** The document as curators decided about its names: for this document, or in an earlier import. */
@@ -160,11 +161,11 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const isFirst = operation.applies === null && count === 0 && !(operation.planned && !operation.dryRun);
     if (!isFirst) return { reading: { ...read, ...withDecisions(read, decisions) }, count };
     const sections = read.document.sections;
-    let recalled = await recallDecisions(statements, operation.id, nameKeysOf(read.voyages, sections));
-    const split = withDecisions(read, recalled);
-    if (Object.keys(recalled).length > 0)
-      recalled = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
-    return { reading: { ...read, ...withDecisions(read, recalled) }, count };
+    let savedDecisions = await recallDecisions(statements, operation.id, nameKeysOf(read.voyages, sections));
+    const split = withDecisions(read, savedDecisions);
+    if (Object.keys(savedDecisions).length > 0)
+      savedDecisions = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
+    return { reading: { ...read, ...withDecisions(read, savedDecisions) }, count };
   }
 
   async #read(session: LockedConnection, operation: Operation): Promise<SourcedReading> {
@@ -186,13 +187,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
     const { columns, ...document } = readDocument(text, operation.columns);
     if (!columns) return requireVoyages(document);
-    const recalled = operation.columns ? undefined : await recallColumns(session.statements, columns);
-    const reread: VoyageDocument = recalled ? readDocument(text, recalled.columns) : document;
+    const savedColumns = operation.columns ? undefined : await recallColumns(session.statements, columns);
+    const rereadDocument: VoyageDocument = savedColumns ? readDocument(text, savedColumns.columns) : document;
     // Fields that were chosen by mistake must not keep a table from being read.
-    const isRecalled = recalled !== undefined && reread.fatal === null;
-    const [used, by] = isRecalled ? [recalled.columns, recalled.by] : [columns, null];
-    await saveColumns(session.statements, operation, used, by);
-    return requireVoyages(isRecalled ? reread : document);
+    const isReread = savedColumns !== undefined && rereadDocument.fatal === null;
+    const [usedColumns, decidedBy] = isReread ? [savedColumns.columns, savedColumns.by] : [columns, null];
+    await saveColumns(session.statements, operation, usedColumns, decidedBy);
+    return requireVoyages(isReread ? rereadDocument : document);
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */
@@ -288,8 +289,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
     }
   }
 
-  #logStatus(operationId: string, what: string): void {
-    this.#log.log(`Operation ${operationId} ${what}.`);
+  #logStatus(operationId: string, status: string): void {
+    this.#log.log(`Operation ${operationId} ${status}.`);
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
-import { Superseded } from '../operation/operation.ts';
+import { SupersededError } from '../operation/operation.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { type UndoAttempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
 import {
@@ -67,7 +67,7 @@ export class IngestRevert {
     if (!row) return false;
     const show = async (percent: number) => {
       stopping.throwIfAborted();
-      if (!(await saveUndoProgress(sessionStatements, attempt, percent))) throw superseded(attempt);
+      if (!(await saveUndoProgress(sessionStatements, attempt, percent))) throw supersededError(attempt);
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: row.changedBy, operationId: attempt.id };
@@ -81,7 +81,7 @@ export class IngestRevert {
           return false;
         }
         await this.#revert(statements, author, voyages, show);
-        if (!(await completeUndo(statements, attempt))) throw superseded(attempt);
+        if (!(await completeUndo(statements, attempt))) throw supersededError(attempt);
         return true;
       },
       { statementMs: LONG_STATEMENT_MS },
@@ -99,24 +99,24 @@ export class IngestRevert {
     show: (percent: number) => Promise<void>,
   ): Promise<void> {
     const created = voyages.filter((voyage) => voyage.created);
-    const changed = voyages.filter((voyage) => !voyage.created);
-    let done = 0;
-    for (const chunk of inChunks(changed)) {
+    const changedVoyages = voyages.filter((voyage) => !voyage.created);
+    let doneCount = 0;
+    for (const chunk of inChunks(changedVoyages)) {
       await restoreVoyages(statements, author, chunk);
-      done += chunk.length;
-      await show(Math.floor((PROGRESS.restored * done) / changed.length));
+      doneCount += chunk.length;
+      await show(Math.floor((PROGRESS.restored * doneCount) / changedVoyages.length));
     }
     const media = await statements.rows(CREATED_MEDIA, [author.operationId]);
     // Snapshots of media list their voyages, so they are taken before the voyages are deleted.
     const mediaChanges = new ChangeSet(statements, author);
     await mediaChanges.takeSnapshots('media', idsOf(media), { deleting: true });
-    done = 0;
+    doneCount = 0;
     for (const chunk of inChunks(created)) {
       const changes = new ChangeSet(statements, author);
       await deleteVoyages(changes, idsOf(chunk));
       await changes.save();
-      done += chunk.length;
-      await show(PROGRESS.restored + Math.floor(((PROGRESS.deleted - PROGRESS.restored) * done) / created.length));
+      doneCount += chunk.length;
+      await show(PROGRESS.restored + Math.floor(((PROGRESS.deleted - PROGRESS.restored) * doneCount) / created.length));
     }
     await deleteMedia(mediaChanges, idsOf(media));
     await mediaChanges.save();
@@ -129,7 +129,8 @@ export class IngestRevert {
   }
 }
 
-const superseded = ({ id }: UndoAttempt) => new Superseded(`Operation ${id} is being undone by a newer attempt`);
+const supersededError = ({ id }: UndoAttempt) =>
+  new SupersededError(`Operation ${id} is being undone by a newer attempt`);
 
 /** Restores fields, people and media of voyages in a fixed number of statements. */
 async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {

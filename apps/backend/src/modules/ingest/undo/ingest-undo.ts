@@ -3,7 +3,7 @@ import { formatList, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
-import { IngestQueries, noIngest } from '../ingest-queries.ts';
+import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { requestUndo } from './undo-row.ts';
@@ -47,7 +47,7 @@ export class IngestUndo {
   async undo(id: string, username: string): Promise<IngestOperation> {
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK_OPERATION, [id]);
-      if (!operation) throw noIngest();
+      if (!operation) throw ingestNotFound();
       rejectUnlessSaved(operation);
       if (operation.undoing) return;
       const blockers = await findUndoBlockers(statements, id);
@@ -74,7 +74,7 @@ const MAX_NAMES = 3;
 
 function messageOf(blockers: UndoBlockers['blockers']): string {
   const names = blockers.slice(0, MAX_NAMES).map(({ title }) => `“${title}”`);
-  const more = blockers.length > MAX_NAMES ? [`${blockers.length - MAX_NAMES} more`] : [];
+  const omitted = blockers.length > MAX_NAMES ? [`${blockers.length - MAX_NAMES} more`] : [];
   const verb = pluralize(blockers.length, 'has', 'have');
-  return `This import can’t be undone: ${formatList([...names, ...more])} ${verb} been edited, or added to other voyages or albums, since the import. Nothing was changed.`;
+  return `This import can’t be undone: ${formatList([...names, ...omitted])} ${verb} been edited, or added to other voyages or albums, since the import. Nothing was changed.`;
 }

@@ -8,10 +8,10 @@ type Blocker = UndoBlockers['blockers'][number];
 const DONE = { create: 'created again', update: 'edited', delete: 'deleted', restore: 'restored' } as const;
 
 function reasonOf({ action, changed_by, changed_at, by_ingest }: EditedRow): string {
-  const on = formatDate(changed_at.slice(0, 10));
+  const date = formatDate(changed_at.slice(0, 10));
   return by_ingest
-    ? `A later import changed it on ${on}. Undo that import first.`
-    : `It was ${DONE[action]} by ${changed_by} on ${on}.`;
+    ? `A later import changed it on ${date}. Undo that import first.`
+    : `It was ${DONE[action]} by ${changed_by} on ${date}.`;
 }
 
 /** Everything that prevents an undo, with reasons. */

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { isDatabaseUnavailable, type Statements } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
-import { type Choices, noCounts } from '../plan/decision.ts';
+import { type Choices, emptyCounts } from '../plan/decision.ts';
 import { type Item, rejectedItem } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
@@ -12,7 +12,7 @@ import type { LockedConnection } from '../operation/locked-connection.ts';
 import { decisionsOf } from '../operation/decisions.ts';
 import { choicesOf, insertItems } from '../operation/operation-items.ts';
 import type { StaleItems } from '../operation/stale-items.ts';
-import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
+import { saveBatchProgress, type Operation, SupersededError } from '../operation/operation.ts';
 import { rejectionMessage } from './rejection-message.ts';
 import { type SaveResult, saveVoyages } from './save-voyages.ts';
 
@@ -90,7 +90,7 @@ export class BatchSaver {
         await this.#transaction(from, to, () => this.#saveAll(from, to));
         return;
       } catch (error) {
-        if (error instanceof Superseded || isDatabaseUnavailable(error)) throw error;
+        if (error instanceof SupersededError || isDatabaseUnavailable(error)) throw error;
         this.#directories = await currentDirectories(this.#session.statements, this.#operation);
         if (attempts < MAX_ATTEMPTS && TRANSIENT.has(codeOf(error))) continue;
         break;
@@ -122,7 +122,7 @@ export class BatchSaver {
 
   async #saveEach(from: number, to: number): Promise<SaveResult> {
     const { client, statements } = this.#session;
-    const counts = noCounts();
+    const counts = emptyCounts();
     const problems: Problem[] = [];
     const items: Item[] = [];
     for (let index = from; index < to; index += 1) {

@@ -8,24 +8,24 @@ const TAKEN = statement('ingest-slugs', 'select slug from voyage where slug = an
 /** Free slugs for new voyages: the wanted ones, with `-2`, `-3` … when one is in use. */
 export async function freeVoyageSlugs(statements: Statements, requested: readonly string[]): Promise<string[]> {
   const bases = requested.map((slug) => slug.slice(0, MAX_LENGTH).replace(/-+$/, ''));
-  const used = new Set(await takenOf(statements, bases));
+  const usedSlugs = new Set(await findTakenSlugs(statements, bases));
   const slugs: string[] = [];
   for (const base of bases) {
     let slug = base;
-    for (let number = 2; used.has(slug); number += 1) {
+    for (let number = 2; usedSlugs.has(slug); number += 1) {
       slug = `${base}-${number}`;
       if ((number - 2) % BATCH_SIZE === 0) {
         const next = Array.from({ length: BATCH_SIZE }, (_, index) => `${base}-${number + index}`);
-        for (const item of await takenOf(statements, next)) used.add(item);
+        for (const item of await findTakenSlugs(statements, next)) usedSlugs.add(item);
       }
     }
-    used.add(slug);
+    usedSlugs.add(slug);
     slugs.push(slug);
   }
   return slugs;
 }
 
-async function takenOf(statements: Statements, slugs: readonly string[]): Promise<string[]> {
+async function findTakenSlugs(statements: Statements, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const rows = await statements.rows(TAKEN, [slugs]);
   return rows.map(({ slug }) => slug);

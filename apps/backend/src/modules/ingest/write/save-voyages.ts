@@ -20,7 +20,7 @@ import {
   decide,
   type Decision,
   leftOutDecision,
-  noCounts,
+  emptyCounts,
   unchangedDecision,
 } from '../plan/decision.ts';
 import { type Item, itemOf } from '../plan/item.ts';
@@ -104,7 +104,7 @@ export async function saveVoyages(
   });
   const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.staleReason));
   const changes = new ChangeSet(statements, { changedBy, operationId });
-  const created = await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
+  const created = await savePeople(changes, entries.flatMap(neededPeople), entries.flatMap(presidentsNeeded));
   await noteCreated(statements, operationId, created);
   await saveNewNamesAndUrls(changes, directories.people, operationId);
   if (entries.length > 0) await statements.execute(DEFER_SEARCH_REFRESH);
@@ -115,7 +115,7 @@ export async function saveVoyages(
     entries.flatMap((entry) => manifestOf(entry, createdVoyages)),
   );
   const refreshed = [...[...createdVoyages.values()].map(({ id }) => id), ...changed];
-  const { records, saved } = await during(
+  const { records, saved } = await computeDuring(
     entries.length > 0 ? statements.execute(REFRESH_SEARCH, [refreshed]) : undefined,
     () => {
       const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
@@ -130,7 +130,7 @@ export async function saveVoyages(
 }
 
 /** Computes while the database works on a statement. */
-async function during<T>(statement: Promise<unknown> | undefined, compute: () => T): Promise<T> {
+async function computeDuring<T>(statement: Promise<unknown> | undefined, compute: () => T): Promise<T> {
   // The driver sends the statement at the end of the turn.
   const [result] = await Promise.all([setImmediate().then(compute), statement]);
   return result;
@@ -143,17 +143,17 @@ interface Results {
   records: ReadonlyMap<Entry, VoyageBaseline>;
 }
 
-function savedOf(all: readonly Entry[], { reading, directories, createdVoyages, records }: Results): SaveResult {
-  const counts = noCounts();
-  for (const { kind } of all) counts[kind] += 1;
-  const items = all.map((entry): Item => {
+function savedOf(entries: readonly Entry[], { reading, directories, createdVoyages, records }: Results): SaveResult {
+  const counts = emptyCounts();
+  for (const { kind } of entries) counts[kind] += 1;
+  const items = entries.map((entry): Item => {
     const { archived, match } = entry;
     const item = itemOf({ ...entry, decision: entry, candidate: match.voyage, reading, directories });
     const baseline = archived && records.has(entry) ? (archived.record ?? {}) : null;
     const created = createdVoyages.get(entry);
     return created ? { ...item, voyage_id: created.id, voyage_slug: created.slug } : { ...item, baseline };
   });
-  return { counts, problems: all.flatMap(problemsOf), items };
+  return { counts, problems: entries.flatMap(problemsOf), items };
 }
 
 /** A voyage that is left out has one warning instead of one for each field. */
@@ -165,7 +165,7 @@ interface CreatedVoyage {
   slug: string;
 }
 
-const peopleNeeded = ({ set, voyage }: Entry) => (set.passengers ? voyage.people : []);
+const neededPeople = ({ set, voyage }: Entry) => (set.passengers ? voyage.people : []);
 const presidentsNeeded = ({ set, voyage }: Entry) =>
   set.president != null && voyage.president ? [voyage.president] : [];
 

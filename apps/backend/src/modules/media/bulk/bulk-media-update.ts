@@ -92,10 +92,10 @@ function rejectChanged(
   versions: ReadonlyMap<string, string | undefined>,
   missing: readonly string[],
 ): void {
-  const others = rows
+  const otherMedia = rows
     .filter(({ slug, version }) => (versions.get(slug) ?? version) !== version)
     .map(({ slug }) => slug);
-  const all = [...others, ...missing];
+  const all = [...otherMedia, ...missing];
   if (all.length === 0) return;
   const subject = pluralize(all.length, 'One of these records has', `${all.length} of these records have`);
   throw new Problem(409, `${subject} been changed by someone else. Nothing was saved.`, {

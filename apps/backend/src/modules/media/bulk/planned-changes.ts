@@ -34,21 +34,21 @@ const textOf = (value: string | string[] | null): string | null =>
 
 type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mode: 'clear' };
 
-function appendValue(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
-  if (Array.isArray(before) || Array.isArray(value)) return [...new Set([before ?? [], value ?? []].flat())];
+function appendValue(field: MediaChangeField, oldValue: string | string[] | null, value: string | string[] | null) {
+  if (Array.isArray(oldValue) || Array.isArray(value)) return [...new Set([oldValue ?? [], value ?? []].flat())];
   const { separator, maxLength } = TEXTS[field] ?? { separator: ' ', maxLength: Infinity };
-  if (before === null || before === '') return value;
+  if (oldValue === null || oldValue === '') return value;
   // Appending the same text twice has no effect.
-  if (value === null || before === value || before.endsWith(separator + value)) return before;
-  const combined = before + separator + value;
+  if (value === null || oldValue === value || oldValue.endsWith(separator + value)) return oldValue;
+  const combined = oldValue + separator + value;
   if (combined.length > maxLength)
     throw invalidFields([{ path: `changes.${field}`, message: 'The result would be too long.' }]);
   return combined;
 }
 
-function valueAfter(field: MediaChangeField, before: string | string[] | null, change: Change) {
-  if (change.mode === 'clear') return Array.isArray(before) ? [] : null;
-  return change.mode === 'set' ? change.value : appendValue(field, before, change.value);
+function newValueOf(field: MediaChangeField, oldValue: string | string[] | null, change: Change) {
+  if (change.mode === 'clear') return Array.isArray(oldValue) ? [] : null;
+  return change.mode === 'set' ? change.value : appendValue(field, oldValue, change.value);
 }
 
 /**
@@ -60,14 +60,14 @@ export function planChanges(
   changes: MediaChanges,
 ): { values: Partial<EditableFields>; shown: FieldChange[] } {
   const values: Record<string, unknown> = {};
-  const shown: FieldChange[] = [];
+  const shownChanges: FieldChange[] = [];
   for (const [name, change] of Object.entries(changes)) {
     const field = name as MediaChangeField;
-    const before = record[field];
-    const after = valueAfter(field, before, change as Change);
-    if (JSON.stringify(before) === JSON.stringify(after)) continue;
-    values[field] = after;
-    shown.push({ field, before: textOf(before), after: textOf(after) });
+    const oldValue = record[field];
+    const newValue = newValueOf(field, oldValue, change as Change);
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
+    values[field] = newValue;
+    shownChanges.push({ field, before: textOf(oldValue), after: textOf(newValue) });
   }
-  return { values, shown };
+  return { values, shown: shownChanges };
 }

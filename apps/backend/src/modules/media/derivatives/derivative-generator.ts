@@ -68,17 +68,17 @@ export class DerivativeGenerator {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
     const keys = PICTURE_KINDS.map((kind) => `${folder}/${kind}.webp`);
     try {
-      const made: NewDerivative[] = [];
+      const derivatives: NewDerivative[] = [];
       for (const [index, kind] of PICTURE_KINDS.entries()) {
         const key = keys[index] ?? '';
         const { data, width, height } = drawing.pictures[kind];
         await this.#leases.acquire(key);
         const stored = await this.#storage.put(key, data, PICTURE_TYPE);
-        made.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
+        derivatives.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
       }
       const stored = await this.#store(media, async (statements) => {
         await this.#leases.confirm(statements, keys);
-        await insertDerivatives(statements, media.id, made);
+        await insertDerivatives(statements, media.id, derivatives);
         await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
       if (!stored) await this.#leases.abandon(keys);

@@ -165,8 +165,8 @@ export class DiscrepancyQueries {
       this.#database.row(COMPLETED),
       this.#database.rows(COUNTS),
     ]);
-    const sum = (fits: (row: DiscrepancyCount) => boolean) =>
-      counts.filter(fits).reduce((all, { total }) => all + total, 0);
+    const sum = (isCounted: (row: DiscrepancyCount) => boolean) =>
+      counts.filter(isCounted).reduce((accumulated, { total }) => accumulated + total, 0);
     const count = (kind: StorageDiscrepancy['kind']) => sum((row) => row.kind === kind);
     return {
       check: check ?? null,

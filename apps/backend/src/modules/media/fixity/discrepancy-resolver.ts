@@ -107,12 +107,12 @@ export class DiscrepancyResolver {
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
       const { discrepancy, media } = await this.#lockRecord(statements, id);
-      const other = await statements.row(UNKNOWN, [path]);
-      if (!other) throw notFound('There’s no file without a record at this path.');
-      if (!other.sha256 || !media.sha256?.equals(other.sha256))
+      const row = await statements.row(UNKNOWN, [path]);
+      if (!row) throw notFound('There’s no file without a record at this path.');
+      if (!row.sha256 || !media.sha256?.equals(row.sha256))
         throw new Problem(409, 'This isn’t the record’s original file.');
-      await this.#claimUnrecordedFile(statements, path, other.etag);
-      const file = { storage_key: path, size: other.size, sha256: media.sha256 };
+      await this.#claimUnrecordedFile(statements, path, row.etag);
+      const file = { storage_key: path, size: row.size, sha256: media.sha256 };
       return this.#setFile(statements, discrepancy.id, media, file, changedBy);
     });
   }

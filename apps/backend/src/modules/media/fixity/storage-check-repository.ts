@@ -179,11 +179,11 @@ export class StorageCheckRepository {
   async advance(
     check: RunningCheck,
     { phase, position, files = 0, records = 0, bytes = 0 }: StepResult,
-    found: (statements: Statements) => Promise<void> = () => Promise.resolve(),
+    saveFindings: (statements: Statements) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
-      if ((await statements.execute(ADVANCE, values)) === 1) await found(statements);
+      if ((await statements.execute(ADVANCE, values)) === 1) await saveFindings(statements);
     });
   }
 

@@ -74,7 +74,7 @@ export class StorageChecker {
   }
 
   /** Checks everything here and now, without the queue. */
-  async runHere(): Promise<DiscrepancyCounts> {
+  async runInProcess(): Promise<DiscrepancyCounts> {
     const started = await this.#checks.startHere();
     if (!started) throw new Error('Another storage check is running.');
     await this.run(started.id, started.attempt);
@@ -118,8 +118,8 @@ export class StorageChecker {
 
   /** Reads one unrecorded file to get its hash and type. */
   async #hash(check: RunningCheck): Promise<void> {
-    const from = Number(check.position ?? 0);
-    const file = await this.#database.row(UNREAD, [check.id, from]);
+    const position = Number(check.position ?? 0);
+    const file = await this.#database.row(UNREAD, [check.id, position]);
     if (!file) return this.#checks.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
     return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (statements) =>
@@ -129,23 +129,23 @@ export class StorageChecker {
 
   /** Compares a batch of records with their files. */
   async #records(check: RunningCheck): Promise<void> {
-    const from = Number(check.position ?? 0);
-    const records = await this.#database.rows(RECORDS_WITH_FILE, [from]);
-    const found: ((statements: Statements) => Promise<unknown>)[] = [];
+    const position = Number(check.position ?? 0);
+    const records = await this.#database.rows(RECORDS_WITH_FILE, [position]);
+    const findings: ((statements: Statements) => Promise<unknown>)[] = [];
     let bytes = 0;
-    let done = 0;
+    let checkedCount = 0;
     for (const record of records) {
       const { size, save } = await this.#record(check.id, record);
-      if (save) found.push(save);
+      if (save) findings.push(save);
       bytes += size;
-      done += 1;
+      checkedCount += 1;
       if (bytes >= BYTES) break;
     }
-    const last = records[done - 1];
+    const last = records[checkedCount - 1];
     if (!last) return this.#checks.complete(check);
-    const progress = { phase: 'records' as const, position: String(last.id), records: done, bytes };
+    const progress = { phase: 'records' as const, position: String(last.id), records: checkedCount, bytes };
     return this.#checks.advance(check, progress, async (statements) => {
-      for (const save of found) await save(statements);
+      for (const save of findings) await save(statements);
     });
   }
 
@@ -154,14 +154,22 @@ export class StorageChecker {
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
       const missing = { ...MISSING, media_id: id, storage_key };
-      return { size: 0, save: (on: Statements) => addRecordDiscrepancy(on, check, missing) };
+      return { size: 0, save: (statements: Statements) => addRecordDiscrepancy(statements, check, missing) };
     }
     const { size } = read;
-    if (sha256 === null) return { size, save: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
+    if (sha256 === null)
+      return { size, save: (statements: Statements) => setFirstHash(statements, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
     const { etag, lastModified: modified_at } = object;
-    const changed = { kind: 'changed_file', media_id: id, storage_key, etag, modified_at, ...contentOf(read) } as const;
-    return { size, save: (on: Statements) => addRecordDiscrepancy(on, check, changed) };
+    const discrepancy = {
+      kind: 'changed_file',
+      media_id: id,
+      storage_key,
+      etag,
+      modified_at,
+      ...contentOf(read),
+    } as const;
+    return { size, save: (statements: Statements) => addRecordDiscrepancy(statements, check, discrepancy) };
   }
 }
 
@@ -182,9 +190,9 @@ const unrecordedRow = ({ key, size, etag, lastModified }: StoredObject) => ({
   modified_at: lastModified,
 });
 
-type Read = NonNullable<Awaited<ReturnType<typeof readFile>>>;
+type FileReading = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
-const contentOf = ({ size, sha256, kind }: Read): DiscrepancyContent =>
+const contentOf = ({ size, sha256, kind }: FileReading): DiscrepancyContent =>
   typeof kind === 'string'
     ? { size, sha256, content_type: null, rejection: kind }
     : { size, sha256, content_type: kind.type, rejection: null };

@@ -18,14 +18,14 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 /** Splits a stream into its first chunks (at least `bytes`, if there are as many) and the rest. */
 async function splitHead(source: AsyncIterable<Buffer>, bytes: number) {
   const chunks: Buffer[] = [];
-  const rest = source[Symbol.asyncIterator]();
+  const remainder = source[Symbol.asyncIterator]();
   for (let size = 0; size < bytes;) {
-    const next = await rest.next();
+    const next = await remainder.next();
     if (next.done) break;
     chunks.push(next.value);
     size += next.value.length;
   }
-  return { head: Buffer.concat(chunks), rest };
+  return { head: Buffer.concat(chunks), rest: remainder };
 }
 
 /** Streams files of unknown size and type to storage without holding them in memory. */
@@ -81,11 +81,11 @@ export class IncomingFiles {
   }
 }
 
-function inspectedStream(head: Buffer, rest: AsyncIterator<Buffer>, inspector: ContentInspector): Readable {
+function inspectedStream(head: Buffer, remainder: AsyncIterator<Buffer>, inspector: ContentInspector): Readable {
   const chunks = async function* () {
     inspector.pass(head);
     yield head;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    for (let next = await remainder.next(); !next.done; next = await remainder.next()) {
       inspector.pass(next.value);
       yield next.value;
     }

@@ -54,7 +54,7 @@ export class MediaIntake {
       if (earlier) return earlier;
       if (!upload.allow_duplicate) await rejectDuplicateFile(this.#database, file.sha256);
       const place = await this.#reserve(upload, file);
-      return await this.#keepAt(place, upload, file, author, once);
+      return await this.#storeAt(place, upload, file, author, once);
     } finally {
       await this.#incoming.discard(file);
     }
@@ -63,17 +63,17 @@ export class MediaIntake {
   #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadTarget> {
     return this.#database.transaction(async (statements) => {
       await lockMediaSlugs(statements);
-      for (const used = new Set<string>(); ;) {
-        const place = await resolveTarget(statements, upload, file.kind, used);
+      for (const usedSlugs = new Set<string>(); ;) {
+        const place = await resolveTarget(statements, upload, file.kind, usedSlugs);
         if (await this.#leases.acquireIn(statements, place.key)) return place;
         if (upload.media_slug !== 'auto')
           throw new Problem(409, `The address ${place.slug} is already in use in storage. Choose a different address.`);
-        used.add(place.slug);
+        usedSlugs.add(place.slug);
       }
     });
   }
 
-  async #keepAt(
+  async #storeAt(
     place: UploadTarget,
     upload: MediaUpload,
     file: IncomingFile,

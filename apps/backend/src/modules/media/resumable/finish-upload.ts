@@ -42,10 +42,10 @@ export class FinishUpload {
     if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
     await this.#disk.requireReserve(resumable.size);
     const file = await this.#receive(resumable);
-    const saved = await this.#intake.store(upload, file, { changedBy: username }, request);
+    const result = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
     await this.#parts.remove(resumable).catch(() => undefined);
-    return saved;
+    return result;
   }
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {

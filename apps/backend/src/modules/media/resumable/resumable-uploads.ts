@@ -55,7 +55,7 @@ export class ResumableUploads implements OnModuleInit {
   async #respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { username } = request;
     if (username === null) throw new Problem(401, 'Please sign in.');
-    const response = await this.#serverOf(username).handleWeb(asWeb(request));
+    const response = await this.#serverOf(username).handleWeb(toWebRequest(request));
     response.headers.forEach((value, name) => {
       // The page has the same origin, so CORS headers are not needed.
       if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
@@ -86,7 +86,7 @@ export class ResumableUploads implements OnModuleInit {
   }
 }
 
-function asWeb(request: FastifyRequest): Request {
+function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value);

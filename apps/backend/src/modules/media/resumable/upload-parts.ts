@@ -85,11 +85,11 @@ export class UploadParts {
         await this.remove(upload);
         removed += 1;
       }
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
-      const { objects, next } = await this.#storage.list(UPLOADS_PREFIX, { from });
+    for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
+      const { objects, next } = await this.#storage.list(UPLOADS_PREFIX, { from: fromKey });
       for (const { key, lastModified } of objects)
         if (lastModified < before && !(await this.#uploads.exists(ownerOf(key)))) await this.#storage.remove(key);
-      from = next;
+      fromKey = next;
     }
     return removed;
   }

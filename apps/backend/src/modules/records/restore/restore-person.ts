@@ -66,8 +66,8 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
 }
 
 async function requireUnusedArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
-  const other = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
-  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} now has the same Wikipedia URL.`);
+  const existing = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
+  if (existing) throw cannotRestore(`Can’t restore: ${existing.full_name} now has the same Wikipedia URL.`);
 }
 
 /** Adds a person to each voyage at the old position, or last if the voyage has fewer passengers now. */
@@ -99,8 +99,8 @@ export async function restorePresident(changes: ChangeSet, slug: string, snapsho
   if (!(await lockSameRecord(statements, 'person', slug, keys.person)))
     throw cannotRestore(`Can’t restore: ${full_name} has been deleted. Restore the person first.`);
   const values = restoredValues(presidentFields, snapshot);
-  const other = await statements.row(INITIALS_TAKEN, [values.initials, keys.person]);
-  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} has the initials ${values.initials} now.`);
+  const existing = await statements.row(INITIALS_TAKEN, [values.initials, keys.person]);
+  if (existing) throw cannotRestore(`Can’t restore: ${existing.full_name} has the initials ${values.initials} now.`);
   const exists = await statements.row(IS_PRESIDENT, [keys.person]);
   if (exists) await updatePresident(changes, keys.person, values);
   else {

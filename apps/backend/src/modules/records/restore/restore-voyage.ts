@@ -116,7 +116,7 @@ async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: Voya
 }
 
 async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
-  const other = await statements.row(IMPORTED_AGAIN, [record.key]);
-  if (other) throw cannotRestore(`Can’t restore: this voyage was imported again as “${other.title}”.`);
+  const existing = await statements.row(IMPORTED_AGAIN, [record.key]);
+  if (existing) throw cannotRestore(`Can’t restore: this voyage was imported again as “${existing.title}”.`);
   await reinsertBaseline(statements, voyage, record);
 }

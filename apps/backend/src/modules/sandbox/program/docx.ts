@@ -134,11 +134,11 @@ const TYPED_HEADING = /^\\(?=#{1,3} .*\d{4})/gm;
 function addRules(turndown: TurndownService, remarks: RemarkList, comments: Remarks): void {
   turndown.addRule('deleted', {
     filter: 'del',
-    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Deleted text: ${oneLine(content)}`)),
+    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Deleted text: ${toOneLine(content)}`)),
   });
   turndown.addRule('struck', {
     filter: 's',
-    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Struck-through text: ${oneLine(content)}`)),
+    replacement: (content) => (content.trim() === '' ? '' : remarks.add(`Struck-through text: ${toOneLine(content)}`)),
   });
   turndown.addRule('comment', {
     filter: (node) => node.nodeName === 'A' && COMMENT.test(attribute(node, 'href')),
@@ -160,11 +160,12 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
   });
   turndown.addRule('note', {
     filter: (node) => node.nodeName === 'LI' && NOTE.test(attribute(node, 'id')),
-    replacement: (content, node) => `\n\n[^${noteOf(NOTE.exec(attribute(node, 'id')) ?? [])}]: ${oneLine(content)}\n\n`,
+    replacement: (content, node) =>
+      `\n\n[^${noteOf(NOTE.exec(attribute(node, 'id')) ?? [])}]: ${toOneLine(content)}\n\n`,
   });
   turndown.addRule('cell', {
     filter: ['td', 'th'],
-    replacement: (content) => `| ${oneLine(content).replaceAll('|', '\\|')} `,
+    replacement: (content) => `| ${toOneLine(content).replaceAll('|', '\\|')} `,
   });
   turndown.addRule('row', {
     filter: 'tr',
@@ -177,7 +178,7 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
   turndown.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content });
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Whether a row is the first one of its table, which may have a head and a body. */
 function isFirstRow({ previousSibling, parentNode }: Element): boolean {

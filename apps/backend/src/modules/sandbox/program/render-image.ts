@@ -11,12 +11,12 @@ const MAX_DENSITY = 2400;
 sharp.cache(false);
 sharp.concurrency(1);
 
-type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+type RawImage = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
 const boxOf = (width: number) =>
   ({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true }) as const;
 
-async function pictureOf({ data, info }: Raw, width: number): Promise<Picture> {
+async function pictureOf({ data, info }: RawImage, width: number): Promise<Picture> {
   const { width: rawWidth, height: rawHeight, channels } = info;
   const rendered = await sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
     .resize(boxOf(width))
@@ -26,7 +26,7 @@ async function pictureOf({ data, info }: Raw, width: number): Promise<Picture> {
 }
 
 /** Scales raw pixels down to both preview sizes. */
-export async function picturesOf(raw: Raw): Promise<Rendering['pictures']> {
+export async function picturesOf(raw: RawImage): Promise<Rendering['pictures']> {
   return {
     thumbnail: await pictureOf(raw, PICTURE_WIDTHS.thumbnail),
     large: await pictureOf(raw, PICTURE_WIDTHS.large),

@@ -76,10 +76,10 @@ async function drawFirstPage(file: string, box: Size): Promise<Page> {
  */
 export async function renderPdf(file: string): Promise<Rendering> {
   const width = PICTURE_WIDTHS.large;
-  const drawn = await drawFirstPage(file, { width, height: width * MAX_HEIGHT_RATIO }).catch((error: unknown) => {
+  const result = await drawFirstPage(file, { width, height: width * MAX_HEIGHT_RATIO }).catch((error: unknown) => {
     throw error instanceof Rejection ? error : new Rejection(DAMAGED, { cause: error });
   });
-  const { pixels, page, ...size } = drawn;
+  const { pixels, page, ...size } = result;
   const pictures = await picturesOf({ data: pixels, info: { ...size, channels: CHANNELS } });
   return { width: Math.round(page.width), height: Math.round(page.height), pictures };
 }

@@ -96,8 +96,8 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return promise;
 }
 
-function requireUnambiguous(holds: boolean, what: string): void {
-  if (!holds) throw new AmbiguousZipError(what);
+function requireUnambiguous(holds: boolean, description: string): void {
+  if (!holds) throw new AmbiguousZipError(description);
 }
 
 const startOfEnd = (bytes: Buffer) => bytes.length - END_RECORD_BYTES;

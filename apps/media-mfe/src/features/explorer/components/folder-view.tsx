@@ -28,7 +28,7 @@ export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
   const { editing } = useEditMode();
   const selection = useSelection(browsed.files, pathOf, files);
   const count = browsed.total_items;
-  const found = files.length + folders.length;
+  const itemCount = files.length + folders.length;
   if (count === 0)
     return (
       <EmptyState
@@ -42,14 +42,16 @@ export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
     <div className="space-y-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <output className="text-13 text-faded tabular-nums">
-          {found === count ? formatCount(count, 'item') : `${formatNumber(found)} of ${formatCount(count, 'item')}`}
+          {itemCount === count
+            ? formatCount(count, 'item')
+            : `${formatNumber(itemCount)} of ${formatCount(count, 'item')}`}
         </output>
         <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full">
           <SearchBox label="Search this folder" value={q} onSearch={setQ} className="min-w-0 flex-1 sm:w-96" />
           <DownloadMenu label="Export" files={exportFiles('media', { folder: path, words: q })} />
         </div>
       </div>
-      {found === 0 && (
+      {itemCount === 0 && (
         <NoMatchesState
           title="No matches in this folder"
           action={

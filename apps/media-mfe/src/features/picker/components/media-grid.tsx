@@ -15,13 +15,13 @@ interface MediaGridProps {
 export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by === undefined) return;
+    const offset = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (offset === undefined) return;
     event.preventDefault();
     const cells = [...(grid.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
     const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
     const index = cells.findIndex((cell) => cell.contains(event.currentTarget));
-    const next = index + by * columns;
+    const next = index + offset * columns;
     const media = items[next];
     if (!media) return;
     cells[next]?.querySelector('input')?.focus();

@@ -57,7 +57,7 @@ export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
         onVisible={people.show}
         onToggle={(section) => setCollapsed(section.key, section.open)}
         card={(index) => {
-          const person = people.at(index);
+          const person = people.itemAt(index);
           return person ? <Card key={person.person_slug} person={person} /> : <PlaceholderCard key={index} />;
         }}
       />

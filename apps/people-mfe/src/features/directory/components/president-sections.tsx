@@ -31,7 +31,7 @@ export function PresidentSections({ filters, onClear }: { filters: PeopleFilters
         onVisible={people.show}
         onToggle={(section) => setOpen(section.key, !section.open)}
         card={(index) => {
-          const person = people.at(index);
+          const person = people.itemAt(index);
           if (!person) return <PlaceholderCard key={index} />;
           return (
             <PersonCard

@@ -12,7 +12,7 @@ const voyages = (count: number) => `${formatCount(count, 'voyage')} together`;
 export function Companions({ slug }: { slug: string }) {
   const { data } = useQuery(companionsQuery(slug, SHOWN));
   if (!data || data.items.length === 0) return null;
-  const more = data.total - data.items.length;
+  const hiddenCount = data.total - data.items.length;
   return (
     <section aria-labelledby="sailed-with">
       <h2 id="sailed-with" className="mb-3 text-21">
@@ -23,7 +23,7 @@ export function Companions({ slug }: { slug: string }) {
           <Row key={person.person_slug} person={person} />
         ))}
       </ul>
-      {more > 0 && <p className="mt-2 text-13 text-faded tabular-nums">and {formatNumber(more)} more</p>}
+      {hiddenCount > 0 && <p className="mt-2 text-13 text-faded tabular-nums">and {formatNumber(hiddenCount)} more</p>}
     </section>
   );
 }

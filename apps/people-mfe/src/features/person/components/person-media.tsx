@@ -30,7 +30,7 @@ export function PersonMedia({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(INITIAL_COUNT);
   const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
   if (!data || data.items.length === 0) return null;
-  const more = data.total - data.items.length;
+  const hiddenCount = data.total - data.items.length;
   return (
     <section aria-labelledby="person-media" className="mt-12">
       <h2 id="person-media" className="mb-4 text-21">
@@ -49,9 +49,9 @@ export function PersonMedia({ slug }: { slug: string }) {
           </GridPicture>
         ))}
       </JustifiedGrid>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <Button className="mt-5" busy={isPlaceholderData} onClick={() => setLimit(limit + PAGE_SIZE)}>
-          Show {Math.min(more, PAGE_SIZE)} more
+          Show {Math.min(hiddenCount, PAGE_SIZE)} more
         </Button>
       )}
     </section>

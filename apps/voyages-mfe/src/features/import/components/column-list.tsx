@@ -46,10 +46,10 @@ const columnOf = (value: string) => COLUMNS.find((column) => column === value) ?
 export function ColumnList({ report, columns }: { report: IngestReport; columns: readonly IngestColumn[] }) {
   const { mutate, isPending, error, variables } = useMutation(mapColumnsMutation(useQueryClient()));
   const chosenBy = report.columns_chosen_by;
-  const saved = columns.map(({ column }) => column);
-  const [chosen, setChosen] = useState(saved);
-  const leftOut = saved.filter((column) => column === null || column === 'leave_out').length;
-  const isChanged = chosen.some((column, index) => column !== saved[index]);
+  const savedColumns = columns.map(({ column }) => column);
+  const [chosenColumns, setChosen] = useState(savedColumns);
+  const leftOut = savedColumns.filter((column) => column === null || column === 'leave_out').length;
+  const isChanged = chosenColumns.some((column, index) => column !== savedColumns[index]);
   return (
     <CollapsibleSection
       title="Columns of the table"
@@ -64,7 +64,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
         className="flex flex-col gap-4 pt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ id: report.operation_id, columns: chosen });
+          mutate({ id: report.operation_id, columns: chosenColumns });
         }}
       >
         {chosenBy !== null && (
@@ -92,9 +92,9 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
                 help={sample && `First row: ${sample}`}
                 options={OPTIONS}
                 disabled={!canMapColumns(report)}
-                value={chosen[position] ?? ''}
+                value={chosenColumns[position] ?? ''}
                 onChange={({ target: { value } }) =>
-                  setChosen(chosen.map((column, index) => (index === position ? columnOf(value) : column)))
+                  setChosen(chosenColumns.map((column, index) => (index === position ? columnOf(value) : column)))
                 }
               />
             </li>

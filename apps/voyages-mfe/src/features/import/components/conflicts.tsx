@@ -72,14 +72,14 @@ function Conflict({ conflict: { label, curator, document }, choice, resolved, on
         <p className="text-13 text-faded">{choice === 'take' ? 'Document version used.' : 'Archive version kept.'}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {CHOICES.map(({ choice: one, text }) => (
+          {CHOICES.map(({ choice: value, text }) => (
             <Button
-              key={one}
+              key={value}
               size="small"
-              aria-pressed={choice === one}
-              variant={choice === one ? 'primary' : 'secondary'}
-              icon={choice === one && <Check aria-hidden className="size-4" />}
-              onClick={() => onChoose(one)}
+              aria-pressed={choice === value}
+              variant={choice === value ? 'primary' : 'secondary'}
+              icon={choice === value && <Check aria-hidden className="size-4" />}
+              onClick={() => onChoose(value)}
             >
               {text}
             </Button>

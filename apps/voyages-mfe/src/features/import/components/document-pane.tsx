@@ -173,7 +173,7 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
     return worst;
   }, [problems]);
   const open = corrections?.open;
-  const changed = [...(corrections?.corrections ?? []), ...(open ? [open] : [])];
+  const allCorrections = [...(corrections?.corrections ?? []), ...(open ? [open] : [])];
   /** The field disappears, so the focus goes to the lines. */
   const leave = (act: () => void) => {
     act();
@@ -213,7 +213,7 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
                 <CorrectedLines correction={correction} onEdit={() => corrections?.edit(correction)} />
               </li>
             );
-          if (changed.some((correction) => isWithin(number, correction))) return null;
+          if (allCorrections.some((correction) => isWithin(number, correction))) return null;
           return (
             <Line
               key={number}

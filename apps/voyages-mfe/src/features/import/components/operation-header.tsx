@@ -242,9 +242,9 @@ function StatusNotice({ report }: { report: IngestReport }) {
 function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }: { report: IngestReport }) {
   const { mutate, isPending } = useMutation(resolveConflictsMutation(useQueryClient()));
   const [confirming, setConfirming] = useState<ConflictChoice>();
-  const resolve = (all: ConflictChoice) => {
+  const resolve = (choice: ConflictChoice) => {
     setConfirming(undefined);
-    mutate({ id, all }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
+    mutate({ id, all: choice }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -286,12 +286,12 @@ const APPLIED = {
 };
 
 function AppliedNotice({ report: { applied_status }, applied }: { report: IngestReport; applied: string }) {
-  const done = applied_status === 'completed';
+  const isDone = applied_status === 'completed';
   return (
     <p>
       {APPLIED[applied_status ?? 'completed']}{' '}
       <Anchor href={`/voyages/import/${applied}`} className="text-navy underline underline-offset-4">
-        {done ? 'See the changes made' : 'See the import'}
+        {isDone ? 'See the changes made' : 'See the import'}
       </Anchor>
       .
     </p>

@@ -1,7 +1,7 @@
 import type { IngestChange, IngestItem, IngestReport } from '@archive/contracts';
 import { Anchor, Badge, Disclosure, formatCount, formatDate } from '@archive/ui';
 import { ACTION_LABELS, type LineRange } from '../labels.ts';
-import { problemsWithin } from '../problem-groups.ts';
+import { problemsInLines } from '../problem-groups.ts';
 import { Conflicts } from './conflicts.tsx';
 import { LineLink } from './line-link.tsx';
 import { PlannedCard } from './planned-card.tsx';
@@ -21,7 +21,7 @@ interface PlanItemProps {
 export function PlanItem({ item, report, text, onShowLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts, card } = item;
   const { label, tone } = ACTION_LABELS[action];
-  const problems = problemsWithin(report.problems, item);
+  const problems = problemsInLines(report.problems, item);
   const exists = voyage_slug !== null && report.undone_at === null;
   return (
     <li className="flex flex-col gap-2 py-3">

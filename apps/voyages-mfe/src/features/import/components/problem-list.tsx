@@ -17,7 +17,7 @@ interface ProblemListProps {
 
 /** Problems in the document, errors first. Equal ones are grouped with their count. */
 export function ProblemList({ problems, onShowLines }: ProblemListProps) {
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShown] = useState(PAGE_SIZE);
   const groups = useMemo(() => groupProblems(problems), [problems]);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return (
@@ -31,14 +31,14 @@ export function ProblemList({ problems, onShowLines }: ProblemListProps) {
         .join(', ')}
     >
       <ul className="divide-y divide-rule">
-        {groups.slice(0, shown).map((group) => (
+        {groups.slice(0, shownCount).map((group) => (
           <li key={`${group.severity} ${group.message} ${group.problems[0]?.line}`} className="py-3">
             <Group group={group} onShowLines={onShowLines} />
           </li>
         ))}
       </ul>
-      {groups.length > shown && (
-        <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
+      {groups.length > shownCount && (
+        <Button size="small" className="mt-3" onClick={() => setShown(shownCount + PAGE_SIZE)}>
           Show more ({formatNumber(groups.length)} in total)
         </Button>
       )}
@@ -53,8 +53,8 @@ function Group({
   group: ProblemGroup;
   onShowLines: OnShowLines;
 }) {
-  const [first] = problems;
-  if (problems.length === 1 && first) return <Problem problem={first} onShowLines={onShowLines} />;
+  const [firstProblem] = problems;
+  if (problems.length === 1 && firstProblem) return <Problem problem={firstProblem} onShowLines={onShowLines} />;
   const unit = problems.every(({ voyage }) => voyage !== null) ? 'voyage' : 'line';
   return (
     <WithIcon severity={severity}>
@@ -71,11 +71,11 @@ function Group({
 
 /** The lines of a group, with what differs between them. */
 function Lines({ problems, message: common, onShowLines }: ProblemListProps & { message: string }) {
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShown] = useState(PAGE_SIZE);
   return (
     <>
       <ul className="flex flex-col gap-1 text-13">
-        {problems.slice(0, shown).map(({ line, voyage, message, suggestion }, index) => (
+        {problems.slice(0, shownCount).map(({ line, voyage, message, suggestion }, index) => (
           <li key={index} className="flex flex-wrap items-center gap-x-3">
             {line !== null && <LineLink lines={{ from: line, to: line }} onShowLines={onShowLines} />}
             {voyage && <span className="text-faded">{voyage}</span>}
@@ -86,8 +86,8 @@ function Lines({ problems, message: common, onShowLines }: ProblemListProps & { 
           </li>
         ))}
       </ul>
-      {problems.length > shown && (
-        <Button size="small" className="mt-2" onClick={() => setShown(shown + PAGE_SIZE)}>
+      {problems.length > shownCount && (
+        <Button size="small" className="mt-2" onClick={() => setShown(shownCount + PAGE_SIZE)}>
           Show more ({formatNumber(problems.length)} in total)
         </Button>
       )}

@@ -47,7 +47,7 @@ export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: 
 }
 
 function StaleEntry({ voyage: { title, voyage_slug, reason, changed_by } }: { voyage: StaleVoyage }) {
-  const by = changed_by === null ? '' : ` by ${changed_by}`;
+  const byText = changed_by === null ? '' : ` by ${changed_by}`;
   const link = (text: string) =>
     voyage_slug === null ? (
       text
@@ -65,7 +65,7 @@ function StaleEntry({ voyage: { title, voyage_slug, reason, changed_by } }: { vo
   return (
     <li>
       {link(title)} was {reason === 'deleted' ? 'deleted' : 'edited'}
-      {by}
+      {byText}
     </li>
   );
 }

@@ -51,9 +51,9 @@ export function AlbumDetails({ album }: { album: WithEtag<Album> }) {
 function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void }) {
   const { album_slug, title } = opened.value;
   const update = useMutation(updateAlbumMutation(useQueryClient()));
-  const first = useRef<HTMLInputElement>(null);
-  const saved = useRef(false);
-  useEffect(() => first.current?.focus(), []);
+  const firstField = useRef<HTMLInputElement>(null);
+  const hasSaved = useRef(false);
+  useEffect(() => firstField.current?.focus(), []);
   // The version that editing started from; reordering the media makes newer ones.
   const base = useRef(opened);
   const send = (body: Partial<Draft>, ifMatch: string | undefined) => update.mutateAsync({ album_slug, ifMatch, body });
@@ -61,8 +61,8 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
     opened,
     draftOf: (album) => draftFrom(BLANK, album ?? opened.value),
     check,
-    send: async (draft, ifMatch, changed) => {
-      const body = Object.fromEntries(changed.map((name) => [name, draft[name].trim() || null])) as Partial<Draft>;
+    send: async (draft, ifMatch, changedNames) => {
+      const body = Object.fromEntries(changedNames.map((name) => [name, draft[name].trim() || null])) as Partial<Draft>;
       try {
         return await send(body, ifMatch);
       } catch (failure) {
@@ -78,7 +78,7 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
       return base.current;
     },
     onSaved: () => {
-      saved.current = true;
+      hasSaved.current = true;
       toast.success('Album updated');
       onClose();
     },
@@ -92,11 +92,11 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
         if (form.isValid) save();
         else {
           form.showProblems();
-          first.current?.focus();
+          firstField.current?.focus();
         }
       }}
     >
-      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
       {newer && (
         <NewerVersion
           recordType="album"
@@ -107,7 +107,7 @@ function Form({ opened, onClose }: { opened: WithEtag<Album>; onClose(): void })
         />
       )}
       <TextField
-        ref={first}
+        ref={firstField}
         label={LABELS.title}
         required
         maxLength={300}

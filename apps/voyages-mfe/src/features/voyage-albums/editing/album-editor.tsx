@@ -63,20 +63,20 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       'Failed to add media to album',
     );
   const remove = (items: readonly MediaItem[]) => {
-    const has = (list: readonly MediaItem[], item: MediaItem) =>
+    const includes = (list: readonly MediaItem[], item: MediaItem) =>
       list.some(({ media_slug }) => media_slug === item.media_slug);
-    const before = media;
-    void change((visible) => visible.filter((item) => !has(items, item)), 'Failed to remove media from album');
-    const [first] = items;
-    const removed = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
+    const previousMedia = media;
+    void change((visible) => visible.filter((item) => !includes(items, item)), 'Failed to remove media from album');
+    const [firstItem] = items;
+    const removed = items.length === 1 && firstItem ? `“${firstItem.title}”` : formatCount(items.length, 'item');
     toast(`${removed} removed from “${title}”`, {
       action: {
         label: 'Undo',
         onClick: () =>
           void change(
             (visible) => [
-              ...before.filter((item) => has(items, item) || has(visible, item)),
-              ...visible.filter((item) => !has(before, item)),
+              ...previousMedia.filter((item) => includes(items, item) || includes(visible, item)),
+              ...visible.filter((item) => !includes(previousMedia, item)),
             ],
             'Failed to add media to album',
           ),

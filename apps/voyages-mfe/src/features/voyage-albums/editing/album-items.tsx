@@ -26,11 +26,11 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   const removed = useRef<number>(undefined);
   // The pressed button no longer exists, so focus moves to the item at its position.
   useEffect(() => {
-    const place = removed.current;
+    const removedIndex = removed.current;
     removed.current = undefined;
-    if (place === undefined || document.activeElement !== document.body) return;
+    if (removedIndex === undefined || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-    const next = buttons[Math.min(place, buttons.length - 1)];
+    const next = buttons[Math.min(removedIndex, buttons.length - 1)];
     (next ?? list.current)?.focus();
   }, [media]);
 
@@ -38,8 +38,9 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   const moveItems = (items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number) => {
     const slugs = new Set(items.map(slugOf));
     const isMoved = (item: MediaItem) => slugs.has(item.media_slug);
-    const [first] = items;
-    const subject = items.length === 1 && first ? `${first.title} is` : `${formatCount(items.length, 'item')} are`;
+    const [firstItem] = items;
+    const subject =
+      items.length === 1 && firstItem ? `${firstItem.title} is` : `${formatCount(items.length, 'item')} are`;
     onMove(
       (now) => moveTo(now, isMoved, Math.max(0, placeIn(now))),
       (now) => `${subject} now at number ${now.findIndex(isMoved) + 1}.`,
@@ -53,8 +54,8 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
     moveItems(together, (now) => placeOf(now, target) + (side === 'before' ? 0 : 1));
   };
   const remove = (items: readonly MediaItem[]) => {
-    const [first] = items;
-    removed.current = first && media.indexOf(first);
+    const [firstItem] = items;
+    removed.current = firstItem && media.indexOf(firstItem);
     onRemove(items);
     selection.clear();
   };

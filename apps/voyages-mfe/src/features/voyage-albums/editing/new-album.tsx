@@ -34,28 +34,28 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const [chosenFiles, setChosen] = useState<ChosenFile[]>([]);
   const [error, setError] = useState<string>();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const addFiles = (files: File[]) => {
     setOpen(true);
-    const added = files.map((file) => ({
+    const newFiles = files.map((file) => ({
       file,
       preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
     }));
-    setChosen((all) => [...all, ...added]);
+    setChosen((current) => [...current, ...newFiles]);
   };
   const { over, target } = useFileDrop(addFiles);
   useEffect(() => {
-    if (isOpen) first.current?.focus();
+    if (isOpen) firstField.current?.focus();
   }, [isOpen]);
 
   const release = (files: ChosenFile[]) => {
     for (const { preview } of files) if (preview !== null) URL.revokeObjectURL(preview);
   };
   const close = () => {
-    release(chosen);
+    release(chosenFiles);
     setOpen(false);
     setTitle('');
     setDescription('');
@@ -67,7 +67,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
     if (title.trim() === '') {
       setError(TITLE_MISSING);
       toast.error(TITLE_MISSING, { ...BRIEF, key: about });
-      first.current?.focus();
+      firstField.current?.focus();
       return;
     }
     const body = {
@@ -83,7 +83,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
           toast.dismissByKey(about);
           onCreated(
             album,
-            chosen.map(({ file }) => file),
+            chosenFiles.map(({ file }) => file),
           );
           close();
         },
@@ -114,9 +114,9 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
         save();
       }}
     >
-      <LeaveConfirmation unsaved={() => title !== '' || description !== '' || chosen.length > 0} />
+      <LeaveConfirmation unsaved={() => title !== '' || description !== '' || chosenFiles.length > 0} />
       <TextField
-        ref={first}
+        ref={firstField}
         label="Title"
         maxLength={300}
         autoComplete="off"
@@ -134,9 +134,9 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
         value={description}
         onChange={({ target: { value } }) => setDescription(value)}
       />
-      {chosen.length > 0 && (
+      {chosenFiles.length > 0 && (
         <ul aria-label="Files for the album" className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
-          {chosen.map((chosenFile) => (
+          {chosenFiles.map((chosenFile) => (
             <li key={chosenFile.preview ?? chosenFile.file.name} className="relative min-w-0">
               <div className="aspect-4/3">
                 <Thumbnail src={chosenFile.preview} alt="" kind={kindOfFile(chosenFile.file)} />
@@ -150,8 +150,8 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
                 icon={<X aria-hidden />}
                 onClick={() => {
                   release([chosenFile]);
-                  setChosen((all) => all.filter((other) => other !== chosenFile));
-                  first.current?.focus();
+                  setChosen((current) => current.filter((other) => other !== chosenFile));
+                  firstField.current?.focus();
                 }}
               />
             </li>

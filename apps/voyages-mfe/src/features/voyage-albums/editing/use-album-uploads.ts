@@ -51,12 +51,12 @@ export function useAlbumUploads(voyageSlug: string) {
   }, []);
 
   const update = (id: string, changes: Partial<AlbumUpload>) =>
-    setUploads((all) =>
-      all.map((albumUpload) => (albumUpload.id === id ? { ...albumUpload, ...changes } : albumUpload)),
+    setUploads((current) =>
+      current.map((albumUpload) => (albumUpload.id === id ? { ...albumUpload, ...changes } : albumUpload)),
     );
   const remove = (upload: AlbumUpload) => {
     release(upload);
-    setUploads((all) => all.filter(({ id }) => id !== upload.id));
+    setUploads((current) => current.filter(({ id }) => id !== upload.id));
   };
 
   /** Resolves to whether the file is in the album. */
@@ -70,7 +70,7 @@ export function useAlbumUploads(voyageSlug: string) {
         category: 'source',
         idempotencyKey: id,
         signal: new AbortController().signal,
-        onProgress: (sent) => update(id, { sent }),
+        onProgress: (sentBytes) => update(id, { sent: sentBytes }),
         onNote: (note) => update(id, { note }),
       });
       await addToAlbum(client, album.album_slug, slug);
@@ -84,8 +84,8 @@ export function useAlbumUploads(voyageSlug: string) {
     }
   }
 
-  async function run(added: AlbumUpload[]) {
-    queue.current.push(...added);
+  async function run(uploads: AlbumUpload[]) {
+    queue.current.push(...uploads);
     if (running.current) return;
     running.current = true;
     const done = new Map<string, number>();
@@ -101,9 +101,9 @@ export function useAlbumUploads(voyageSlug: string) {
     /** Whether files are waiting, uploading or failed. */
     pending: () => uploads.length > 0,
     start: (album: AlbumUpload['album'], files: File[]) => {
-      const added = files.map((file) => uploadOf(album, file));
-      setUploads((all) => [...all, ...added]);
-      void run(added);
+      const newUploads = files.map((file) => uploadOf(album, file));
+      setUploads((current) => [...current, ...newUploads]);
+      void run(newUploads);
     },
     retry: (upload: AlbumUpload) => void run([upload]),
     remove,

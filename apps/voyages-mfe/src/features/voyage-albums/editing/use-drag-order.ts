@@ -31,7 +31,7 @@ export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragS
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const sideAt = (x: number): DropSide => {
+    const dropSideAt = (x: number): DropSide => {
       const { left, width } = element.getBoundingClientRect();
       return x < left + width / 2 ? 'before' : 'after';
     };
@@ -47,7 +47,7 @@ export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragS
         canDrop: ({ source }) => source.data['list'] === list,
         onDrag: ({ source, location }) => {
           if (source.data['key'] === key) return;
-          const side = sideAt(location.current.input.clientX);
+          const side = dropSideAt(location.current.input.clientX);
           setState((now) => (now.side === side ? now : { ...now, side }));
         },
         onDragLeave: () => setState((now) => ({ ...now, side: undefined })),
@@ -55,7 +55,7 @@ export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragS
           setState(IDLE);
           const dragged = source.data['key'];
           if (typeof dragged === 'string' && dragged !== key)
-            latest.current.onDrop(dragged, sideAt(location.current.input.clientX));
+            latest.current.onDrop(dragged, dropSideAt(location.current.input.clientX));
         },
       }),
     );

@@ -34,11 +34,11 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
   const curator = history?.items[0]?.changed_by;
   const texts = savedByYou ? WINDOWS : CURATORS;
   const editor = savedByYou ? 'you, in another window' : curator;
-  const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
-  const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
+  const [chosenSides, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
+  const sideOf = ({ name, proposed }: Difference): Side => chosenSides[name] ?? proposed;
   const theirFields = differences.filter((difference) => sideOf(difference) === 'theirs').map(({ name }) => name);
   const choose = (names: FieldName[], side: Side) =>
-    setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) });
+    setChosen({ ...chosenSides, ...Object.fromEntries(names.map((name) => [name, side])) });
   const all = differences.map(({ name }) => name);
   return (
     <Dialog

@@ -14,7 +14,7 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume, onDi
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const named = [values.title, values.start_date].filter(Boolean).join(', ');
+  const summary = [values.title, values.start_date].filter(Boolean).join(', ');
   return (
     <Panel className="flex max-w-2xl flex-col items-start gap-4 p-6">
       <div>
@@ -22,7 +22,7 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume, onDi
           You have an unsaved draft
         </h2>
         <p className="mt-1 text-faded">
-          {named ? `“${named}”, ` : ''}saved in this browser {formatAgo(now - stored_at)}
+          {summary ? `“${summary}”, ` : ''}saved in this browser {formatAgo(now - stored_at)}
           {files.length > 0 && `, with ${formatCount(files.length, 'file')} to upload`}.
         </p>
       </div>

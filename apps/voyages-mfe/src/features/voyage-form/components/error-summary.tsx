@@ -14,12 +14,12 @@ export function ErrorSummary({ form }: { form: VoyageFormState }) {
   const { errors, failedSaves, saveError, failures, saving, stored } = form;
   const invalid = FIELDS.filter((name) => errors[name]);
   const summary = useRef<HTMLDivElement>(null);
-  const shown = invalid.length > 0 || saveError !== undefined || failures.length > 0;
+  const isShown = invalid.length > 0 || saveError !== undefined || failures.length > 0;
   const wasSaving = useRef(false);
   useEffect(() => {
-    if (wasSaving.current && !saving && shown) summary.current?.focus();
+    if (wasSaving.current && !saving && isShown) summary.current?.focus();
     wasSaving.current = saving;
-  }, [saving, shown]);
+  }, [saving, isShown]);
   useEffect(() => {
     if (failedSaves > 0) summary.current?.focus();
   }, [failedSaves]);

@@ -10,22 +10,22 @@ import { memoByFields } from './memo-by-fields.ts';
 /** Quotes about the yacht, each with a preview. */
 function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const spins = values.spin;
-  const place = useRef<HTMLDivElement>(null);
-  const added = useRef(false);
+  const container = useRef<HTMLDivElement>(null);
+  const hasAdded = useRef(false);
   useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    [...(place.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
+    if (!hasAdded.current) return;
+    hasAdded.current = false;
+    [...(container.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
   }, [spins]);
   const change = (index: number, to: Partial<Spin>) =>
     set(
       'spin',
-      spins.map((spin, at) => (at === index ? { ...spin, ...to } : spin)),
+      spins.map((spin, position) => (position === index ? { ...spin, ...to } : spin)),
     );
 
   return (
     <FormSection title="Spins" help="Quotes about the yacht, in the speaker’s words.">
-      <div ref={place} id="voyage-spin" tabIndex={-1} className="flex flex-col gap-4 empty:hidden">
+      <div ref={container} id="voyage-spin" tabIndex={-1} className="flex flex-col gap-4 empty:hidden">
         {spins.map((spin, index) => (
           <fieldset
             key={index}
@@ -76,7 +76,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
         <Button
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => {
-            added.current = true;
+            hasAdded.current = true;
             set('spin', [...spins, { spin: '', source: null }]);
           }}
         >

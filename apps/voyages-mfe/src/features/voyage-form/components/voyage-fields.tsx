@@ -20,14 +20,17 @@ const UNKNOWN = { value: 'unknown', label: 'Unknown' };
 /** Title, type, and president or owner. */
 function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, setNewPresident, errors, base } = form;
-  const all = useQuery(presidentsQuery()).data?.items ?? [];
-  const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
+  const presidents = useQuery(presidentsQuery()).data?.items ?? [];
+  const offered = pickable(presidents).map(({ president_slug, full_name }) => ({
+    value: president_slug,
+    label: full_name,
+  }));
   const owner = values.president_slug_from_voyage;
   // Keeps an owner that the picker does not list until another is selected.
   const entered = values.new_president;
   const isUnlisted = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
   const name =
-    all.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
+    presidents.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
     <FormSection title="Voyage">
       <TextField

@@ -10,8 +10,8 @@ interface Props {
 
 /** Filter by significance and attributes; a voyage must have all that are checked. */
 export function AttributeChoices({ filters: { significant, attributes }, onChange }: Props) {
-  const toggle = (name: Attribute, chosen: boolean) =>
-    onChange({ attributes: chosen ? [...attributes, name] : attributes.filter((other) => other !== name) });
+  const toggle = (name: Attribute, isChosen: boolean) =>
+    onChange({ attributes: isChosen ? [...attributes, name] : attributes.filter((other) => other !== name) });
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">Filter Voyages</legend>

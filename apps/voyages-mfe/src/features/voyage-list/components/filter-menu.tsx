@@ -18,7 +18,7 @@ interface Props {
  */
 export function FilterMenu({ label, count, align = 'start', children }: Props) {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const id = useId();
 
   const close = () => {
@@ -28,16 +28,16 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
 
   useEffect(() => {
     if (!open) return;
-    const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+    const handlePointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
+    document.addEventListener('pointerdown', handlePointerDown);
+    return () => document.removeEventListener('pointerdown', handlePointerDown);
   }, [open]);
 
   return (
     <div
-      ref={place}
+      ref={container}
       role="presentation"
       className="relative"
       onBlur={(event) => {

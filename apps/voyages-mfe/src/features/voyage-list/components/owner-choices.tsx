@@ -6,7 +6,7 @@ interface Props {
   legend?: string;
   owners: President[];
   chosen: string[];
-  onChange(chosen: string[]): void;
+  onChange(owners: string[]): void;
 }
 
 /** Checkboxes of presidents and owners. */

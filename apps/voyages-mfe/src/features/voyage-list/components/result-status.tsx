@@ -27,10 +27,10 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
 
   // A deleted voyage may have had focus: move it to the count.
   const total = found?.total;
-  const before = useRef(total);
+  const previousTotal = useRef(total);
   useEffect(() => {
-    const fewer = total !== undefined && before.current !== undefined && total < before.current;
-    before.current = total;
+    const fewer = total !== undefined && previousTotal.current !== undefined && total < previousTotal.current;
+    previousTotal.current = total;
     if (fewer && document.activeElement === document.body) count.current?.focus();
   }, [total]);
 

@@ -110,7 +110,7 @@ function routeAddsToTitle({ title, start_location: from, end_location: to }: Voy
 
 /** The first people, and how many more. */
 function PeopleSummary({ names, count }: { names: string[]; count: number }) {
-  const more = count - names.length;
+  const hiddenCount = count - names.length;
   if (names.length === 0) return null;
   return (
     <p className="mt-1 flex gap-2 text-15">
@@ -118,10 +118,10 @@ function PeopleSummary({ names, count }: { names: string[]; count: number }) {
       <span className="sr-only">Aboard: </span>
       <span className="min-w-0">
         {names.join(', ')}
-        {more > 0 && (
+        {hiddenCount > 0 && (
           <span className="ml-2 text-13 whitespace-nowrap text-faded tabular-nums">
-            <span aria-hidden>+{more}</span>
-            <span className="sr-only">and {more} more</span>
+            <span aria-hidden>+{hiddenCount}</span>
+            <span className="sr-only">and {hiddenCount} more</span>
           </span>
         )}
       </span>

@@ -11,8 +11,8 @@ export function BackLink({ origin }: { origin: Origin | undefined }) {
       to={`/voyages${origin?.search ?? ''}`}
       className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}
       onClick={(event) => {
-        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-        if (!origin || !plain) return;
+        const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (!origin || !isPlainClick) return;
         event.preventDefault();
         void navigate(-origin.steps);
       }}

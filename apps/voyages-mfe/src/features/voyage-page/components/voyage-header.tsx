@@ -10,15 +10,15 @@ export function VoyageHeader({ voyage }: { voyage: Voyage }) {
   const oneDay = !end_date || end_date === start_date;
   const day = oneDay ? weekday(start_date) : '';
   const times = timeRange(voyage);
-  const written = [voyage.start_date_written, voyage.end_date_written].filter((text) => text !== null);
+  const writtenDates = [voyage.start_date_written, voyage.end_date_written].filter((text) => text !== null);
   return (
     <header>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t-3 border-b border-t-ink border-b-rule py-2.5">
         <p className="font-serif text-17 font-semibold">
           {day && <span className="font-normal text-faded">{day}, </span>}
           <DateRange start={start_date} end={end_date} />
-          {written.length > 0 && (
-            <span className="font-normal text-faded"> · in the source: “{written.join('” to “')}”</span>
+          {writtenDates.length > 0 && (
+            <span className="font-normal text-faded"> · in the source: “{writtenDates.join('” to “')}”</span>
           )}
           {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
         </p>

@@ -17,9 +17,9 @@ export function InlineMarkdown({ children }: { children: string }) {
 function renderInline(text: string): ReactNode[] {
   const match = MARK.exec(text);
   if (!match?.groups) return text === '' ? [] : [text];
-  const before = text.slice(0, match.index);
-  const after = text.slice(match.index + match[0].length);
-  return [...(before === '' ? [] : [before]), renderMatch(match.groups), ...renderInline(after)];
+  const textBefore = text.slice(0, match.index);
+  const textAfter = text.slice(match.index + match[0].length);
+  return [...(textBefore === '' ? [] : [textBefore]), renderMatch(match.groups), ...renderInline(textAfter)];
 }
 
 function renderMatch({ text, href, strong, star, line }: Record<string, string | undefined>): ReactNode {

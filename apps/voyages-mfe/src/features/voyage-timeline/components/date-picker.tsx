@@ -93,17 +93,17 @@ interface ButtonGridProps {
 /** Buttons in rows with one tab stop; arrow keys move between them. */
 function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick }: ButtonGridProps) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const press = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const offset = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
     const index = buttons.findIndex((button) => button === document.activeElement);
-    const target = by === undefined || index < 0 ? undefined : buttons[index + by];
+    const target = offset === undefined || index < 0 ? undefined : buttons[index + offset];
     if (!target) return;
     event.preventDefault();
     target.focus();
   };
   return (
-    <div role="presentation" onKeyDown={press}>
+    <div role="presentation" onKeyDown={handleKeyDown}>
       <fieldset ref={group} className={cx('grid gap-1', className)}>
         <legend className="sr-only">{label}</legend>
         {offset > 0 && <span aria-hidden style={{ gridColumn: `span ${offset}` }} />}

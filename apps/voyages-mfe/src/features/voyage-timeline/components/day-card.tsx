@@ -11,7 +11,7 @@ const FROM_HERE: Origin = { search: '', steps: 1 };
 /** Card of a voyage; all of it links to the voyage page. */
 export function DayCard({ voyage }: { voyage: VoyageListItem }) {
   const { start_date, end_date, people_names, people_count } = voyage;
-  const more = people_count - people_names.length;
+  const hiddenCount = people_count - people_names.length;
   const times = [end_date && end_date !== start_date ? formatDateRange(start_date, end_date) : '', timeRange(voyage)];
   return (
     <li className="relative flex gap-4 rounded border border-rule bg-leaf p-4 transition-colors hover:border-brass sm:p-5">
@@ -34,7 +34,7 @@ export function DayCard({ voyage }: { voyage: VoyageListItem }) {
         {people_names.length > 0 && (
           <p className="mt-1">
             {people_names.join(', ')}
-            {more > 0 && <span className="text-13 text-faded"> and {more} more</span>}
+            {hiddenCount > 0 && <span className="text-13 text-faded"> and {hiddenCount} more</span>}
           </p>
         )}
         <div className="mt-2 empty:hidden">

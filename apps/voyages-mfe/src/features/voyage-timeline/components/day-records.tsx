@@ -54,8 +54,8 @@ const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =
     date <= end_date);
 
 /** Voyages and media of the date, and those with a less exact date that covers it. */
-export function DayRecords({ date: chosen, owners }: Props) {
-  const date = useDebouncedDate(chosen);
+export function DayRecords({ date: chosenDate, owners }: Props) {
+  const date = useDebouncedDate(chosenDate);
   const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
   const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
   const loadingNext = voyages.isPlaceholderData || media.isPlaceholderData;
@@ -85,7 +85,7 @@ export function DayRecords({ date: chosen, owners }: Props) {
 
   const dayVoyages = voyages.data.items.filter((voyage) => isOn(visibleDate, voyage));
   const dayMedia = media.data.items.filter((item) => item.date === visibleDate);
-  const isStale = loadingNext || date !== chosen;
+  const isStale = loadingNext || date !== chosenDate;
   return (
     <div
       aria-busy={isStale}

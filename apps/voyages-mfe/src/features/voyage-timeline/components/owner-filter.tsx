@@ -39,24 +39,24 @@ export function OwnerFilter({ offered, owners, onFilter }: Props) {
 }
 
 function Choices({ offered, owners, onFilter }: Props) {
-  const all = offered.map(({ president_slug }) => president_slug);
-  const [chosen, setChosen] = useState(owners.length > 0 ? owners : all);
+  const slugs = offered.map(({ president_slug }) => president_slug);
+  const [chosenOwners, setChosen] = useState(owners.length > 0 ? owners : slugs);
   const [invalid, setInvalid] = useState(false);
   const apply = () => {
-    if (chosen.length === 0) {
+    if (chosenOwners.length === 0) {
       setInvalid(true);
       // The panel shows the same message, so the toast can be brief.
       toast.error(NONE_LEFT, { duration: 5000 });
       return;
     }
-    onFilter(all.every((slug) => chosen.includes(slug)) ? [] : chosen);
+    onFilter(slugs.every((slug) => chosenOwners.includes(slug)) ? [] : chosenOwners);
   };
   return (
     <>
       <OwnerChoices
         legend="President/Owner"
         owners={offered}
-        chosen={chosen}
+        chosen={chosenOwners}
         onChange={(next) => {
           setChosen(next);
           setInvalid(false);

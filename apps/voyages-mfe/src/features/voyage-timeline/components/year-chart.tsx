@@ -18,18 +18,18 @@ const barLabel = ({ year, voyages, media }: YearBar): string =>
 export function YearChart({ years, year, onYear }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number>();
-  const first = years[0]?.year ?? year;
+  const firstYear = years[0]?.year ?? year;
   const last = years.at(-1)?.year ?? year;
-  const most = Math.max(1, ...years.map(({ voyages }) => voyages));
+  const maxVoyages = Math.max(1, ...years.map(({ voyages }) => voyages));
   const selectedYear = dragged ?? year;
   const bar = years.find((yearBar) => yearBar.year === selectedYear) ?? { year: selectedYear, voyages: 0, media: 0 };
 
   const yearAt = ({ clientX }: PointerEvent): number => {
     const { left, width } = track.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
     const index = Math.floor(((clientX - left) / Math.max(1, width)) * years.length);
-    return first + Math.min(years.length - 1, Math.max(0, index));
+    return firstYear + Math.min(years.length - 1, Math.max(0, index));
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const to = {
       ArrowRight: year + 1,
       ArrowUp: year + 1,
@@ -37,12 +37,12 @@ export function YearChart({ years, year, onYear }: Props) {
       ArrowDown: year - 1,
       PageUp: year + 10,
       PageDown: year - 10,
-      Home: first,
+      Home: firstYear,
       End: last,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    onYear(Math.min(last, Math.max(first, to)));
+    onYear(Math.min(last, Math.max(firstYear, to)));
   };
 
   return (
@@ -53,11 +53,11 @@ export function YearChart({ years, year, onYear }: Props) {
         role="slider"
         tabIndex={0}
         aria-label="Year"
-        aria-valuemin={first}
+        aria-valuemin={firstYear}
         aria-valuemax={last}
         aria-valuenow={selectedYear}
         aria-valuetext={barLabel(bar)}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture?.(event.pointerId);
           setDragged(yearAt(event));
@@ -83,7 +83,7 @@ export function YearChart({ years, year, onYear }: Props) {
               style={{
                 height:
                   yearBar.voyages > 0
-                    ? Math.max(MIN_BAR_HEIGHT, (yearBar.voyages / most) * HEIGHT)
+                    ? Math.max(MIN_BAR_HEIGHT, (yearBar.voyages / maxVoyages) * HEIGHT)
                     : Number(yearBar.media > 0) * MIN_BAR_HEIGHT,
               }}
             />
@@ -91,7 +91,7 @@ export function YearChart({ years, year, onYear }: Props) {
         ))}
       </div>
       <p aria-hidden className="mt-1 flex justify-between text-13 text-faded tabular-nums">
-        <span>{first}</span>
+        <span>{firstYear}</span>
         <span className="font-medium text-ink">{barLabel(bar)}</span>
         <span>{last}</span>
       </p>
