@@ -34,3 +34,26 @@ test('the footer links to operations: health, queues and the board', async ({
   await page.getByRole('link', { name: 'Queue board' }).click();
   await expect(page).toHaveURL(/\/ops\/queues\/?$/);
 });
+
+test('the API reference finds operations and sends requests, without Content-Security-Policy violations', async ({
+  signedIn: page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/api/docs');
+  const search = page.getByRole('textbox', { name: 'Search operations' });
+  await search.fill('search presidents get');
+  await expect(page.locator('.opblock-summary-path', { hasText: '/api/voyages' })).toHaveCount(0);
+  await search.fill('health ready');
+  const operation = page.locator('.opblock', { hasText: '/health/ready' });
+  await operation.getByRole('button', { expanded: false }).first().click();
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  await expect(operation.getByRole('row', { name: /^200/ }).first()).toContainText('"database"');
+  const { origin } = new URL(page.url());
+  expect(requested.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/dark-mode/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

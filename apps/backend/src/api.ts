@@ -87,7 +87,7 @@ export async function createApi(
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: 2048,
-    customTypes: /^(?:application\/(?:problem\+)?json|text\/html)/,
+    customTypes: /^(?:application\/(?:problem\+)?json|text\/(?:html|css|javascript))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   return app;

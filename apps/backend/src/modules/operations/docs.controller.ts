@@ -2,7 +2,7 @@ import type { Operation } from '@archive/contracts';
 import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { DOCS_STYLE, docsPage } from './docs-page.ts';
+import { apiReferencePage, REFERENCE_SCRIPT, REFERENCE_STYLE, swaggerFile } from './api-reference.ts';
 import { openApiOf } from './openapi.ts';
 
 const operationsOf = (request: FastifyRequest): Operation[] => [
@@ -12,6 +12,12 @@ const operationsOf = (request: FastifyRequest): Operation[] => [
     ),
   ),
 ];
+
+const CSS = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const CACHE = 'private, no-cache';
+/** Their address has their version. */
+const FOR_GOOD = 'private, max-age=31536000, immutable';
 
 /** OpenAPI document and API reference, generated from the routes of this server. */
 @Controller()
@@ -29,15 +35,36 @@ export class DocsController {
 
   @Get('/api/docs')
   @Header('content-type', 'text/html; charset=utf-8')
-  @Header('cache-control', 'private, no-cache')
-  docs(@Req() request: FastifyRequest): string {
-    return docsPage(operationsOf(request), this.#title);
+  @Header('cache-control', CACHE)
+  docs(): string {
+    return apiReferencePage(this.#title);
   }
 
   @Get('/api/docs/style.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  @Header('cache-control', 'private, max-age=3600')
+  @Header('content-type', CSS)
+  @Header('cache-control', CACHE)
   style(): string {
-    return DOCS_STYLE;
+    return REFERENCE_STYLE;
+  }
+
+  @Get('/api/docs/reference.js')
+  @Header('content-type', SCRIPT)
+  @Header('cache-control', CACHE)
+  script(): string {
+    return REFERENCE_SCRIPT;
+  }
+
+  @Get('/api/docs/swagger-ui.css')
+  @Header('content-type', CSS)
+  @Header('cache-control', FOR_GOOD)
+  swaggerStyle(): Promise<string> {
+    return swaggerFile('swagger-ui.css');
+  }
+
+  @Get('/api/docs/swagger-ui-bundle.js')
+  @Header('content-type', SCRIPT)
+  @Header('cache-control', FOR_GOOD)
+  swaggerScript(): Promise<string> {
+    return swaggerFile('swagger-ui-bundle.js');
   }
 }
