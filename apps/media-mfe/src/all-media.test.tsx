@@ -8,7 +8,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
 import { routes } from './routes.tsx';
 
@@ -83,7 +83,7 @@ test('a selection spans the pages, and can take in all matches', async () => {
     ],
     total: 130,
   });
-  const { user } = await open('?q=yacht');
+  const { user, router } = await open('?q=yacht');
   await user.click(await screen.findByRole('checkbox', { name: /^Select At the rail/ }));
   expect(screen.getByText('1 file selected')).toBeVisible();
   api.respond('GET /api/media', page([aMediaItem({ media_slug: 'next', title: 'Next' })], 130));
@@ -95,12 +95,28 @@ test('a selection spans the pages, and can take in all matches', async () => {
   await user.click(screen.getByRole('button', { name: 'Select all 130' }));
   expect(await screen.findByText('4 files selected')).toBeVisible();
   expect(Object.fromEntries(api.requests('GET /api/curator/media/matches')[0]!.query)).toEqual({ q: 'yacht' });
+
+  // Fewer matches than are selected elsewhere can be selected too.
+  api.respond('GET /api/media', page([aMediaItem({ media_slug: 'other', title: 'Other' })], 1));
+  api.respond('GET /api/curator/media/matches', { media: [{ media_slug: 'other', title: 'Other' }], total: 1 });
+  await act(() => router.navigate('/media-explorer/all?q=other'));
+  await user.click(await screen.findByRole('button', { name: 'Select all 1' }));
+  expect(await screen.findByText('5 files selected')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+});
+
+test('a page behind the last one shows the last one', async () => {
+  api.respond('GET /api/media', ({ query }) => page(query.get('offset') === '60' ? [REEL] : [], 61));
+  const { router } = await open('?page=3&tag=menu');
+  expect(await screen.findByRole('link', { name: /^Reel/ })).toBeVisible();
+  expect(router.state.location.search).toBe('?tag=menu&page=2');
 });
 
 test('has failed, empty and no-match states', async () => {
   api.respond('GET /api/media', problem(500, 'Something broke.'));
-  const failed = await open();
+  const failed = await open('?from=long-ago');
   expect(await screen.findByText('Can’t load the media')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all media' })).toBeVisible();
   failed.unmount();
 
   api.respond('GET /api/media', page([]));

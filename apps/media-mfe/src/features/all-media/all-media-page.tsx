@@ -1,7 +1,7 @@
 import { exportFiles, mediaQuery, messageOf, searchOverviewQuery } from '@archive/api-client';
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { useNavigate } from '@archive/router';
+import { Navigate, useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
@@ -57,12 +57,16 @@ export function AllMediaPage() {
   const change = (to: Partial<AllMediaState>, replace = false) =>
     void navigate(allMediaHref({ ...state, page: 1, ...to }), { replace, preventScrollReset: true });
   const total = data?.total ?? 0;
+  const pages = Math.ceil(total / PAGE_SIZE);
+  // As after deleting every file of the last page.
+  const isBehindLast = !isPlaceholderData && pages > 0 && state.page > pages;
   const chips = CHIPS.flatMap((name) => {
     const value = state.filters[name];
     const label = overview.data?.facets[name].find((item) => item.value === value)?.label ?? value;
     return value === undefined ? [] : [{ name, label }];
   });
 
+  if (isBehindLast) return <Navigate to={allMediaHref({ ...state, page: pages })} replace />;
   return (
     <div className="space-y-6">
       <PageHeader title={TITLE} lede="Every photograph, film, and paper of the library, whatever its folder." />
@@ -105,9 +109,12 @@ export function AllMediaPage() {
         <FailedState
           title="Can’t load the media"
           action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
+            <>
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+              {isFiltered && <Button onClick={() => change({ q: '', filters: {} })}>Show all media</Button>}
+            </>
           }
         >
           {messageOf(error)}
@@ -132,7 +139,13 @@ export function AllMediaPage() {
               Photographs, films, and papers appear here once they are uploaded.
             </EmptyState>
           )}
-          {editing && (total > 0 || selection.items.length > 0) && <SelectionBar selection={selection} count={total} />}
+          {editing && (total > 0 || selection.items.length > 0) && (
+            <SelectionBar
+              selection={selection}
+              count={total}
+              hasUnselected={files.some(({ path }) => !selection.has(path))}
+            />
+          )}
           {files.length > 0 && (
             <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
               <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} closedFile={null} />

@@ -1,7 +1,7 @@
 import { fetchMatchingMedia, messageOf, type MediaFilterParams } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { type Selection, useSelection } from '@archive/editing';
-import { toast } from '@archive/ui';
+import { formatNumber, toast } from '@archive/ui';
 import { useMemo, useState } from 'react';
 import type { SelectedFile } from '../bulk/selected-file.ts';
 
@@ -24,10 +24,12 @@ export function useAllSelection(page: StoredFile[], filters: MediaFilterParams):
     },
     all: () =>
       void fetchMatchingMedia(filters).then(
-        ({ media }) => {
+        ({ media, total }) => {
           const matches = media.map((item) => ({ ...item, name: item.title, url: '' }));
           setKnown((current) => merge(current, matches));
           selection.select(matches);
+          if (media.length < total)
+            toast.error(`Only the newest ${formatNumber(media.length)} of ${formatNumber(total)} files are selected.`);
         },
         (error: unknown) => toast.error(`Couldn’t select all: ${messageOf(error)}`),
       ),

@@ -10,10 +10,16 @@ interface SelectionBarProps<T> {
   selection: Pick<Selection<T>, 'items' | 'all' | 'clear' | 'deselect'>;
   /** Number of selectable files. */
   count: number;
+  /** Whether some of them are known not to be selected, where files of other lists may be. */
+  hasUnselected?: boolean;
 }
 
 /** Sticky bar with the selection and its bulk actions. */
-export function SelectionBar<T extends SelectedFile>({ selection, count }: SelectionBarProps<T>) {
+export function SelectionBar<T extends SelectedFile>({
+  selection,
+  count,
+  hasUnselected = false,
+}: SelectionBarProps<T>) {
   const [open, setOpen] = useState<Open>();
   const { items: files, all, clear, deselect } = selection;
   const close = () => setOpen(undefined);
@@ -25,7 +31,7 @@ export function SelectionBar<T extends SelectedFile>({ selection, count }: Selec
       <output className="mr-auto text-13 tabular-nums">
         {files.length === 0 ? 'No files selected' : `${formatCount(files.length, 'file')} selected`}
       </output>
-      {files.length < count && (
+      {(files.length < count || hasUnselected) && (
         <Button size="small" onClick={all}>
           Select all {formatNumber(count)}
         </Button>
