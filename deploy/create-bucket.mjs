@@ -1,4 +1,5 @@
 // Creates the bucket of the media library unless it exists. Runs once, before the API and the workers.
+import { readFileSync } from 'node:fs';
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
 const {
@@ -6,14 +7,17 @@ const {
   S3_ENDPOINT,
   S3_REGION = 'us-east-1',
   S3_ACCESS_KEY_ID,
-  S3_SECRET_ACCESS_KEY,
+  S3_SECRET_ACCESS_KEY_FILE,
   S3_FORCE_PATH_STYLE,
 } = process.env;
 
 const client = new S3Client({
   endpoint: S3_ENDPOINT,
   region: S3_REGION,
-  credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+  credentials: {
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: readFileSync(S3_SECRET_ACCESS_KEY_FILE, 'utf8').trimEnd(),
+  },
   forcePathStyle: S3_FORCE_PATH_STYLE !== 'false',
 });
 

@@ -110,8 +110,11 @@ async function startOnce(
       DATABASE_URL: database.url,
       ...(generated ? { CURATOR_PASSWORD: undefined, CURATOR_PASSWORD_HASH: generated.hash } : {}),
     };
-    // Only the migrations know the owner's password.
-    delete env.DATABASE_OWNER_URL;
+    // The addresses have the passwords, and only the migrations know the owner's.
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_PASSWORD', 'DATABASE_OWNER_PASSWORD']) {
+      delete env[name];
+      delete env[`${name}_FILE`];
+    }
     const migrationEnv = database.ownerUrl === undefined ? env : { ...env, DATABASE_OWNER_URL: database.ownerUrl };
     await step('Migrations', () => migrate(settings, migrationEnv, signal));
 

