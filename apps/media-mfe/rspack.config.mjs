@@ -1,12 +1,12 @@
 import { remote } from '@archive/rspack-config';
+import description from './remote.json' with { type: 'json' };
 
 export default remote({
-  name: 'media',
+  ...description,
   exposes: {
     './routes': './src/routes.tsx',
     './lightbox': './src/lightbox.tsx',
     './media-picker': './src/media-picker.tsx',
     './media-upload': './src/media-upload.tsx',
   },
-  pages: ['/media-explorer'],
 });

@@ -1,11 +1,11 @@
 import { remote } from '@archive/rspack-config';
+import description from './remote.json' with { type: 'json' };
 
 export default remote({
-  name: 'people',
+  ...description,
   exposes: {
     './routes': './src/routes.tsx',
     './person-picker': './src/person-picker.tsx',
     './president-modal': './src/president-modal.tsx',
   },
-  pages: ['/people', '/people?group=role', '/people?group=president', '/people/duplicates'],
 });

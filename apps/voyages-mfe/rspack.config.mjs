@@ -1,8 +1,8 @@
 import { remote } from '@archive/rspack-config';
+import description from './remote.json' with { type: 'json' };
 
 export default remote({
-  name: 'voyages',
+  ...description,
   exposes: { './routes': './src/routes.tsx' },
   uses: { people: '^1.0.0', media: '^1.0.0' },
-  pages: ['/voyages', '/voyages?view=timeline', '/voyages/new'],
 });

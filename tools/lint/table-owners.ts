@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   security_event: 'modules/security-log',
   idempotency_key: 'modules/idempotency',
   frontend_version: 'modules/frontends',
+  frontend_registration: 'modules/frontends',
   frontend_revision: 'modules/frontends',
   frontend_report: 'modules/frontends',
   frontend_preview: 'modules/frontends',

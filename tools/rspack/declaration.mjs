@@ -7,7 +7,8 @@ import { providedNames, usedNames } from './names.mjs';
 export class DeclarationPlugin {
   #declaration;
 
-  /** @param {{name: string, version: string, contract: number, uses: Record<string, string>, pages: string[], budget?: number}} declaration */
+  /** @param {{name: string, version: string, contract: number, uses: Record<string, string>, pages: string[], budget?: number,
+   *   description?: object}} declaration `description` is for the registration */
   constructor(declaration) {
     this.#declaration = declaration;
   }

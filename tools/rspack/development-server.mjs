@@ -74,7 +74,12 @@ function developmentRemotes() {
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
 }
 
-const PATHS = { voyages: '/voyages', people: '/people', media: '/media-explorer' };
+/** What the build of a development server says of its place in the archive; undefined while it does not respond. */
+const descriptionAt = (origin) =>
+  fetch(`${origin}/archive.json`)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .then((declaration) => declaration?.description)
+    .catch(() => undefined);
 
 /** The API's registry, or an empty one while the API is unavailable, with the development servers added. */
 function registry(target) {
@@ -84,8 +89,9 @@ function registry(target) {
       .catch(() => undefined);
     const apps = { ...live?.apps };
     for (const [name, origin] of Object.entries(developmentRemotes())) {
-      const known = apps[name] ?? { version: 'development', path: PATHS[name], contract: 1, optional: {} };
-      apps[name] = { ...known, manifest: `${origin}/mf-manifest.json` };
+      const { pages, budget, ...placement } = (await descriptionAt(origin)) ?? {};
+      const known = apps[name] ?? { version: 'development', path: `/${name}`, contract: 1, optional: {} };
+      apps[name] = { ...known, ...placement, manifest: `${origin}/mf-manifest.json` };
     }
     response.setHeader('content-type', 'application/json');
     response.setHeader('cache-control', 'no-cache');

@@ -11,6 +11,9 @@ import { workspaceOf } from './packages.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
+/** A name in an identifier of JavaScript, which has no hyphens. */
+const identifierOf = (name) => name.replaceAll('-', '_');
+
 /** Publishing builds into a separate folder, and may set the version. */
 const outputFor = (directory) =>
   path.resolve(process.env.FRONTENDS_OUT || path.join(workspaceOf(directory), 'dist/frontends'));
@@ -24,12 +27,19 @@ const isDevelopment = (env) => env?.RSPACK_SERVE === true || process.env.NODE_EN
 const versionOf = (directory) =>
   process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
+/** What a remote says of its place in the archive (`title`, `path`, `navigation`, …); undefined if it says nothing. */
+const describe = ({ title, path, navigation, home_card, slots, search_kinds, pages, budget }) =>
+  path === undefined
+    ? undefined
+    : { title, path, navigation, home_card, slots, search_kinds, pages, budget: budget ?? null };
+
 /**
  * Build of a micro-frontend: `dist/frontends/<name>/<version>/` of the workspace or project, named and versioned so that many can be side by side.
  *
  * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], budget?: number,
- *   directory?: string, version?: string, contract?: number, shared?: object}} options
- * `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the browser check opens before it is
+ *   title?: string, path?: string, navigation?: object, home_card?: object, slots?: string[], search_kinds?: string[], directory?: string, version?: string, contract?: number, shared?: object}} options
+ * `remote.json` of the project has its description: name, title, path, navigation link, Home card, slots, kinds of search results, pages and
+ * budget. `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the browser check opens before it is
  * promoted, `budget` the KB of compressed scripts and styles that it may have; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
  */
 export function remote({ name, exposes, uses = {}, pages = [], budget, directory = process.cwd(), ...odd }) {
@@ -43,11 +53,19 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
       output: { ...base.output, path: path.join(outputFor(directory), name, version), publicPath: 'auto' },
       plugins: [
         ...base.plugins,
-        new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages, budget }),
+        new DeclarationPlugin({
+          name,
+          version,
+          contract: odd.contract ?? CONTRACT,
+          uses,
+          pages,
+          budget,
+          description: describe({ ...odd, pages, budget }),
+        }),
         new ModuleFederationPlugin({
           name,
           // The container is a global variable; a plain "people" would collide with the element of that id.
-          library: { type: 'var', name: `archive_${name}` },
+          library: { type: 'var', name: `archive_${identifierOf(name)}` },
           filename: containerFile(development),
           exposes,
           shared: odd.shared ?? sharedModules({ provides: false, development, directory }),

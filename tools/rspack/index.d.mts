@@ -8,6 +8,18 @@ export interface RemoteOptions {
   uses?: Record<string, string>;
   /** Addresses that the browser check opens before a version is promoted. */
   pages?: string[];
+  /** Display name. */
+  title?: string;
+  /** The path of its pages. With one, the build declares the description, and the archive can register it. */
+  path?: string;
+  /** Link in the navigation. */
+  navigation?: { label: string; icon?: string; position?: number } | null;
+  /** Card on Home. */
+  home_card?: { title: string; description?: string; icon?: string; position?: number } | null;
+  /** Slots on other pages that it fills. */
+  slots?: string[];
+  /** Kinds of records whose search results it shows. */
+  search_kinds?: string[];
   /** KB of compressed scripts and styles that it may have. */
   budget?: number;
 }

@@ -80,6 +80,11 @@ const CAUSES: Record<SecurityEventKind, () => Promise<unknown>> = {
       form.append(name, value);
     expect((await curator.request('POST', '/api/curator/media/upload', { body: form })).status).toBe(415);
   },
+  'remote-registered': () => curator.send('PUT', '/api/frontends/notes', { title: 'Notes', path: '/notes' }),
+  'remote-retired': async () => {
+    await curator.send('PUT', '/api/frontends/notes', { title: 'Notes', path: '/notes' });
+    await curator.send('DELETE', '/api/frontends/notes');
+  },
   'release-published': publish,
   'release-checked': async () => {
     await publish();

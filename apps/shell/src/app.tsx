@@ -3,7 +3,9 @@ import { Link, Outlet, type RouteObject } from '@archive/router';
 import { ArchiveProvider, type Boot } from '@archive/shell-api';
 import { LinkProvider, Toaster, type AnchorProps } from '@archive/ui';
 import { lazy, Suspense } from 'react';
+import { withOverrides } from './federation/overrides.ts';
 import type { PageRegistry } from './federation/page-registry.ts';
+import { RemotesProvider } from './placement/remotes.tsx';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { ChangesPage } from './changes/lazy.tsx';
@@ -13,7 +15,6 @@ import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
 import { ErrorScreen } from './screens/error-screen.tsx';
 import { TagsPage } from './tags/lazy.tsx';
-import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;
@@ -58,12 +59,8 @@ export interface AppOptions {
   onShown: () => void;
 }
 
-/** All routes: the shell's own, plus one per remote in the registry. */
+/** The shell's own routes; all others are pages of remotes, whose paths the registry has. */
 export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }: AppOptions): RouteObject[] {
-  const remotes = Object.entries(boot.registry.apps).map(([name, { path }]) => ({
-    path: `${path.slice(1)}/*`,
-    element: <RemotePages key={name} name={name} />,
-  }));
   return [
     {
       element: <Root boot={boot} client={client} />,
@@ -74,19 +71,20 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
           element: (
             <SessionGate pageRegistry={pageRegistry} refreshRegistry={refreshRegistry}>
               {(justSignedIn, current) => (
-                <Layout pageRegistry={current} justSignedIn={justSignedIn} onShown={onShown} />
+                <RemotesProvider registry={withOverrides(current.registry, current.overrides)}>
+                  <Layout pageRegistry={current} justSignedIn={justSignedIn} onShown={onShown} />
+                </RemotesProvider>
               )}
             </SessionGate>
           ),
           children: [
             { index: true, element: <HomePage /> },
-            ...remotes,
             { path: 'search', element: <SearchPage /> },
             { path: 'tags', element: <TagsPage /> },
             { path: 'changes', element: <ChangesPage /> },
             { path: 'account/sessions', element: <SessionsPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },
-            { path: '*', element: <NotFoundScreen /> },
+            { path: '*', element: <RemotePages /> },
           ],
         },
       ],

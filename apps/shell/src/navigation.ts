@@ -1,12 +1,29 @@
-import { Home, Images, Ship, Users } from '@archive/ui/icons';
+import { Home } from '@archive/ui/icons';
+import { iconOf } from './placement/icons.ts';
+import { byPosition, useRemotes } from './placement/remotes.tsx';
 
-/** The navigation links (SPEC section 2). */
-export const NAVIGATION = [
-  { to: '/', label: 'Home', Icon: Home },
-  { to: '/voyages', label: 'Voyages', Icon: Ship },
-  { to: '/people', label: 'Passengers', Icon: Users },
-  { to: '/media-explorer', label: 'Media Explorer', Icon: Images },
-];
+interface NavigationLink {
+  to: string;
+  label: string;
+  Icon: typeof Home;
+}
+
+const HOME: NavigationLink = { to: '/', label: 'Home', Icon: Home };
+
+/** The links that a phone has room for. */
+const MAIN_LINKS = 4;
+
+/**
+ * The navigation links (SPEC section 2): Home, and those of the micro-frontends in the registry. Narrow screens show the `main` ones, and the
+ * `other` ones in the account menu.
+ */
+export function useNavigation(): { all: NavigationLink[]; main: NavigationLink[]; other: NavigationLink[] } {
+  const links = useRemotes().flatMap(({ name, path, navigation }) =>
+    navigation ? [{ ...navigation, name, to: path }] : [],
+  );
+  const all = [HOME, ...byPosition(links).map(({ to, label, icon }) => ({ to, label, Icon: iconOf(icon) }))];
+  return { all, main: all.slice(0, MAIN_LINKS), other: all.slice(MAIN_LINKS) };
+}
 
 /** The curators' list of changes: in the main navigation in edit mode, and always in the footer. */
 export const CHANGES = { to: '/changes', shortLabel: 'Changes', label: 'Recent changes' };

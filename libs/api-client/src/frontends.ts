@@ -1,4 +1,10 @@
-import type { OperationBody, frontendOperations, Publishable, Registry, VersionDetails } from '@archive/contracts';
+import type {
+  frontendOperations,
+  OperationBody,
+  Registry,
+  RemoteDescriptionInput,
+  VersionDetails,
+} from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
@@ -13,6 +19,8 @@ const startPreviewing = endpoint<Operations['startPreview']>('PUT', '/api/fronte
 const endPreviewing = endpoint<Operations['endPreview']>('DELETE', '/api/frontends/{name}/preview');
 const status = endpoint<Operations['status']>('GET', '/api/frontends');
 const history = endpoint<Operations['history']>('GET', '/api/frontends/history');
+const register = endpoint<Operations['register']>('PUT', '/api/frontends/{name}');
+const retire = endpoint<Operations['retire']>('DELETE', '/api/frontends/{name}');
 const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
 const rollback = endpoint<Operations['rollback']>('POST', '/api/frontends/{name}/rollback');
 const tokens = endpoint<Operations['tokens']>('GET', '/api/frontends/tokens');
@@ -24,14 +32,13 @@ export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => reques
 
 /** A published version, with its registry entry. Rejects with a 404 `ApiError` if it isn't published. */
 export const publishedVersion = (name: string, number: string): Promise<VersionDetails> =>
-  request(version, { params: { name: name as Publishable, version: number } });
+  request(version, { params: { name: name, version: number } });
 
 /** Lets this session load a version that is not released, once its user has agreed. */
 export const startPreview = (name: string, number: string): Promise<void> =>
-  request(startPreviewing, { params: { name: name as Publishable }, body: { version: number } });
+  request(startPreviewing, { params: { name: name }, body: { version: number } });
 
-export const endPreview = (name: string): Promise<void> =>
-  request(endPreviewing, { params: { name: name as Publishable } });
+export const endPreview = (name: string): Promise<void> => request(endPreviewing, { params: { name: name } });
 
 /** The registry, starting with the page's own. Polled every 5 minutes, and on focus if older than a minute. */
 export const registryQuery = (opened: Registry) =>
@@ -112,15 +119,30 @@ const invalidate = (client: QueryClient) => () =>
 /** `revision` is the one on screen. Rejects with a 409 `ApiError` if it's no longer current. */
 export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ name, ...body }: { name: Publishable } & OperationBody<Operations['promote']>) =>
+    mutationFn: ({ name, ...body }: { name: string } & OperationBody<Operations['promote']>) =>
       request(promote, { params: { name }, body }),
+    onSettled: invalidate(client),
+  });
+
+/** Registers a micro-frontend, or changes its description. */
+export const registerMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ name, description }: { name: string; description: RemoteDescriptionInput }) =>
+      request(register, { params: { name }, body: description }),
+    onSettled: invalidate(client),
+  });
+
+/** Takes a micro-frontend out of the archive. Its history stays. */
+export const retireMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (name: string) => request(retire, { params: { name } }),
     onSettled: invalidate(client),
   });
 
 /** Ends a canary, or makes the previous version live again. */
 export const rollbackMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ name, revision }: { name: Publishable; revision: number }) =>
+    mutationFn: ({ name, revision }: { name: string; revision: number }) =>
       request(rollback, { params: { name }, body: { revision } }),
     onSettled: invalidate(client),
   });

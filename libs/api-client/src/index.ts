@@ -16,6 +16,8 @@ export {
   frontendsQuery,
   createTokenMutation,
   promoteMutation,
+  registerMutation,
+  retireMutation,
   endPreview,
   publishedVersion,
   startPreview,

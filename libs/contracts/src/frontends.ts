@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { RESPONSE_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { requiredTextSchema, textSchema } from './common.ts';
+import { placementSchema, publishableNameSchema, registrationSchema, remoteDescriptionSchema } from './remotes.ts';
 
-/** Names of the micro-frontends in the registry. */
-export const FRONTENDS = ['voyages', 'people', 'media'] as const;
-
-/** Everything that teams publish: the micro-frontends and the shell. */
-export const PUBLISHABLE = ['shell', ...FRONTENDS] as const;
-export type Publishable = (typeof PUBLISHABLE)[number];
-
-const publishedSchema = z.enum(PUBLISHABLE);
+const publishedSchema = publishableNameSchema;
 const revisionSchema = z.number().int();
 const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
 
@@ -31,6 +25,7 @@ export const registryAppSchema = z.object({
     .optional()
     .meta({ description: 'Version ranges of other micro-frontends whose components it uses.' }),
   canary: z.literal(true).optional().meta({ description: 'This session gets a canary version.' }),
+  ...placementSchema.shape,
 });
 export type RegistryApp = z.output<typeof registryAppSchema>;
 
@@ -42,7 +37,7 @@ export const registrySchema = z.object({
 });
 export type Registry = z.output<typeof registrySchema>;
 
-const frontendStates = ['live', 'canary', 'candidate', 'earlier'] as const;
+const frontendStates = ['live', 'canary', 'candidate', 'earlier', 'removed'] as const;
 
 /** A published version, for users who are asked to preview it. */
 export const versionDetailsSchema = registryAppSchema.extend({
@@ -125,6 +120,7 @@ const liveSchema = z.object({ version: z.string(), since: instantSchema, by: z.s
 
 export const frontendStatusSchema = z.object({
   name: publishedSchema,
+  registration: registrationSchema.omit({ name: true }).nullable().meta({ description: 'Null for the shell.' }),
   live: liveSchema.nullable(),
   canary: liveSchema.extend({ share: z.number().int() }).nullable(),
   rollback_to: z.string().nullable().meta({ description: 'Version that a rollback restores; null if there is none.' }),
@@ -135,14 +131,27 @@ export type FrontendStatus = z.output<typeof frontendStatusSchema>;
 export const frontendsStatusSchema = z.object({ revision: revisionSchema, apps: z.array(frontendStatusSchema) });
 export type FrontendsStatus = z.output<typeof frontendsStatusSchema>;
 
-export const frontendActions = ['start', 'promote', 'canary', 'rollback'] as const;
+/** Changes of what is live. */
+export const revisionActions = ['start', 'promote', 'canary', 'rollback', 'remove'] as const;
+
+/** Everything else that the history has. */
+export const releaseEventActions = [
+  'register',
+  'change',
+  'retire',
+  'publish',
+  'verify',
+  'token-create',
+  'token-revoke',
+  'files-delete',
+] as const;
 
 export const frontendHistorySchema = z.array(
   z.object({
-    revision: revisionSchema,
+    revision: revisionSchema.nullable().meta({ description: 'Null for what changed nothing that is live.' }),
     at: instantSchema,
     by: z.string(),
-    action: z.enum(frontendActions),
+    action: z.enum([...revisionActions, ...releaseEventActions]),
     name: publishedSchema.nullable(),
     version: z.string().nullable(),
     note: z.string().nullable(),
@@ -257,8 +266,9 @@ export const frontendOperations = {
     id: 'frontends.history',
     method: 'GET',
     path: '/api/frontends/history',
-    summary: 'List the last 100 registry revisions, newest first',
-    description: 'Each entry says who made which version live, and when. Entries are never changed.',
+    summary: 'List the last 100 events of releases, newest first',
+    description:
+      'Who registered, published, checked or made live which version, and when, with the events of deploy tokens. Entries are never changed.',
     response: frontendHistorySchema,
     noStore: true,
     machineAuth: true,
@@ -295,6 +305,29 @@ export const frontendOperations = {
     params: namedSchema,
     status: 204,
   }),
+  register: defineOperation({
+    id: 'frontends.register',
+    method: 'PUT',
+    path: '/api/frontends/{name}',
+    summary: 'Register a micro-frontend, or change its description',
+    description:
+      'From then on its team can create tokens and publish. Open pages follow a changed description when they are loaded again. Returns 409 if another micro-frontend has the path, or shows the same kind of search results.',
+    params: z.object({ name: textSchema(60) }),
+    body: remoteDescriptionSchema,
+    response: registrationSchema,
+    errors: [409],
+  }),
+  retire: defineOperation({
+    id: 'frontends.retire',
+    method: 'DELETE',
+    path: '/api/frontends/{name}',
+    summary: 'Retire a micro-frontend',
+    description:
+      'Its pages, its navigation link and its Home card are gone with the next page, and its deploy tokens are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
+    params: namedSchema,
+    status: 204,
+    errors: [404, 409],
+  }),
   publish: defineOperation({
     id: 'frontends.publish',
     method: 'POST',
@@ -309,7 +342,7 @@ export const frontendOperations = {
     storedCopies: 1,
     response: publishedVersionSchema,
     machineAuth: true,
-    errors: [403, 409, 413],
+    errors: [403, 404, 409, 413],
   }),
   verdict: defineOperation({
     id: 'frontends.verdict',
@@ -352,7 +385,7 @@ export const frontendOperations = {
     body: z.object({ revision: expectedRevision }),
     response: registrySchema,
     machineAuth: true,
-    errors: [403, 409],
+    errors: [403, 404, 409],
   }),
   tokens: defineOperation({
     id: 'frontends.tokens',
@@ -375,6 +408,7 @@ export const frontendOperations = {
       label: requiredTextSchema(100, 'Enter a label for the token.'),
     }),
     response: deployTokenSchema.extend({ token: z.string() }),
+    errors: [404],
   }),
   revokeToken: defineOperation({
     id: 'frontends.revokeToken',

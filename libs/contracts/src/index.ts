@@ -22,6 +22,7 @@ export * from './people-fields.ts';
 export * from './people.ts';
 export * from './person-profile.ts';
 export * from './presidents.ts';
+export * from './remotes.ts';
 export * from './records/album.fields.ts';
 export * from './records/field.ts';
 export * from './records/inputs.ts';

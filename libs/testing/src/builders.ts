@@ -287,20 +287,40 @@ export const archiveSettings = (with_: Partial<ArchiveSettings> = {}): ArchiveSe
   ...with_,
 });
 
+/** A live micro-frontend with a navigation link and a card on Home. */
+export const aRemote = (
+  name: string,
+  title: string,
+  { path = `/${name}`, ...with_ }: Partial<Registry['apps'][string]> & { icon?: string; position?: number } = {},
+): Registry['apps'][string] => {
+  const { icon = 'file', position = 100, ...rest } = with_;
+  return {
+    version: '1.0.0',
+    manifest: `/mfe/${name}/1.0.0/mf-manifest.json`,
+    path,
+    contract: 1,
+    title,
+    navigation: { label: title, icon, position },
+    home_card: { title, description: `All about ${title}.`, icon, position },
+    slots: ['home-card', 'search-result'],
+    search_kinds: [],
+    ...rest,
+  };
+};
+
 export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
   schema: 1,
   revision: 1,
-  apps: Object.fromEntries(
-    (['voyages', 'people', 'media'] as const).map((name) => [
-      name,
-      {
-        version: '1.0.0',
-        manifest: `/mfe/${name}/1.0.0/mf-manifest.json`,
-        path: { voyages: '/voyages', people: '/people', media: '/media-explorer' }[name],
-        contract: 1,
-      },
-    ]),
-  ),
+  apps: {
+    voyages: aRemote('voyages', 'Voyages', { icon: 'ship', position: 10, search_kinds: ['voyage', 'album'] }),
+    people: aRemote('people', 'Passengers', { icon: 'users', position: 20, search_kinds: ['person'] }),
+    media: aRemote('media', 'Media Explorer', {
+      path: '/media-explorer',
+      icon: 'images',
+      position: 30,
+      search_kinds: ['media'],
+    }),
+  },
   ...with_,
 });
 

@@ -6,6 +6,7 @@ export {
   ArrowUpRight,
   BookOpen,
   CalendarDays,
+  ChartColumn,
   Check,
   ChevronDown,
   ChevronLeft,

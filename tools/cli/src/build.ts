@@ -1,24 +1,30 @@
 import { UserError, acquireLock } from '@archive/postgres';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installedTree } from '../installed.mjs';
+import { repository } from './mfe/workspace.ts';
 import { runNx } from './nx.ts';
 
-export const PROJECTS = ['backend', 'shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
+/** The shell and the micro-frontends of this repository: their names, and the names of their projects. */
+const frontendsIn = (root: string) => {
+  const { names, projectOf } = repository(root);
+  return names.map((name) => ({ name, project: basename(projectOf(name) ?? name) }));
+};
+
+/** The projects that an archive runs. */
+const projectsIn = (root: string) => ['backend', ...frontendsIn(root).map(({ project }) => project)];
 
 /** What a build reads. A changed test causes a build too, which Nx takes from its cache. */
 const SOURCES = ['apps', 'libs', 'docs/guide', 'tools/rspack', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
 const IGNORED_DIRS = new Set(['node_modules', 'dist', '.development', 'test-results', 'coverage']);
-const OUTPUTS = [
+const outputsIn = (root: string) => [
   'apps/backend/dist/main.js',
   'apps/backend/dist/worker.js',
   'apps/backend/dist/migrate.js',
   'dist/frontends/shell/index.html',
-  'dist/frontends/voyages',
-  'dist/frontends/people',
-  'dist/frontends/media',
+  ...frontendsIn(root).map(({ name }) => `dist/frontends/${name}`),
 ];
 
 /**
@@ -32,7 +38,7 @@ export async function build(root: string, log: string, signal: AbortSignal, { fr
   try {
     const current = fingerprint(root);
     if (!fresh && isBuilt(root, current)) return false;
-    const args = ['run-many', '-t', 'build', '-p', PROJECTS.join(), ...(fresh ? ['--skip-nx-cache'] : [])];
+    const args = ['run-many', '-t', 'build', '-p', projectsIn(root).join(), ...(fresh ? ['--skip-nx-cache'] : [])];
     if (!(await runNx(root, args, log, signal, { ...process.env, NODE_ENV: 'production' }))) {
       console.error(readFileSync(log, 'utf8').trim());
       throw new UserError(`The build failed. The messages above are also in ${log}.`);
@@ -48,7 +54,7 @@ export async function build(root: string, log: string, signal: AbortSignal, { fr
 export function isBuilt(root: string, current = fingerprint(root)): boolean {
   const stamp = stampOf(root);
   const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current + outputsOf(root);
-  return upToDate && OUTPUTS.every((file) => existsSync(join(root, file)));
+  return upToDate && outputsIn(root).every((file) => existsSync(join(root, file)));
 }
 
 const stampOf = (root: string) => join(root, 'dist', '.built-from');

@@ -1,4 +1,4 @@
-import { after, before, Changes, type Workspace } from './workspace.ts';
+import { before, Changes, type Workspace } from './workspace.ts';
 import { nextSteps } from './backend.ts';
 
 interface Options {
@@ -6,7 +6,7 @@ interface Options {
   path?: string;
 }
 
-/** A micro-frontend with one page, its build and its contract test, registered in the contracts, the backend and the lint rules. */
+/** A micro-frontend with one page, its description, its build and its contract test, and its place in the lint rules. */
 export default async function generateRemote(workspace: Workspace, { name, path = `/${name}` }: Options) {
   if (!/^[a-z]{2,30}$/.test(name)) throw new Error(`"${name}" must be one word in lowercase letters, like logbook.`);
   if (!/^\/[a-z][a-z-]*$/.test(path)) throw new Error(`--path must be like /${name}, not "${path}".`);
@@ -35,10 +35,22 @@ export default async function generateRemote(workspace: Workspace, { name, path 
   changes.add(
     `${folder}/rspack.config.mjs`,
     `import { remote } from '@archive/rspack-config';
+import description from './remote.json' with { type: 'json' };
 
-export default remote({ name: '${name}', exposes: { './routes': './src/routes.tsx' }, pages: ['${path}'] });
+export default remote({ ...description, exposes: { './routes': './src/routes.tsx' } });
 `,
   );
+  const description = {
+    name,
+    title: Title,
+    path,
+    navigation: { label: Title, icon: 'file', position: 100 },
+    home_card: null,
+    slots: [],
+    search_kinds: [],
+    pages: [path],
+  };
+  changes.add(`${folder}/remote.json`, JSON.stringify(description, null, 2));
   changes.add(
     `${folder}/src/style.css`,
     `/* The utilities of this micro-frontend: only what its own source uses, only inside its own elements. */
@@ -99,13 +111,6 @@ test('the page has a heading', async () => {
 });
 `,
   );
-  changes.edit('libs/contracts/src/frontends.ts', after(/^export const FRONTENDS = \[[^\]]*/m, `, '${name}'`));
-  if (path !== `/${name}`)
-    changes.edit(
-      'apps/backend/src/modules/frontends/local-builds.ts',
-      after(/^const PATHS: [^{]*\{[^}]*'/m, `, ${name}: '${path}'`),
-    );
-  changes.edit('apps/backend/src/config/variables.ts', after(/^const FRONTEND_NAMES = \[[^\]]*/m, `, '${name}'`));
   changes.edit(
     'tools/lint/tags.ts',
     before(
@@ -125,9 +130,9 @@ test('the page has a heading', async () => {
   await changes.write();
   return nextSteps(
     `The micro-frontend ${name} is in ${folder}. Its pages are at ${path}.
-For the compose stack, add a target to deploy/Dockerfile, a service to docker-compose.yml and a route to deploy/proxy.Caddyfile.
-For a link in the navigation, add a line to apps/shell/src/navigation.ts.`,
-    ['npx nx run backend:openapi    writes docs/openapi.json'],
+remote.json has its navigation link and its card on Home. The archive registers it when it starts.
+Other archives learn of it with: npm run mfe -- register ${name}`,
+    [`npm run mfe -- dev ${name}    shows it in a running archive, with hot reload`],
   );
 }
 

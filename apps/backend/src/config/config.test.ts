@@ -129,8 +129,8 @@ describe('configuration', () => {
     ],
     [
       'FRONTEND_ORIGINS',
-      'albums=http://x',
-      'FRONTEND_ORIGINS must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of shell, voyages, people, media; it is "albums=http://x".',
+      'Albums=http://x',
+      'FRONTEND_ORIGINS must be pairs of name and address, like shell=http://shell:8080,voyages=http://voyages:8080; it is "Albums=http://x".',
     ],
     ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is set.'],
     ['S3_PUBLIC_URL', 'https://files.example.org', 'S3_BUCKET is required when S3_PUBLIC_URL is set.'],

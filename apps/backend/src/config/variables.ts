@@ -53,15 +53,15 @@ const trustProxy = z
     return /^\d+$/.test(value) ? Number(value) : value;
   });
 
-const FRONTEND_NAMES = ['shell', 'voyages', 'people', 'media'];
-const ORIGINS_SENTENCE = `must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of ${FRONTEND_NAMES.join(', ')}`;
+const FRONTEND_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const ORIGINS_SENTENCE = 'must be pairs of name and address, like shell=http://shell:8080,voyages=http://voyages:8080';
 
 const frontendOrigins = z.string().transform((value, context) => {
   const origins: Record<string, string> = {};
   for (const pair of value.split(',').filter((part) => part.trim() !== '')) {
     const [name = '', ...valueParts] = pair.trim().split('=');
     const parsed = origin.safeParse(valueParts.join('='));
-    if (!FRONTEND_NAMES.includes(name) || !parsed.success) {
+    if (!FRONTEND_NAME.test(name) || !parsed.success) {
       context.addIssue({ code: 'custom', message: ORIGINS_SENTENCE });
       return z.NEVER;
     }

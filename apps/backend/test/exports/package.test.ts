@@ -32,6 +32,7 @@ const NOT_IN_A_PACKAGE = [
   'frontend_report',
   'frontend_revision',
   'frontend_verdict',
+  'frontend_registration',
   'frontend_version',
   'idempotency_key',
   'ingest_name',

@@ -5,6 +5,7 @@ import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
+import { register } from '../support/register.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
 let builds: FrontEndBuilds;
@@ -57,6 +58,7 @@ describe('a deploy token', () => {
   });
 
   test('cannot change another micro-frontend', async () => {
+    await register(curator, 'voyages');
     const { token } = await aToken('voyages');
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');

@@ -3,6 +3,7 @@ import type { DeployToken, FrontendsStatus, VersionDetails } from '@archive/cont
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
 import { recordVerdict } from '../support/verifier.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
@@ -118,6 +119,7 @@ describe('a candidate', () => {
       const { token } = (await response.json()) as DeployToken & { token: string };
       return { authorization: `Bearer ${token}` };
     };
+    await register(curator, 'voyages');
     const own = await tokenOf('people');
     const response = await api.visitor().get(manifest(), own);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);

@@ -19,6 +19,7 @@ const NOT_RECORDS = [
   'frontend_report',
   'frontend_revision',
   'frontend_verdict',
+  'frontend_registration',
   'frontend_version',
   'idempotency_key',
   'ingest_item',

@@ -1,4 +1,4 @@
-import type { DeployToken, FrontendsStatus, Publishable } from '@archive/contracts';
+import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
 const tokens = new WeakMap<Browser, Promise<string>>();
@@ -22,7 +22,7 @@ export async function recordVerdict(
   verdict: { passed?: boolean; problems?: string[]; digest?: string; revision?: number } = {},
 ): Promise<Response> {
   const { revision, apps } = await curator.json<FrontendsStatus>('/api/frontends');
-  const versions = apps.find((app) => app.name === (name as Publishable))?.versions ?? [];
+  const versions = apps.find((app) => app.name === name)?.versions ?? [];
   const digest = versions.find((item) => item.version === version)?.digest ?? '0'.repeat(64);
   const body = { passed: true, problems: [], digest, revision, ...verdict };
   return curator.post(`/api/frontends/${name}/versions/${version}/verdicts`, body, await verifierHeaders(curator));

@@ -107,6 +107,7 @@ describe('version overrides for a tab', () => {
   });
 
   test('explains that a micro-frontend does not exist', async () => {
+    api.respond('GET /api/frontends/{name}/versions/{version}', () => problem(404, 'submarines has no version 1.0.0.'));
     open('/people?mfe.submarines=1.0.0');
     expect(await readOverrides(registry)).toEqual([
       { name: 'submarines', requested: '1.0.0', reason: 'There is no micro-frontend called submarines.' },

@@ -1,7 +1,7 @@
-import { endPreview, publishedVersion } from '@archive/api-client';
+import { endPreview, isNotFound, publishedVersion } from '@archive/api-client';
 import type { VersionDetails } from '@archive/contracts';
 import type { Registry } from '@archive/shell-api';
-import { versionProblem } from '../micro-frontends/names.ts';
+import { versionProblem } from './version-problem.ts';
 
 type App = Registry['apps'][string];
 
@@ -44,21 +44,20 @@ function requestedVersions(): RequestedVersions {
   return stored;
 }
 
-const appOf = ({ version, manifest, path, contract, optional }: VersionDetails): App => ({
-  version,
-  manifest,
-  path,
-  contract,
-  ...(optional ? { optional } : {}),
-});
+/** Only what the registry has of a version. */
+const appOf = ({ version, manifest, path, contract, optional, ...details }: VersionDetails): App => {
+  const { title, navigation, home_card, slots, search_kinds } = details;
+  return { version, manifest, path, contract, optional, title, navigation, home_card, slots, search_kinds };
+};
 
 const isUrl = (text: string) => /^https?:/.test(text);
 
 async function overrideOf(registry: Registry, name: string, version: string): Promise<Override> {
   const live = registry.apps[name];
   const request = { name, requested: version };
-  if (!live) return { ...request, reason: `There is no micro-frontend called ${name}.` };
+  const unknown = { ...request, reason: `There is no micro-frontend called ${name}.` };
   if (isUrl(version)) {
+    if (!live) return unknown;
     const url = URL.parse(version);
     if (!__DEVELOPMENT__ || !url || !LOCAL_HOSTS.includes(url.hostname))
       return { ...request, reason: 'URLs are only allowed in development, and only for localhost.' };
@@ -66,10 +65,12 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
   }
   try {
     const found = await publishedVersion(name, version);
-    const isAgreed = found.previewed || live.version === version;
+    const isAgreed = found.previewed || live?.version === version;
     return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
   } catch (error) {
-    return { ...request, reason: versionProblem(error, name, version) };
+    // Before its first release only the versions say that it exists.
+    if (!live && isNotFound(error)) return unknown;
+    return { ...request, reason: versionProblem(error, live?.title ?? name, version) };
   }
 }
 

@@ -1,7 +1,9 @@
 import { Link } from '@archive/router';
 import { Fill } from '@archive/shell-api';
 import { Button, SkeletonText } from '@archive/ui';
-import { Images, Ship, Users } from '@archive/ui/icons';
+import type { Ship } from '@archive/ui/icons';
+import { iconOf } from '../placement/icons.ts';
+import { byPosition, useRemotes } from '../placement/remotes.tsx';
 
 interface CardProps {
   /** The remote that fills the card. */
@@ -10,11 +12,13 @@ interface CardProps {
   title: string;
   description: string;
   Icon: typeof Ship;
+  /** Whether the remote has content for the card. */
+  fills: boolean;
   /** Today in the user's time zone, `MM-DD`. */
   day: string;
 }
 
-function Card({ remote, to, title, description, Icon, day }: CardProps) {
+function Card({ remote, to, title, description, Icon, fills, day }: CardProps) {
   return (
     <section className="relative flex flex-col rounded border border-rule bg-leaf p-6 transition-colors hover:border-brass focus-within:border-brass">
       <Icon aria-hidden className="size-6 text-brass" />
@@ -24,16 +28,18 @@ function Card({ remote, to, title, description, Icon, day }: CardProps) {
         </Link>
       </h2>
       <p className="mt-1 mb-6 text-faded">{description}</p>
-      {/* Inside the slot only the remote's styles and inherited ones apply. */}
-      <div className="mt-auto min-h-24 border-t border-rule pt-4 text-13 text-faded">
-        <Fill
-          remote={remote}
-          slot="home-card"
-          props={{ day }}
-          loading={<SkeletonText />}
-          fallback={(retry) => <CardUnavailable title={title} retry={retry} />}
-        />
-      </div>
+      {fills && (
+        // Inside the slot only the remote's styles and inherited ones apply.
+        <div className="mt-auto min-h-24 border-t border-rule pt-4 text-13 text-faded">
+          <Fill
+            remote={remote}
+            slot="home-card"
+            props={{ day }}
+            loading={<SkeletonText />}
+            fallback={(retry) => <CardUnavailable title={title} retry={retry} />}
+          />
+        </div>
+      )}
     </section>
   );
 }
@@ -55,34 +61,28 @@ function CardUnavailable({ title, retry }: { title: string; retry: () => void })
   );
 }
 
-/** The three cards on Home. Each remote fills its own. */
+/** Four cards have a row, or two, instead of one below the others. */
+const ROW_OF_FOUR = 4;
+
+/** The cards on Home, from the registry. Each remote fills its own. */
 export function HomeCards({ day }: { day: string }) {
+  const cards = useRemotes().flatMap(({ name, path, home_card, slots = [] }) =>
+    home_card ? [{ ...home_card, name, to: path, fills: slots.includes('home-card') }] : [],
+  );
   return (
-    <div className="grid gap-6 md:grid-cols-3">
-      <Card
-        remote="voyages"
-        to="/voyages"
-        title="Voyages"
-        description="The log, by president and owner."
-        Icon={Ship}
-        day={day}
-      />
-      <Card
-        remote="people"
-        to="/people"
-        title="Passengers"
-        description="Everyone who sailed, and with whom."
-        Icon={Users}
-        day={day}
-      />
-      <Card
-        remote="media"
-        to="/media-explorer"
-        title="Media Explorer"
-        description="Photographs, films and documents, by folder."
-        Icon={Images}
-        day={day}
-      />
+    <div className={`grid gap-6 ${cards.length === ROW_OF_FOUR ? 'sm:grid-cols-2 xl:grid-cols-4' : 'md:grid-cols-3'}`}>
+      {byPosition(cards).map(({ name, to, title, description, icon, fills }) => (
+        <Card
+          key={name}
+          remote={name}
+          to={to}
+          title={title}
+          description={description}
+          Icon={iconOf(icon)}
+          fills={fills}
+          day={day}
+        />
+      ))}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { NavLink } from '@archive/router';
-import { NAVIGATION } from '../navigation.ts';
+import { useNavigation } from '../navigation.ts';
 
 const PLACE =
   'flex flex-auto flex-col items-center gap-0.5 border-t-2 border-transparent px-2 pt-1.5 pb-2 text-13 text-faded aria-[current=page]:border-brass aria-[current=page]:text-ink';
 
 /** The navigation links on a phone. */
 export function BottomBar() {
+  const { main } = useNavigation();
   return (
     <nav
       aria-label="Mobile"
       className="fixed inset-x-0 bottom-0 z-sticky border-t border-rule bg-leaf pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <div className="flex">
-        {NAVIGATION.map(({ to, label, Icon }) => (
+        {main.map(({ to, label, Icon }) => (
           <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
             <Icon aria-hidden />
             {label}

@@ -1,5 +1,5 @@
 import { CONTRACT, installRemoteHost } from '@archive/shell-api';
-import { accessibilityProblems, aRegistry, mockApi, noContent } from '@archive/testing';
+import { accessibilityProblems, aRegistry, aRemote, mockApi, noContent } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -90,6 +90,45 @@ describe('shared layout', () => {
 });
 
 describe('a remote', () => {
+  const statistics = aRemote('statistics', 'Statistics', { path: '/log-book-statistics', icon: 'chart', position: 15 });
+  const withStatistics = () => aRegistry({ apps: { ...aRegistry().apps, statistics } });
+
+  test('that only the registry knows has its pages, its link in the order of the registry, and its card on Home', async () => {
+    const { container, user } = await renderApp('/', { boot: { registry: withStatistics() } });
+    expect(
+      navigation()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Home', 'Voyages', 'Statistics', 'Passengers', 'Media Explorer']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining(['Voyages', 'Statistics', 'Passengers', 'Media Explorer']),
+    );
+    expect(await accessibilityProblems(container)).toEqual([]);
+    // A phone has room for four links; the menu has the others.
+    const phone = within(screen.getByRole('navigation', { name: 'Mobile' }));
+    expect(phone.queryByRole('link', { name: 'Media Explorer' })).toBeNull();
+    await act(() => user.click(screen.getByRole('button', { name: 'Account' })));
+    expect(screen.getByRole('menuitem', { name: 'Media Explorer' })).toHaveAttribute('href', '/media-explorer');
+    await act(() => user.keyboard('{Escape}'));
+    await act(() => user.click(navigation().getByRole('link', { name: 'Statistics' })));
+    expect(await screen.findByRole('heading', { level: 1, name: 'statistics' })).toBeVisible();
+  });
+
+  test('that is previewed before its first release has its pages, too', async () => {
+    const overrides = [{ name: 'statistics', requested: '0.9.0', app: { ...statistics, version: '0.9.0' } }];
+    await renderApp('/log-book-statistics', { overrides });
+    expect(await screen.findByRole('heading', { level: 1, name: 'statistics' })).toBeVisible();
+    expect(screen.getByText(/Statistics 0\.9\.0/)).toBeVisible();
+  });
+
+  test('from a server without placements is opened, and has no link', async () => {
+    const { version, manifest, path, contract } = statistics;
+    const registry = aRegistry({ apps: { statistics: { version, manifest, path, contract } } });
+    await renderApp('/log-book-statistics', { boot: { registry } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'statistics' })).toBeVisible();
+    expect(navigation().getAllByRole('link')).toHaveLength(1);
+  });
+
   test('is mounted at its registry path', async () => {
     const registry = aRegistry();
     registry.apps['people'] = { ...registry.apps['people']!, path: '/aboard' };

@@ -3,7 +3,7 @@ import { EditModeSwitch, useArchive, useIsEditing, useSession } from '@archive/s
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
-import { CHANGES, NAVIGATION } from '../navigation.ts';
+import { CHANGES, useNavigation } from '../navigation.ts';
 import { MastheadSearch } from '../search/masthead-search.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -16,6 +16,7 @@ const PLACE =
 export function Masthead() {
   const archive = useArchive();
   const editing = useIsEditing();
+  const { main, other } = useNavigation();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
       <div
@@ -35,8 +36,13 @@ export function Masthead() {
         {/* Left of the links, so that they don't move when the switch appears. */}
         <EditModeSwitch className="shrink-0 text-13 lg:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex md:max-lg:gap-4 xl:shrink-0 xl:whitespace-nowrap">
-          {NAVIGATION.map(({ to, label }) => (
+          {main.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
+              {label}
+            </NavLink>
+          ))}
+          {other.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={`${PLACE} max-lg:hidden`}>
               {label}
             </NavLink>
           ))}

@@ -3,8 +3,8 @@ import type { DeployToken } from '@archive/contracts';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { Badge, Button, ConfirmDialog, CollapsibleSection, formatDateTime, toast, VisuallyHidden } from '@archive/ui';
 import { useState } from 'react';
-import { NAMES } from './names.ts';
 import { NewToken } from './new-token.tsx';
+import { useTitles } from './use-titles.ts';
 
 /** Deploy tokens for the teams' pipelines. */
 export function DeployTokens() {
@@ -28,6 +28,7 @@ export function DeployTokens() {
 
 function Token({ token }: { token: DeployToken }) {
   const { token_id: id, name, label, created_at, created_by, last_used_at, revoked_at } = token;
+  const titleOf = useTitles();
   const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     ...revokeTokenMutation(useQueryClient()),
@@ -38,7 +39,8 @@ function Token({ token }: { token: DeployToken }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="break-words">
-          {label} <Badge>{name ? NAMES[name] : 'Verifier'}</Badge> {revoked_at && <Badge tone="signal">revoked</Badge>}
+          {label} <Badge>{name ? titleOf(name) : 'Verifier'}</Badge>{' '}
+          {revoked_at && <Badge tone="signal">revoked</Badge>}
         </p>
         <p className="text-13 text-faded">
           Created {formatDateTime(created_at)} by {created_by}.{' '}

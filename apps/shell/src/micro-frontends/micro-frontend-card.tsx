@@ -1,10 +1,23 @@
-import { messageOf, rollbackMutation } from '@archive/api-client';
+import { messageOf, retireMutation, rollbackMutation } from '@archive/api-client';
 import type { FrontendStatus } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Badge, Button, ConfirmDialog, Disclosure, formatCount, formatDateTime, Panel, toast } from '@archive/ui';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  Disclosure,
+  formatCount,
+  formatDateTime,
+  IconButton,
+  Menu,
+  Panel,
+  toast,
+} from '@archive/ui';
+import { MoreHorizontal } from '@archive/ui/icons';
 import { useState } from 'react';
-import { NAMES } from './names.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
+import { RemoteDialog } from './remote-dialog.tsx';
+import { useTitles } from './use-titles.ts';
 import { VersionRow } from './version-row.tsx';
 
 /** Older versions are collapsed. */
@@ -14,7 +27,8 @@ type Version = FrontendStatus['versions'][number];
 
 /** One micro-frontend: its live version, all versions and the actions on them. */
 export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendStatus; revision: number }) {
-  const { name, live, canary, versions } = frontend;
+  const { name, live, canary, versions, registration } = frontend;
+  const titleOf = useTitles();
   const [chosenVersion, setChosen] = useState<Version>();
   const list = (listed: readonly Version[]) => (
     <ul className="divide-y divide-rule">
@@ -29,8 +43,13 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 id={`front-end-${name}`} className="font-serif text-27">
-              {NAMES[name]}
+              {titleOf(name)}
             </h2>
+            {registration && (
+              <p className="text-13 text-faded">
+                <code>{name}</code> at <code>{registration.description.path}</code>
+              </p>
+            )}
             {live ? (
               <p className="mt-1 text-faded">
                 <strong className="font-serif text-17 text-ink">{live.version}</strong> has been live since{' '}
@@ -47,7 +66,10 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
               </p>
             )}
           </div>
-          <RollBack frontend={frontend} revision={revision} />
+          <div className="flex flex-wrap gap-2">
+            <RollBack frontend={frontend} revision={revision} />
+            {registration && <ChangeOrRetire frontend={frontend} />}
+          </div>
         </div>
         <h3 className="mt-5 border-b border-rule pb-1 text-13 font-semibold tracking-caps text-faded uppercase">
           Versions
@@ -75,10 +97,11 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
 
 function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: number }) {
   const { name, live, canary, rollback_to: target } = frontend;
+  const titleOf = useTitles();
   const [confirming, setConfirming] = useState(false);
   const rollback = useMutation({
     ...rollbackMutation(useQueryClient()),
-    onSuccess: () => toast.success(`${NAMES[name]} is back to ${target}`, { key: `roll back ${name}` }),
+    onSuccess: () => toast.success(`${titleOf(name)} is back to ${target}`, { key: `roll back ${name}` }),
     onError: (error) => toast.error(messageOf(error), { key: `roll back ${name}` }),
   });
   if (target === null) return null;
@@ -91,7 +114,7 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
         danger
         open={confirming}
         onOpenChange={setConfirming}
-        title={canary ? `End the canary of ${NAMES[name]}?` : `Roll ${NAMES[name]} back to ${target}?`}
+        title={canary ? `End the canary of ${titleOf(name)}?` : `Roll ${titleOf(name)} back to ${target}?`}
         description={
           canary
             ? `All sessions get ${target} again.`
@@ -100,6 +123,42 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
         confirmText={canary ? 'End canary' : 'Roll back'}
         busy={rollback.isPending}
         onConfirm={() => rollback.mutate({ name, revision }, { onSettled: () => setConfirming(false) })}
+      />
+    </>
+  );
+}
+
+/** Changes a description, or takes the micro-frontend out of the archive. */
+function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
+  const { name, live } = frontend;
+  const titleOf = useTitles();
+  const [changing, setChanging] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const retire = useMutation({
+    ...retireMutation(useQueryClient()),
+    onSuccess: () => toast.success(`${titleOf(name)} retired`, { key: `retire ${name}` }),
+    onError: (error) => toast.error(messageOf(error), { key: `retire ${name}` }),
+  });
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton label={`More for ${titleOf(name)}`} icon={<MoreHorizontal aria-hidden />} />}
+        items={[
+          { label: 'Change', onSelect: () => setChanging(true) },
+          { label: 'Retire', danger: true, onSelect: () => setConfirming(true) },
+        ]}
+      />
+      {changing && <RemoteDialog frontend={frontend} onClose={() => setChanging(false)} />}
+      <ConfirmDialog
+        danger
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Retire ${titleOf(name)}?`}
+        description={`${live ? 'Its pages, its navigation link and its card on Home disappear with the next page load. ' : ''}Its deploy tokens stop working. Versions and history stay, and you can register the name again.`}
+        confirmText="Retire"
+        busy={retire.isPending}
+        onConfirm={() => retire.mutate(name, { onSettled: () => setConfirming(false) })}
       />
     </>
   );

@@ -2,20 +2,24 @@ import { frontendsQuery, messageOf } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { usePageTitle } from '@archive/shell-api';
 import { Button, FailedState, PageHeader, SkeletonList } from '@archive/ui';
+import { useState } from 'react';
 import { DeployTokens } from './deploy-tokens.tsx';
 import { Revisions } from './revisions.tsx';
+import { RemoteDialog } from './remote-dialog.tsx';
 import { MicroFrontendCard } from './micro-frontend-card.tsx';
 
 /** Live versions, their health, and the actions to promote and roll back. */
 export function MicroFrontendsPage() {
   usePageTitle('Micro-frontends');
   const { data, error, refetch } = useQuery(frontendsQuery());
+  const [registering, setRegistering] = useState(false);
   return (
     <>
       <PageHeader
         eyebrow="Operations"
         title="Micro-frontends"
         lede="Live versions, recent releases and failures reported by browsers."
+        actions={<Button onClick={() => setRegistering(true)}>Register</Button>}
       />
       <div className="mt-8 space-y-10">
         {data ? (
@@ -38,6 +42,7 @@ export function MicroFrontendsPage() {
         <Revisions />
         <DeployTokens />
       </div>
+      {registering && <RemoteDialog onClose={() => setRegistering(false)} />}
     </>
   );
 }

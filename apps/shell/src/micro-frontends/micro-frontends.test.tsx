@@ -29,6 +29,20 @@ const aVersion = (version: string, more: Partial<FrontendsStatus['apps'][number]
 
 const people: FrontendsStatus['apps'][number] = {
   name: 'people',
+  registration: {
+    description: {
+      title: 'Passengers',
+      path: '/people',
+      navigation: { label: 'Passengers', icon: 'users', position: 20 },
+      home_card: null,
+      slots: ['search-result'],
+      search_kinds: ['person'],
+      pages: ['/people', '/people?group=role'],
+      budget: null,
+    },
+    registered_at: at,
+    registered_by: 'server start',
+  },
   live: { version: '1.4.0', since: at, by: 'curator' },
   canary: null,
   rollback_to: '1.3.0',
@@ -179,5 +193,101 @@ describe('micro-frontends page', () => {
     ]);
     expect(await screen.findByText('VERIFY_TOKEN')).toBeVisible();
     expect(await screen.findByText('Verifier')).toBeVisible();
+  });
+
+  const registered = { name: 'ship-notes', registered_at: at, registered_by: 'curator' };
+
+  test('registers a micro-frontend, keeps what was typed when the name or path is taken, and asks before it is lost', async () => {
+    const { user } = await open();
+    await press(user, screen.getByRole('button', { name: 'Register' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Register a micro-frontend' }));
+    await press(user, dialog.getByRole('button', { name: 'Register' }));
+    expect(dialog.getByText('Enter a name.')).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Name/), 'ship-notes');
+    await user.type(dialog.getByLabelText(/^Title \*|^Title$/), 'Ship notes');
+    await user.type(dialog.getByLabelText(/^Path/), '/people');
+    await user.selectOptions(dialog.getByLabelText('Icon'), 'book');
+    await press(user, dialog.getByLabelText('Card on Home'));
+    await press(user, dialog.getByLabelText('It has content for the card'));
+    await user.type(dialog.getByLabelText('Pages to check'), '/ship-notes{enter}/ship-notes?year=1961');
+    await user.type(dialog.getByLabelText('Size budget in KB'), '80');
+
+    const taken = 'Passengers (people) is at /people already.';
+    api.respond('PUT /api/frontends/{name}', () => problem(409, taken, { errors: [{ path: 'path', message: taken }] }));
+    await press(user, dialog.getByRole('button', { name: 'Register' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(taken);
+    expect(dialog.getByLabelText(/^Path/)).toBeInvalid();
+
+    await press(user, dialog.getByRole('button', { name: 'Cancel' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }));
+    await press(user, question.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByLabelText(/^Path/)).toHaveValue('/people');
+
+    await user.clear(dialog.getByLabelText(/^Path/));
+    await user.type(dialog.getByLabelText(/^Path/), '/ship-notes');
+    const look = { icon: 'book', position: 100 };
+    const description = {
+      title: 'Ship notes',
+      path: '/ship-notes',
+      navigation: { label: 'Ship notes', ...look },
+      home_card: { title: 'Ship notes', description: '', ...look },
+      slots: ['home-card'],
+      search_kinds: [],
+      pages: ['/ship-notes', '/ship-notes?year=1961'],
+      budget: 80,
+    };
+    api.respond('PUT /api/frontends/{name}', { ...registered, description });
+    await press(user, dialog.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('Ship notes registered')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const request = api.requests('PUT /api/frontends/{name}').at(-1);
+    expect([request?.params, request?.body]).toEqual([{ name: 'ship-notes' }, description]);
+  });
+
+  test('changes a description and retires a micro-frontend after confirmation', async () => {
+    const { user } = await open();
+    const choose = async (item: string) => {
+      await press(user, passengers().getByRole('button', { name: 'More for Passengers' }));
+      await press(user, await screen.findByRole('menuitem', { name: item }));
+    };
+    await choose('Change');
+    const dialog = within(screen.getByRole('dialog', { name: 'Change Passengers' }));
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.clear(dialog.getByLabelText('Label of the link'));
+    await user.type(dialog.getByLabelText('Label of the link'), 'People');
+    const { description } = people.registration!;
+    const changed = { ...description, navigation: { label: 'People', icon: 'users', position: 20 } };
+    api.respond('PUT /api/frontends/{name}', { ...registered, description: changed });
+    await press(user, dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Passengers updated')).toBeVisible();
+    expect(api.requests('PUT /api/frontends/{name}').map(({ body }) => body)).toEqual([changed]);
+
+    api.respond('DELETE /api/frontends/{name}', noContent);
+    await choose('Retire');
+    expect(api.requests('DELETE /api/frontends/{name}')).toEqual([]);
+    await press(user, within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Retire' }));
+    expect(await screen.findByText('Passengers retired')).toBeVisible();
+    expect(api.requests('DELETE /api/frontends/{name}').map(({ params }) => params)).toEqual([{ name: 'people' }]);
+  });
+
+  test('lists in the history what changed nothing that is live', async () => {
+    const event = { revision: null, at, by: 'curator', version: null, note: null };
+    api.respond('GET /api/frontends/history', [
+      { ...event, action: 'retire', name: 'ship-notes' },
+      { ...event, action: 'token-create', name: 'people', note: 'CI' },
+      { ...event, action: 'verify', name: 'people', version: '1.5.0', note: 'passed' },
+      { ...event, action: 'publish', name: 'people', version: '1.5.0' },
+      { ...event, action: 'register', name: 'ship-notes', note: '/ship-notes' },
+    ]);
+    await open();
+    for (const text of [
+      'Retired ship-notes',
+      'Created a deploy token of Passengers',
+      'Checked Passengers 1.5.0 in a browser',
+      'Published Passengers 1.5.0',
+      'Registered ship-notes',
+    ])
+      expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('5')).toBeVisible();
   });
 });

@@ -1,21 +1,23 @@
-import { createTokenMutation, messageOf } from '@archive/api-client';
-import type { Publishable } from '@archive/contracts';
-import { useMutation, useQueryClient } from '@archive/query';
+import { createTokenMutation, frontendsQuery, messageOf } from '@archive/api-client';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { Button, Notice, Select, TextField, toast } from '@archive/ui';
 import { useState, type FormEvent } from 'react';
-import { NAMES } from './names.ts';
+import { useTitles } from './use-titles.ts';
 
 /** Stands for a token that records verdicts on every micro-frontend. */
 const VERIFIER = 'verifier';
-const OPTIONS = [
-  ...Object.entries(NAMES).map(([value, label]) => ({ value, label: `Publish ${label}` })),
-  { value: VERIFIER, label: 'Verify all' },
-];
 const SECRETS = { publish: 'DEPLOY_TOKEN', verify: 'VERIFY_TOKEN' };
 
 /** Creates a token and shows it once. */
 export function NewToken() {
-  const [name, setName] = useState<Publishable | typeof VERIFIER>('people');
+  const { data } = useQuery(frontendsQuery());
+  const titleOf = useTitles();
+  const options = [
+    ...(data?.apps ?? []).map(({ name: value }) => ({ value, label: `Publish ${titleOf(value)}` })),
+    { value: VERIFIER, label: 'Verify all' },
+  ];
+  const [chosen, setName] = useState<string>();
+  const name = chosen ?? data?.apps.find((app) => app.registration)?.name ?? VERIFIER;
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
   const create = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
@@ -30,9 +32,9 @@ export function NewToken() {
         <Select
           label="Permission"
           fieldClassName="w-56"
-          options={OPTIONS}
+          options={options}
           value={name}
-          onChange={(event) => setName(event.target.value as typeof name)}
+          onChange={(event) => setName(event.target.value)}
         />
         <TextField
           label="Purpose"

@@ -1,9 +1,8 @@
 import { messageOf, promoteMutation } from '@archive/api-client';
-import type { Publishable } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, Notice, Select, toast } from '@archive/ui';
 import { useState } from 'react';
-import { NAMES } from './names.ts';
+import { useTitles } from './use-titles.ts';
 
 const ALL = '100';
 const SHARES = [
@@ -15,7 +14,7 @@ const SHARES = [
 ];
 
 interface Props {
-  name: Publishable;
+  name: string;
   version: string;
   /** No version is live yet, so a canary share makes no sense. */
   first: boolean;
@@ -25,11 +24,12 @@ interface Props {
 
 /** Asks which share of sessions gets a version, then promotes it. */
 export function PromoteDialog({ name, version, first, revision, onClose }: Props) {
+  const title = useTitles()(name);
   const [share, setShare] = useState(ALL);
   const promote = useMutation({
     ...promoteMutation(useQueryClient()),
     onSuccess: () => {
-      toast.success(`${NAMES[name]} ${version} is live${share === ALL ? '' : ` for ${share}% of sessions`}`);
+      toast.success(`${title} ${version} is live${share === ALL ? '' : ` for ${share}% of sessions`}`);
       onClose();
     },
   });
@@ -38,7 +38,7 @@ export function PromoteDialog({ name, version, first, revision, onClose }: Props
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`Promote ${NAMES[name]} ${version}?`}
+      title={`Promote ${title} ${version}?`}
       description="New page loads get this version. Pages that are already open keep their version and offer to reload."
       confirmText="Promote"
       busy={promote.isPending}

@@ -27,6 +27,7 @@ const TONES: Record<Version['state'], BadgeProps['tone']> = {
   canary: 'brass',
   candidate: 'plain',
   earlier: 'plain',
+  removed: 'plain',
 };
 
 function failuresOf({ sessions, failed_sessions, failures }: Version): string {
@@ -100,9 +101,10 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
           </p>
         )}
         {stored && <Source version={version} />}
-        {stored && state !== 'live' && <Verdict version={version} />}
+        {state === 'removed' && <p>Its files were deleted because of their age. Publish it again to promote it.</p>}
+        {stored && state !== 'live' && state !== 'removed' && <Verdict version={version} />}
       </div>
-      {state !== 'live' && objection === null && (
+      {state !== 'live' && state !== 'removed' && objection === null && (
         <Button size="small" onClick={onPromote}>
           Promote<VisuallyHidden> {number}</VisuallyHidden>
         </Button>

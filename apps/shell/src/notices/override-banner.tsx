@@ -1,6 +1,6 @@
 import { Button, formatList } from '@archive/ui';
 import { leavePreviews, type Override } from '../federation/overrides.ts';
-import { nameOf } from '../micro-frontends/names.ts';
+import { useTitleOf } from '../placement/remotes.tsx';
 
 interface Props {
   overrides: readonly Override[];
@@ -9,6 +9,7 @@ interface Props {
 
 /** Lists the versions that this tab previews, and offers to leave them. */
 export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
+  const titleOf = useTitleOf();
   const activeOverrides = overrides.filter(({ app }) => app);
   const rejected = overrides.filter(({ reason }) => reason);
   if (activeOverrides.length + rejected.length === 0) return null;
@@ -19,13 +20,13 @@ export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
           {activeOverrides.length > 0 && (
             <p>
               <strong className="font-semibold">Preview, in this tab only:</strong>{' '}
-              {formatList(activeOverrides.map(({ name, requested }) => `${nameOf(name)} ${requested}`))} instead of the
+              {formatList(activeOverrides.map(({ name, requested }) => `${titleOf(name)} ${requested}`))} instead of the
               live version.
             </p>
           )}
           {rejected.map(({ name, requested, reason }) => (
             <p key={name}>
-              Can’t show {nameOf(name)} {requested}. {reason}
+              Can’t show {titleOf(name)} {requested}. {reason}
             </p>
           ))}
         </div>

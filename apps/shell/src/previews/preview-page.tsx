@@ -4,13 +4,14 @@ import { useMutation } from '@archive/query';
 import { usePageTitle } from '@archive/shell-api';
 import { Button, DefinitionList, formatDateTime, Notice, PageHeader } from '@archive/ui';
 import { clearOverrides } from '../federation/overrides.ts';
-import { nameOf, versionProblem } from '../micro-frontends/names.ts';
+import { versionProblem } from '../federation/version-problem.ts';
 
 const STATES: Record<VersionDetails['state'], string> = {
   candidate: 'Not released',
   canary: 'Released to a share of sessions',
   earlier: 'Released earlier, replaced since',
   live: 'Live',
+  removed: 'Files deleted',
 };
 
 const checkLabel = (passed: boolean | null) => (passed === null ? 'Not run yet' : passed ? 'Passed' : 'Failed');
@@ -31,7 +32,8 @@ export interface PreviewPageProps {
 /** Asks before this tab loads a version that the session wouldn't get otherwise. */
 export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = clearOverrides }: PreviewPageProps) {
   const { version, state, published_at, published_by, check_passed } = proposed;
-  const title = `Preview ${nameOf(name)} ${version}?`;
+  const part = proposed.title ?? (name === 'shell' ? 'Shell' : name);
+  const title = `Preview ${part} ${version}?`;
   usePageTitle(title);
   const agree = useMutation({ mutationFn: () => startPreview(name, version), onSuccess: onAgreed });
   return (
@@ -39,7 +41,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
       <PageHeader title={title} lede="The link that you opened asks for a version that is not the live one." />
       <DefinitionList
         items={[
-          { term: 'Part of the archive', detail: nameOf(name) },
+          { term: 'Part of the archive', detail: part },
           { term: 'Version', detail: version },
           { term: 'State', detail: STATES[state] },
           { term: 'Published', detail: `${formatDateTime(published_at)} by ${published_by}` },
@@ -52,7 +54,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
       </Notice>
       {agree.error && (
         <Notice announce tone="error">
-          {versionProblem(agree.error, name, version)}
+          {versionProblem(agree.error, part, version)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

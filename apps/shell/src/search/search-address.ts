@@ -5,12 +5,12 @@ export const SEARCH = '/search';
 export const TAGS = '/tags';
 export const PAGE_SIZE = 20;
 
-/** Kinds of results, with the remote that shows each. */
-export const KINDS: Readonly<Record<SearchKind, { remote: string; many: string; one: string }>> = {
-  voyage: { remote: 'voyages', many: 'Voyages', one: 'Voyage' },
-  person: { remote: 'people', many: 'People', one: 'Person' },
-  media: { remote: 'media', many: 'Media', one: 'Media' },
-  album: { remote: 'voyages', many: 'Albums', one: 'Album' },
+/** Kinds of results. */
+export const KINDS: Readonly<Record<SearchKind, { many: string; one: string }>> = {
+  voyage: { many: 'Voyages', one: 'Voyage' },
+  person: { many: 'People', one: 'Person' },
+  media: { many: 'Media', one: 'Media' },
+  album: { many: 'Albums', one: 'Album' },
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
 

@@ -3,6 +3,7 @@ import { Fill } from '@archive/shell-api';
 import { Anchor, SkeletonText } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { Marked } from './marked.tsx';
+import { useRemotes } from '../placement/remotes.tsx';
 import { hrefOf, KINDS } from './search-address.ts';
 
 /** Results of all kinds in one list. The remote of each kind shows its own. */
@@ -19,14 +20,17 @@ export function SearchResults({ label, results }: { label: string; results: read
 }
 
 function Result({ result }: { result: SearchHit }) {
-  const { remote } = KINDS[result.kind];
+  const remote = useRemotes().find(
+    ({ slots = [], search_kinds = [] }) => slots.includes('search-result') && search_kinds.includes(result.kind),
+  );
   const href = hrefOf(result);
   const title = <Marked runs={result.title_excerpt} />;
   const excerpt = result.excerpt.length > 0 ? <Marked runs={result.excerpt} /> : null;
   const plain = { result, href, title, excerpt };
+  if (!remote) return <PlainResult {...plain} />;
   return (
     <Fill
-      remote={remote}
+      remote={remote.name}
       slot="search-result"
       props={plain}
       loading={<SkeletonText />}

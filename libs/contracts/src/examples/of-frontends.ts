@@ -1,4 +1,5 @@
 import { frontendOperations, type Registry } from '../frontends.ts';
+import type { Registration, RemoteDescriptionInput } from '../remotes.ts';
 import { exampleOf } from './example.ts';
 
 const registry: Registry = {
@@ -13,6 +14,16 @@ const registry: Registry = {
       optional: { media: '^1.0.0' },
     },
   },
+};
+const statistics: Registration['description'] = {
+  title: 'Log book statistics',
+  path: '/log-book-statistics',
+  navigation: { label: 'Statistics', icon: 'chart', position: 40 },
+  home_card: { title: 'Log book statistics', description: 'The log in numbers.', icon: 'chart', position: 40 },
+  slots: ['home-card'],
+  search_kinds: [],
+  pages: ['/log-book-statistics'],
+  budget: 80,
 };
 const people = { name: 'people' as const };
 const candidate = { ...people, version: '1.4.0' };
@@ -50,6 +61,20 @@ export const frontendExamples = [
       apps: [
         {
           name: 'people',
+          registration: {
+            description: {
+              title: 'Passengers',
+              path: '/people',
+              navigation: { label: 'Passengers', icon: 'users', position: 20 },
+              home_card: null,
+              slots: ['search-result'],
+              search_kinds: ['person'],
+              pages: ['/people'],
+              budget: null,
+            },
+            registered_at: timestamp,
+            registered_by: 'server start',
+          },
           live: { version: '1.4.0', since: timestamp, by: 'pipeline of people: Pipeline of the people team' },
           canary: null,
           rollback_to: '1.3.2',
@@ -78,7 +103,10 @@ export const frontendExamples = [
     },
   }),
   exampleOf(frontendOperations.history, {
-    response: [{ revision: 42, at: timestamp, by: 'curator', action: 'promote', ...candidate, note: null }],
+    response: [
+      { revision: 42, at: timestamp, by: 'curator', action: 'promote', ...candidate, note: null },
+      { revision: null, at: timestamp, by: 'pipeline of people: CI', action: 'publish', ...candidate, note: null },
+    ],
   }),
   exampleOf(frontendOperations.version, {
     params: candidate,
@@ -97,6 +125,17 @@ export const frontendExamples = [
   }),
   exampleOf(frontendOperations.startPreview, { params: { name: 'people' }, body: { version: '1.5.0' } }),
   exampleOf(frontendOperations.endPreview, { params: { name: 'people' } }),
+  exampleOf(frontendOperations.register, {
+    params: { name: 'log-book-statistics' },
+    body: statistics as RemoteDescriptionInput,
+    response: {
+      name: 'log-book-statistics',
+      description: statistics,
+      registered_at: timestamp,
+      registered_by: 'curator',
+    },
+  }),
+  exampleOf(frontendOperations.retire, { params: { name: 'log-book-statistics' } }),
   exampleOf(frontendOperations.publish, {
     params: people,
     body: {

@@ -10,7 +10,7 @@ export interface Verdict {
 
 export interface Version {
   version: string;
-  state: 'live' | 'canary' | 'candidate' | 'earlier';
+  state: 'live' | 'canary' | 'candidate' | 'earlier' | 'removed';
   published_at: string;
   published_by: string;
   stored: boolean;
@@ -34,6 +34,7 @@ interface LiveVersion {
 
 export interface FrontendStatus {
   name: string;
+  registration: { description: { pages: string[] } } | null;
   live: LiveVersion | null;
   canary: (LiveVersion & { share: number }) | null;
   rollback_to: string | null;

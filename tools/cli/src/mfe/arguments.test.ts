@@ -27,6 +27,8 @@ describe('npm run mfe --', () => {
     ['dev voyages --port 4100', { command: 'dev', port: 4100 }],
     ['verify people 1.4.0', { command: 'verify', name: 'people', version: '1.4.0', watch: false }],
     ['verify --watch', { command: 'verify', name: undefined, watch: true }],
+    ['register log-book --from a/remote.json', { command: 'register', name: 'log-book', from: 'a/remote.json' }],
+    ['retire log-book', { command: 'retire', name: 'log-book' }],
     ['publish people --confirm', { command: 'publish', confirm: true }],
   ])('%s is accepted', (line, meaning) => {
     expect(read(line)).toMatchObject(meaning);
@@ -39,6 +41,7 @@ describe('npm run mfe --', () => {
     ['publish', expect.stringMatching(/^Name a micro-frontend, such as .*: npm run mfe -- publish people$/)],
     ['promote 1.0.0', expect.stringContaining('Name a micro-frontend')],
     ['status 1.4.0', expect.stringContaining('Name a micro-frontend')],
+    ['publish people --from x.json', expect.stringContaining('--from names the description to register')],
     ['promote people', 'Name a version: npm run mfe -- promote people 1.4.0'],
     ['verify people', 'Name a version: npm run mfe -- verify people 1.4.0'],
     ['verify people --watch', '--watch checks all micro-frontends: npm run mfe -- verify --watch'],

@@ -3,7 +3,18 @@ import { parseArgs } from 'node:util';
 import { suggestion } from '../../commands.mjs';
 import type { Workspace } from './workspace.ts';
 
-const COMMANDS = ['create', 'dev', 'test', 'publish', 'verify', 'promote', 'rollback', 'status'] as const;
+const COMMANDS = [
+  'create',
+  'register',
+  'retire',
+  'dev',
+  'test',
+  'publish',
+  'verify',
+  'promote',
+  'rollback',
+  'status',
+] as const;
 /** A name starts with a letter, a version with a digit. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 /** Commands on one version. */
@@ -24,6 +35,8 @@ export interface Arguments {
   watch: boolean;
   /** Port of the development shell. */
   port: number | undefined;
+  /** File with the description to register; by default `remote.json` of the project. */
+  from: string | undefined;
   /** Accepts what would be refused without it, such as a build that has grown. */
   confirm: boolean;
 }
@@ -32,6 +45,8 @@ export interface Arguments {
 export const usage = ({ command, names }: Workspace) => {
   const lines = [
     ['create logbook [folder]', 'write a new micro-frontend into a new folder'],
+    ['register people [--from remote.json]', 'register a name, or change its description'],
+    ['retire people', 'take it out of the archive'],
     ['dev people [--port 4000]', 'develop one micro-frontend with hot reload'],
     ['test people', 'check its types and run its tests'],
     ['publish people [--version 1.4.0]', 'build, check and upload a candidate'],
@@ -43,7 +58,7 @@ export const usage = ({ command, names }: Workspace) => {
   ];
   return `Publishes a micro-frontend${names.length > 0 ? `: ${names.join(', ')}` : ''}.
 
-${lines.map(([line = '', meaning]) => `  ${command} ${line.padEnd(36)} ${meaning}`).join('\n')}
+${lines.map(([line = '', meaning]) => `  ${command} ${line.padEnd(38)} ${meaning}`).join('\n')}
 
   --confirm                                accept what a refusal says can be confirmed
 
@@ -78,6 +93,10 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
   );
   if ((name === undefined && !watch && command !== 'status') || (name !== undefined && !NAME.test(name)))
     throw new UserError(`Name a micro-frontend${examples(workspace)}: ${typed} people`);
+  if (values.from !== undefined && command !== 'register')
+    throw new UserError(
+      `--from names the description to register: ${workspace.command} register people --from remote.json`,
+    );
   const takesSecond = OF_A_VERSION.includes(command) || command === 'create';
   if (extra.length > 0 || (second !== undefined && !takesSecond))
     throw new UserError(`"${extra[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
@@ -92,6 +111,7 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
     archive: values.archive,
     watch,
     port: parsePort(values.port),
+    from: values.from,
     confirm: values.confirm === true,
   };
 }
@@ -113,6 +133,7 @@ function parse(args: string[], workspace: Workspace) {
     archive: { type: 'string' },
     version: { type: 'string' },
     port: { type: 'string' },
+    from: { type: 'string' },
     watch: { type: 'boolean' },
     confirm: { type: 'boolean' },
   } as const;

@@ -8,6 +8,7 @@ import { type Arguments, readArguments, usage } from './arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './build.ts';
 import { createProject } from './create.ts';
 import { developFrontend } from './develop.ts';
+import { register } from './register.ts';
 import { report } from './report.ts';
 import { sourceOf } from './source.ts';
 import { testProject } from './test.ts';
@@ -49,6 +50,8 @@ async function run(workspace: Workspace, args: Arguments, archive: RunningArchiv
   else if (name === undefined || command === 'status') {
     console.log(report(await archive.status(), archive.origin, name));
   } else if (command === 'create') createProject(name, args.folder ?? name, workspace.libraries(), steps);
+  else if (command === 'register') await registerName(workspace, archive, name, args.from);
+  else if (command === 'retire') await retire(archive, name);
   else if (command === 'test') await testProject(requireProject(workspace, name), name, steps, interrupts.signal);
   else if (command === 'publish') await publish(workspace, archive, name, args, interrupts);
   else if (command === 'verify') await requireVerdict(archive, name, version);
@@ -136,6 +139,16 @@ async function promote(archive: RunningArchive, name: string, args: Arguments, {
   const body = { version, ...(canary === undefined ? {} : { canary }), ...(confirm ? { confirm } : {}) };
   await steps.run('Promotion', () => archive.request('POST', `/api/frontends/${name}/promote`, body));
   steps.print(`\n${name} ${version} is live${canary === undefined ? '' : ` for ${canary}% of sessions`}.`);
+}
+
+async function registerName(workspace: Workspace, archive: RunningArchive, name: string, from: string | undefined) {
+  const { title, path } = await steps.run('Registration', () => register(workspace, archive, name, from));
+  steps.print(`\n${title} (${name}) is registered at ${path}. It can be published now.`);
+}
+
+async function retire(archive: RunningArchive, name: string) {
+  await steps.run('Retirement', () => archive.request('DELETE', `/api/frontends/${name}`));
+  steps.print(`\n${name} is retired. Its versions and history stay.`);
 }
 
 async function rollback(archive: RunningArchive, name: string) {

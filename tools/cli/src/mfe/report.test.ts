@@ -23,6 +23,7 @@ const unchecked = { verdict: null, objection: 'No verifier has checked people 1.
 test('status shows the live version, the canary with its share, the rollback target, and failures by version', () => {
   const status = {
     name: 'people' as const,
+    registration: null,
     live: { version: '1.4.0', since: at, by: 'curator' },
     canary: { version: '1.5.0', since: at, by: 'pipeline of people: CI', share: 10 },
     rollback_to: '1.4.0',

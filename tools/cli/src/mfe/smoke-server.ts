@@ -92,11 +92,8 @@ export async function startSmokeServer(archive: RunningArchive, name: string, ve
 async function archiveRegistry(archive: RunningArchive, name: string, version: string): Promise<Registry> {
   const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
   if (name === 'shell') return { ...registry, shell: { version } };
-  const { manifest, path, contract, optional } = await archive.request<App>(
-    'GET',
-    `/api/frontends/${name}/versions/${version}`,
-  );
-  return { ...registry, apps: { ...registry.apps, [name]: { version, manifest, path, contract, optional } } };
+  const details = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  return { ...registry, apps: { ...registry.apps, [name]: details } };
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) =>

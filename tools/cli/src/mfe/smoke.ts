@@ -41,8 +41,8 @@ export async function smoke(
 }
 
 /**
- * The pages that a build names, or its path; then Home, whose cards the remotes fill, and the path of each other
- * remote.
+ * The pages that the registration and the build name, and its path; then Home, whose cards the remotes fill, and the path of each
+ * other remote.
  */
 async function addressesOf(
   archive: RunningArchive,
@@ -54,8 +54,10 @@ async function addressesOf(
   if (name === 'shell') return [HOME, ...paths];
   const headers = await archive.credentials();
   const response = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`, { headers });
+  const { apps } = await archive.status();
+  const registered = apps.find((app) => app.name === name)?.registration?.description.pages ?? [];
   const { pages = [] } = response.ok ? ((await response.json()) as { pages?: string[] }) : {};
-  return [...new Set([...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
+  return [...new Set([...registered, ...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
 }
 
 async function visit(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {

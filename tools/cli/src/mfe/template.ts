@@ -14,14 +14,28 @@ const componentOf = (name: string) =>
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('')}Page`;
 
+/** Where the archive shows it, for its registration. */
+const descriptionOf = ({ name, path }: Frontend) => ({
+  name,
+  title: titleOf(name),
+  path,
+  navigation: { label: titleOf(name), icon: 'file', position: 100 },
+  home_card: null,
+  slots: [],
+  search_kinds: [],
+  pages: [path],
+});
+
 /** The build, the source and the test of a new micro-frontend, by path. */
 export function sourceFiles({ name, path }: Frontend): Record<string, string> {
   const component = componentOf(name);
   return {
     'rspack.config.mjs': `import { remote } from '@archive/rspack-config';
+import description from './remote.json' with { type: 'json' };
 
-export default remote({ name: '${name}', exposes: { './routes': './src/routes.tsx' }, pages: ['${path}'] });
+export default remote({ ...description, exposes: { './routes': './src/routes.tsx' } });
 `,
+    'remote.json': `${JSON.stringify(descriptionOf({ name, path }), null, 2)}\n`,
     'src/style.css': `/* The utilities of this micro-frontend: only what its own source uses, only inside its own elements. */
 @import '@archive/ui/tokens.css';
 @import '@archive/editing/sources.css';

@@ -56,6 +56,7 @@ import { NameSpellings } from './20261123070000-name-spellings.ts';
 import { ColumnMappings } from './20261123070500-column-mappings.ts';
 import { NumberedLists } from './20261123074800-numbered-lists.ts';
 import { Retention } from './20261123074801-retention.ts';
+import { FrontendRegistrations } from './20261123093000-frontend-registrations.ts';
 import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-history.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
@@ -118,5 +119,6 @@ export const migrations = [
   { name: '20261123074500-frontend-page-reports', class: FrontendPageReports },
   { name: '20261123074800-numbered-lists', class: NumberedLists },
   { name: '20261123074801-retention', class: Retention },
+  { name: '20261123093000-frontend-registrations', class: FrontendRegistrations },
   { name: '20261123110000-album-positions-in-history', class: AlbumPositionsInHistory },
 ];

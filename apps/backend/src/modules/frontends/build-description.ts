@@ -1,5 +1,7 @@
+import { MAX_BUDGET_KB, remoteDescriptionSchema } from '@archive/contracts';
 import { z } from 'zod';
-import { DEFAULT_BUDGET_KB, MAX_BUDGET_KB } from './published-files.ts';
+import type { Description } from './registrations.ts';
+import { DEFAULT_BUDGET_KB } from './published-files.ts';
 
 const MANIFEST = 'mf-manifest.json';
 const DECLARATION = 'archive.json';
@@ -16,6 +18,8 @@ export interface BuildDescription {
   exposes: readonly string[];
   /** KB of compressed scripts and styles that it may have. */
   budget: number;
+  /** Where it appears in the archive, for its registration; undefined if it does not say. */
+  description: Description | undefined;
   /**
    * Names of the project's libraries that a remote uses or a shell provides: the version since which each has its present types, by library
    * and name. Undefined for builds from before these lists.
@@ -30,6 +34,7 @@ const declarationSchema = z.object({
   uses: z.record(z.string(), z.string()).default({}),
   budget: z.number().int().positive().max(MAX_BUDGET_KB).default(DEFAULT_BUDGET_KB),
   names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  description: remoteDescriptionSchema.optional().catch(undefined),
 });
 
 const manifestSchema = z.object({
@@ -67,6 +72,7 @@ export async function describeBuild(read: ReadFile): Promise<BuildDescription | 
   const isShell = declaration.name === 'shell';
   return {
     ...declaration,
+    description: declaration.description,
     shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
     names:

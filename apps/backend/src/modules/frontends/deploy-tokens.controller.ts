@@ -5,15 +5,18 @@ import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { DeployTokens } from './deploy-tokens.ts';
+import { Registrations } from './registrations.ts';
 
 /** Users create tokens for pipelines; a deploy token cannot create another one. */
 @Controller()
 export class DeployTokensController {
   readonly #log: SecurityLog;
+  readonly #registrations: Registrations;
   readonly #tokens: DeployTokens;
 
-  constructor(log: SecurityLog, tokens: DeployTokens) {
+  constructor(log: SecurityLog, registrations: Registrations, tokens: DeployTokens) {
     this.#log = log;
+    this.#registrations = registrations;
     this.#tokens = tokens;
   }
 
@@ -29,6 +32,7 @@ export class DeployTokensController {
     @Req() { ip: address }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    if (name !== null) await this.#registrations.require(name);
     reply.header('cache-control', 'no-store');
     const created = await this.#tokens.create(name, label, username);
     const details = { token: created.token_id, label, scope: created.scope, ...(name === null ? {} : { name }) };
@@ -42,7 +46,7 @@ export class DeployTokensController {
     @Username() username: string,
     @Req() { ip: address }: FastifyRequest,
   ): Promise<void> {
-    await this.#tokens.revoke(token);
+    await this.#tokens.revoke(token, username);
     this.#log.record({ kind: 'token-revoked', actor: username, address, details: { token } });
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DeployToken, Publishable } from '@archive/contracts';
+import type { DeployToken } from '@archive/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { notFound } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
@@ -31,7 +31,12 @@ const CREATE = statement(
 );
 const REVOKE = statement(
   'deploy-token-revoke',
-  'update deploy_token set revoked_at = coalesce(revoked_at, now()) where id = $1',
+  `update deploy_token set revoked_by = case when revoked_at is null then $2 else revoked_by end,
+     revoked_at = coalesce(revoked_at, now()) where id = $1`,
+);
+const REVOKE_ALL = statement(
+  'deploy-tokens-revoke',
+  'update deploy_token set revoked_at = now(), revoked_by = $2 where name = $1 and revoked_at is null',
 );
 const USE = statement(
   'deploy-token-use',
@@ -65,16 +70,21 @@ export class DeployTokens implements OnModuleInit {
   }
 
   /** Without a name, the token is a verifier's. */
-  async create(name: Publishable | null, label: string, createdBy: string): Promise<DeployToken & { token: string }> {
+  async create(name: string | null, label: string, createdBy: string): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
     const scope = name === null ? 'verify' : 'publish';
     const row = await this.#database.row(CREATE, [name, scope, label, hashOf(token), createdBy]);
     return { ...withIsoTimes(row as DeployToken), token };
   }
 
-  async revoke(id: number): Promise<void> {
-    const revoked = await this.#database.execute(REVOKE, [id]);
+  async revoke(id: number, by: string): Promise<void> {
+    const revoked = await this.#database.execute(REVOKE, [id, by]);
     if (revoked === 0) throw notFound('Deploy token not found');
+  }
+
+  /** Revokes the tokens of a micro-frontend that is retired. */
+  async revokeAllOf(name: string, by: string): Promise<void> {
+    await this.#database.execute(REVOKE_ALL, [name, by]);
   }
 
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {

@@ -1,6 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { PUBLISHABLE } from '@archive/contracts';
+import { publishableNameSchema, SHELL } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
@@ -12,28 +13,38 @@ import { type AccessTo, previewRequired } from './preview-access.ts';
 import { ServerSource } from './server-source.ts';
 import { FrontEndVersions } from './versions.ts';
 
+const isName = (name: string) => publishableNameSchema.safeParse(name).success;
+
 const unlimited: AccessTo = () => Promise.resolve('public');
 
 /** The files of the micro-frontends, published or built locally. */
 @Injectable()
 export class FrontEnds {
-  readonly built: ReadonlyMap<string, FrontEndSource>;
+  readonly #directory: string;
+  /** Servers with one build each. */
+  readonly #servers: ReadonlyMap<string, FrontEndSource>;
   readonly #versions: FrontEndVersions;
 
   constructor(@Inject(CONFIG) config: Config, versions: FrontEndVersions) {
     const { directory, origins } = config.frontends;
     this.#versions = versions;
-    this.built = new Map(
-      PUBLISHABLE.map((name) => {
-        const origin = origins[name];
-        const single = name === 'shell';
-        const source =
-          origin === undefined
-            ? new DirectorySource(path.join(directory, name), single)
-            : new ServerSource(origin, single);
-        return [name, source];
-      }),
+    this.#directory = directory;
+    this.#servers = new Map(
+      Object.entries(origins).map(([name, origin]) => [name, new ServerSource(origin, name === SHELL)]),
     );
+  }
+
+  /** The build on this server, or on its own server, which need not exist. */
+  built(name: string): FrontEndSource {
+    return this.#servers.get(name) ?? new DirectorySource(path.join(this.#directory, name), name === SHELL);
+  }
+
+  /** Names with a build on this server or on their own. The shell comes first, because the others have to fit it. */
+  async builtNames(): Promise<string[]> {
+    const folders = (await readdir(this.#directory).catch(() => [])).filter(isName);
+    const names = new Set([...folders, ...this.#servers.keys()]);
+    names.delete(SHELL);
+    return [SHELL, ...[...names].toSorted()];
   }
 
   /** @throws Problem 403 for a published version that the client may not load */
@@ -44,8 +55,8 @@ export class FrontEnds {
     encodings: Encodings,
     accessTo = unlimited,
   ): Promise<FrontEndFile | undefined> {
-    const source = this.built.get(name);
-    if (!source) return undefined;
+    if (!isName(name)) return undefined;
+    const source = this.built(name);
     // Local builds are available without the database.
     const stored = await this.#versions.stored(name, version).catch(async (error: unknown) => {
       if (await source.hasVersion(version)) return undefined;
@@ -67,7 +78,7 @@ export class FrontEnds {
   ): Promise<FrontEndFile | undefined> {
     const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
     if (live) return live;
-    const built = await this.built.get('shell')?.file('', below, encodings);
+    const built = await this.built(SHELL).file('', below, encodings);
     if (built || !below.startsWith('assets/')) return built;
     try {
       for await (const otherVersion of this.#versions.withFile('shell', below))
@@ -80,17 +91,14 @@ export class FrontEnds {
   }
 
   async hasVersion(name: string, version: string): Promise<boolean> {
-    return (
-      (await this.#versions.stored(name, version)) !== undefined ||
-      ((await this.built.get(name)?.hasVersion(version)) ?? false)
-    );
+    return (await this.#versions.stored(name, version)) !== undefined || (await this.built(name).hasVersion(version));
   }
 
   /** What browsers receive for all scripts and styles of a version; undefined if that is unknown. */
   async loadedBytes(name: string, version: string): Promise<number | undefined> {
     const row = await this.#versions.find(name, version);
     if (row?.loaded_bytes !== null && row?.loaded_bytes !== undefined) return row.loaded_bytes;
-    const sizes = await this.built.get(name)?.sizes(version);
+    const sizes = await this.built(name).sizes(version);
     return sizes && sizes.size > 0 ? loadedBytes(sizes) : undefined;
   }
 

@@ -4,6 +4,7 @@ import { LocalBuilds } from './local-builds.ts';
 import { Checks } from './checks.ts';
 import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
+import { ExpiredBuilds } from './expired-builds.ts';
 import { ExpiredReports } from './expired-reports.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontendsController } from './frontends.controller.ts';
@@ -14,18 +15,28 @@ import { Judgments } from './judgments.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { ReleaseEvents } from './release-events.ts';
+import { Registrations } from './registrations.ts';
+import { RemotesController } from './remotes.controller.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { Releases } from './releases.ts';
 import { FrontEndReports } from './reports.ts';
 import { Revisions } from './revisions.ts';
 import { ShellPage } from './shell-page.ts';
+import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { Verdicts } from './verdicts.ts';
 import { FrontEndVersions } from './versions.ts';
 
 @Module({
   imports: [AuthHttpModule],
-  controllers: [DeployTokensController, FrontendsController, PreviewsController, ReleasesController, PagesController],
+  controllers: [
+    DeployTokensController,
+    FrontendsController,
+    PreviewsController,
+    ReleasesController,
+    RemotesController,
+    PagesController,
+  ],
   providers: [
     LocalBuilds,
     Checks,
@@ -38,14 +49,16 @@ import { FrontEndVersions } from './versions.ts';
     FrontEndVersions,
     Previews,
     Publishing,
+    Registrations,
     Releases,
     Revisions,
     ShellPage,
+    ReleaseHistory,
     ReleaseStatus,
     Verdicts,
   ],
 })
 export class FrontendsHttpModule {}
 
-@Module({ providers: [ExpiredReports] })
+@Module({ providers: [ExpiredBuilds, ExpiredReports, Revisions] })
 export class FrontendsWorkerModule {}

@@ -1,22 +1,26 @@
-import { FRONTENDS, PUBLISHABLE } from '@archive/contracts';
+import { SHELL } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { FrontEnds } from './front-ends.ts';
 import { remoteProblems } from './gates.ts';
+import { defaultDescription, type Description, Registrations } from './registrations.ts';
 import { type Apps, type AppWithoutCanary, Revisions } from './revisions.ts';
 import { FrontEndVersions } from './versions.ts';
 
-/** URL path of each micro-frontend. */
-const PATHS: Record<string, string> = { shell: '/', voyages: '/voyages', people: '/people', media: '/media-explorer' };
 /** Contract of builds that declare none. */
 const FIRST_CONTRACT = 1;
 
-export const isRemote = (name: string) => FRONTENDS.some((known) => known === name);
+export const isRemote = (name: string) => name !== SHELL;
 
-/** The registry entry of a version. */
-export function appOf(name: string, version: string, contract: number, uses: Record<string, string>): AppWithoutCanary {
+/** The registry entry of a version. Pages get the path from the registration; the one here is for servers from before those. */
+export function appOf(
+  name: string,
+  version: string,
+  { contract, uses }: { contract: number; uses: Record<string, string> },
+  path = `/${name}`,
+): AppWithoutCanary {
   const optional = Object.keys(uses).length > 0 ? { optional: uses } : {};
-  const manifest = isRemote(name) ? `/mfe/${name}/${version}/mf-manifest.json` : '/mf-manifest.json';
-  return { version, manifest, path: PATHS[name] ?? `/${name}`, contract, ...optional };
+  if (!isRemote(name)) return { version, manifest: '/mf-manifest.json', path: '/', contract, ...optional };
+  return { version, manifest: `/mfe/${name}/${version}/mf-manifest.json`, path, contract, ...optional };
 }
 
 /** The builds on the server's disk or in containers: a fresh clone starts with them, and a new container brings a new one. */
@@ -26,23 +30,27 @@ export class LocalBuilds {
   readonly #frontEnds: FrontEnds;
   readonly #versions: FrontEndVersions;
   readonly #revisions: Revisions;
+  readonly #registrations: Registrations;
 
-  constructor(frontEnds: FrontEnds, versions: FrontEndVersions, revisions: Revisions) {
+  constructor(frontEnds: FrontEnds, versions: FrontEndVersions, revisions: Revisions, registrations: Registrations) {
     this.#frontEnds = frontEnds;
+    this.#registrations = registrations;
     this.#versions = versions;
     this.#revisions = revisions;
   }
 
-  /** The latest version of each, without using the database. */
-  async all(): Promise<Apps> {
-    const found = await Promise.all(
-      [...this.#frontEnds.built].map(async ([name, source]) => {
-        const version = await source.newestVersion();
-        if (version === undefined) return [];
-        return [[name, appOf(name, version, FIRST_CONTRACT, {})] as const];
-      }),
-    );
-    return Object.fromEntries(found.flat());
+  /** The latest version of each, and their descriptions, without using the database. */
+  async all(): Promise<{ apps: Apps; descriptions: ReadonlyMap<string, Description> }> {
+    const apps: Apps = {};
+    const descriptions = new Map<string, Description>();
+    for (const name of await this.#frontEnds.builtNames()) {
+      const version = await this.#frontEnds.built(name).newestVersion();
+      if (version === undefined) continue;
+      const description = await this.#descriptionOf(name, version);
+      apps[name] = appOf(name, version, { contract: FIRST_CONTRACT, uses: {} }, description.path);
+      if (isRemote(name)) descriptions.set(name, description);
+    }
+    return { apps, descriptions };
   }
 
   /**
@@ -52,11 +60,11 @@ export class LocalBuilds {
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
     let hasChanged = false;
-    for (const name of PUBLISHABLE) {
+    for (const name of await this.#frontEnds.builtNames()) {
       const liveApp = live[name];
-      const source = this.#frontEnds.built.get(name);
+      const source = this.#frontEnds.built(name);
       const isMissing = liveApp === undefined || !(await this.#frontEnds.hasVersion(name, liveApp.version));
-      if (!source || (source.isStatic && !starting && !isMissing)) continue;
+      if (source.isStatic && !starting && !isMissing) continue;
       const version = await source.newestVersion();
       if (version === undefined || version === liveApp?.version) continue;
       if (!isMissing && (await this.#wasReleased(name, version))) continue;
@@ -72,13 +80,12 @@ export class LocalBuilds {
   /** Replaces a live remote that cannot run in a newly deployed shell with the build that ships with the server. */
   async #repair(apps: Apps): Promise<boolean> {
     let hasChanged = false;
-    for (const name of FRONTENDS) {
-      const live = apps[name];
-      const build = live && (await this.#frontEnds.describe(name, live.version));
+    for (const [name, live] of Object.entries(apps).filter(([name]) => isRemote(name))) {
+      const build = await this.#frontEnds.describe(name, live.version);
       const shell = apps['shell'] && (await this.#frontEnds.describe('shell', apps['shell'].version));
       const problems = build && shell ? remoteProblems(build, shell) : [];
-      if (!live || problems.length === 0) continue;
-      const version = await this.#frontEnds.built.get(name)?.newestVersion();
+      if (problems.length === 0) continue;
+      const version = await this.#frontEnds.built(name).newestVersion();
       const app =
         version !== undefined && version !== live.version
           ? await this.#registerBuild(name, version, apps['shell']?.version)
@@ -106,9 +113,18 @@ export class LocalBuilds {
       this.#log.warn(`The build of ${name} ${version} was not promoted: ${problems.join(' ')}`);
       return undefined;
     }
+    const description = isRemote(name)
+      ? await this.#registrations.registerBuild(name, await this.#descriptionOf(name, version))
+      : undefined;
+    if (isRemote(name) && !description) return undefined;
     const { contract = FIRST_CONTRACT, uses = {} } = build ?? {};
     await this.#versions.saveLocal(name, version, contract, uses);
-    return appOf(name, version, contract, uses);
+    return appOf(name, version, { contract, uses }, description?.path);
+  }
+
+  /** What a build says of itself, or what follows from its name. */
+  async #descriptionOf(name: string, version: string): Promise<Description> {
+    return (await this.#frontEnds.describe(name, version))?.description ?? defaultDescription(name);
   }
 
   /** Whether the version was live before or was published by a team, which decides about it. */

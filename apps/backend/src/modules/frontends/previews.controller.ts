@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, notFound, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
-import { appOf } from './local-builds.ts';
+import { appOf, isRemote } from './local-builds.ts';
 import { Previews } from './previews.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
@@ -50,7 +50,8 @@ export class PreviewsController {
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}.`);
     return {
-      ...appOf(name, version, row.contract, row.uses),
+      ...appOf(name, version, row),
+      ...(isRemote(name) ? this.#registry.placementOf(name, `/${name}`) : {}),
       state: await this.#stateOf(name, version),
       published_at: new Date(row.published_at).toISOString(),
       published_by: row.published_by,

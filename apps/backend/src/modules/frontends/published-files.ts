@@ -12,7 +12,6 @@ const COMPRESSED_FORM = '.br';
 
 /** Compressed scripts and styles of a build without a budget of its own. Our largest remote has about a third of it. */
 export const DEFAULT_BUDGET_KB = 400;
-export const MAX_BUDGET_KB = 2000;
 /** A build that grows by more than both is confirmed by its publisher. */
 const GROWTH_KB = 20;
 const GROWTH_SHARE = 0.1;

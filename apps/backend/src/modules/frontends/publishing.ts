@@ -1,4 +1,3 @@
-import type { Publishable } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem, invalidFields } from '../../common/index.ts';
 import { describeBuild } from './build-description.ts';
@@ -8,12 +7,12 @@ import { FrontEnds } from './front-ends.ts';
 import { nameListProblems } from './gates.ts';
 import { fileProblems, loadedBytes, sizeProblems } from './published-files.ts';
 import { FrontEndRegistry } from './registry.ts';
+import { Registrations } from './registrations.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
 
 interface Build {
   version: string;
   files: readonly { path: string; content: string }[];
-  /** Where it comes from. */
   /** The publisher has seen what must be confirmed. */
   confirm?: boolean | undefined;
   source?: { commit?: string | undefined; pipeline_url?: string | undefined } | undefined;
@@ -25,20 +24,29 @@ export class Publishing {
   readonly #checks: Checks;
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
+  readonly #registrations: Registrations;
   readonly #versions: FrontEndVersions;
 
-  constructor(checks: Checks, frontEnds: FrontEnds, registry: FrontEndRegistry, versions: FrontEndVersions) {
+  constructor(
+    checks: Checks,
+    frontEnds: FrontEnds,
+    registry: FrontEndRegistry,
+    registrations: Registrations,
+    versions: FrontEndVersions,
+  ) {
     this.#checks = checks;
     this.#frontEnds = frontEnds;
     this.#registry = registry;
+    this.#registrations = registrations;
     this.#versions = versions;
   }
 
   async publish(
-    name: Publishable,
+    name: string,
     { version, files: inputFiles, source = {}, confirm = false }: Build,
     publishedBy: string,
   ) {
+    await this.#registrations.require(name);
     const files = readFiles(name, inputFiles);
     await checkCompressed(files);
     const digest = digestOf(files);
@@ -46,6 +54,7 @@ export class Publishing {
     if (sameBuild(await this.#versions.find(name, version), published)) {
       // Repairs files that were damaged in storage.
       await this.#versions.store(name, digest, files);
+      await this.#versions.restore(name, version);
       return published;
     }
 
@@ -66,7 +75,7 @@ export class Publishing {
     const loaded_bytes = loadedBytes(new Map(files.map(({ path, body }) => [path, body.length])));
     const size = sizeProblems(`${name} ${version}`, {
       bytes: loaded_bytes,
-      budget: build.budget,
+      budget: (await this.#registrations.find(name))?.budget ?? build.budget,
       before: await this.#sizeOf(name, live.apps[name]?.version),
     });
     const problems = [

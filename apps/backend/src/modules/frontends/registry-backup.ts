@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { registrySchema } from '@archive/contracts';
+import { registrationSchema, registrySchema } from '@archive/contracts';
 import { z } from 'zod';
 
 const appSchema = registrySchema.shape.apps.valueType.omit({ canary: true });
@@ -24,6 +24,7 @@ const copySchema = z.object({
       }),
     )
     .default([]),
+  descriptions: z.record(z.string(), registrationSchema.shape.description).default({}),
 });
 export type RegistryCopy = z.output<typeof copySchema>;
 

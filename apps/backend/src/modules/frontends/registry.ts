@@ -1,8 +1,9 @@
-import type { Registry } from '@archive/contracts';
+import type { Registration, Registry } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
+import { type Description, Registrations } from './registrations.ts';
 import { LocalBuilds } from './local-builds.ts';
 import { isInCanary } from './canary.ts';
 import { RegistryBackup } from './registry-backup.ts';
@@ -15,6 +16,8 @@ const STALE_MS = 2000;
 /** How long a page waits for the database. */
 const TIMEOUT_MS = 250;
 const MAX_ATTEMPTS = 20;
+
+type Placement = Omit<Registration['description'], 'path' | 'pages' | 'budget'>;
 
 /** Computes the new live versions; undefined to change nothing. */
 export type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionReason } | undefined>;
@@ -30,8 +33,10 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   readonly #revisions: Revisions;
   readonly #versions: FrontEndVersions;
   readonly #built: LocalBuilds;
+  readonly #registrations: Registrations;
   readonly #backup: RegistryBackup;
   #current: Revision = { revision: 0, apps: {} };
+  #descriptions: ReadonlyMap<string, Description> = new Map();
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #started: Promise<void> | undefined;
@@ -41,19 +46,23 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     revisions: Revisions,
     versions: FrontEndVersions,
     built: LocalBuilds,
+    registrations: Registrations,
     @Inject(CONFIG) config: Config,
   ) {
     this.#database = database;
     this.#revisions = revisions;
     this.#versions = versions;
     this.#built = built;
+    this.#registrations = registrations;
     this.#backup = new RegistryBackup(config.dataDirectory);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const copy = await this.#backup.read();
     for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.remember(name, version, build);
-    this.#current = copy ?? { revision: 0, apps: await this.#built.all() };
+    const local = copy ? undefined : await this.#built.all();
+    this.#current = copy ?? { revision: 0, apps: local?.apps ?? {} };
+    this.#descriptions = local?.descriptions ?? new Map(Object.entries(copy?.descriptions ?? {}));
     this.#started = this.#database.reachable().then(() => this.#checkBuilds(true));
     this.#timer = setInterval(() => void this.#checkBuilds(false), CHECK_INTERVAL_MS).unref();
   }
@@ -86,8 +95,12 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   async fresh(): Promise<Revision> {
     this.#readAt = Date.now();
     try {
-      const newest = await this.#revisions.latest();
-      if (newest && newest.revision !== this.#current.revision) await this.#cache(newest);
+      const [newest, registered] = await Promise.all([this.#revisions.latest(), this.#registrations.all()]);
+      const descriptions = new Map(
+        [...registered].flatMap(([name, { description }]) => (description ? [[name, description] as const] : [])),
+      );
+      const isNew = JSON.stringify([...descriptions]) !== JSON.stringify([...this.#descriptions]);
+      if (newest && (isNew || newest.revision !== this.#current.revision)) await this.#cache(newest, descriptions);
     } catch (error) {
       this.#log.debug(`Using the last copy of the registry: ${(error as Error).message}`);
     }
@@ -97,14 +110,23 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   /** The registry of one session, with its canaries; without a session, no canaries. */
   forSession(session: string | undefined, { revision, apps: allApps }: Revision = this.current()): Registry {
     const visible = Object.entries(allApps).map(([name, { canary, ...app }]): [string, Registry['apps'][string]] => {
-      if (!canary || !isInCanary(session, canary)) return [name, app];
+      const placement = this.placementOf(name, app.path);
+      if (!canary || !isInCanary(session, canary)) return [name, { ...app, ...placement }];
       const { version, manifest, contract, optional } = canary;
-      return [name, { version, manifest, contract, path: app.path, ...(optional ? { optional } : {}), canary: true }];
+      return [name, { version, manifest, contract, ...placement, ...(optional ? { optional } : {}), canary: true }];
     });
     const { shell, ...apps } = Object.fromEntries(visible);
     if (!shell) return { schema: 1, revision, apps };
     const { version, canary } = shell;
     return { schema: 1, revision, shell: { version, ...(canary ? { canary } : {}) }, apps };
+  }
+
+  /** Where pages show a micro-frontend. Without a registration it only has a path. */
+  placementOf(name: string, path: string): Pick<Registry['apps'][string], 'path' | keyof Placement> {
+    const description = this.#descriptions.get(name);
+    if (!description) return { path };
+    const { title, navigation, home_card, slots, search_kinds } = description;
+    return { path: description.path, title, navigation, home_card, slots, search_kinds };
   }
 
   /**
@@ -145,8 +167,9 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     }
   }
 
-  async #cache(revision: Revision): Promise<void> {
+  async #cache(revision: Revision, descriptions = this.#descriptions): Promise<void> {
     this.#current = { revision: revision.revision, apps: revision.apps };
+    this.#descriptions = descriptions;
     try {
       const live = Object.entries(revision.apps).flatMap(([name, { version, canary }]) =>
         [version, ...(canary ? [canary.version] : [])].map((item) => ({ name, version: item })),
@@ -157,7 +180,11 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
           return build ? [{ ...item, ...build }] : [];
         }),
       );
-      await this.#backup.write({ ...this.#current, builds: builds.flat() });
+      await this.#backup.write({
+        ...this.#current,
+        builds: builds.flat(),
+        descriptions: Object.fromEntries(descriptions),
+      });
     } catch (error) {
       this.#log.warn(`The copy of the registry could not be saved: ${(error as Error).message}`);
     }

@@ -1,13 +1,12 @@
-import { type FrontendHistory, type FrontendsStatus, type FrontendStatus, PUBLISHABLE } from '@archive/contracts';
+import { type FrontendsStatus, type FrontendStatus, SHELL } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
+import { type Registered, Registrations } from './registrations.ts';
 import { type ReportCounts, FrontEndReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
 import { objectionTo, Verdicts } from './verdicts.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
 
 type VersionStatus = FrontendStatus['versions'][number];
-
-const HISTORY = 100;
 
 /** A timestamp in API format. */
 const instant = (text: string) => new Date(text).toISOString();
@@ -18,21 +17,30 @@ export class ReleaseStatus {
   readonly #revisions: Revisions;
   readonly #versions: FrontEndVersions;
   readonly #reports: FrontEndReports;
+  readonly #registrations: Registrations;
   readonly #verdicts: Verdicts;
 
-  constructor(revisions: Revisions, versions: FrontEndVersions, reports: FrontEndReports, verdicts: Verdicts) {
+  constructor(
+    revisions: Revisions,
+    versions: FrontEndVersions,
+    reports: FrontEndReports,
+    registrations: Registrations,
+    verdicts: Verdicts,
+  ) {
     this.#revisions = revisions;
     this.#versions = versions;
     this.#reports = reports;
+    this.#registrations = registrations;
     this.#verdicts = verdicts;
   }
 
   async status(): Promise<FrontendsStatus> {
-    const [revisions, versions, reports, verdicts] = await Promise.all([
+    const [revisions, versions, reports, verdicts, registered] = await Promise.all([
       this.#revisions.all(),
       this.#versions.all(),
       this.#reports.counts(),
       this.#verdicts.all(),
+      this.#registrations.all(),
     ]);
     const newest = revisions.at(-1);
     const verdictOf = (row: VersionRow): Pick<VersionStatus, 'verdict' | 'objection'> => {
@@ -52,28 +60,31 @@ export class ReleaseStatus {
     };
     return {
       revision: newest?.revision ?? 0,
-      apps: PUBLISHABLE.map((name) => statusOf(name, newest?.apps[name], revisions, versions, reports, verdictOf)),
+      apps: [SHELL, ...sortedNames(registered)].map((name) => ({
+        ...statusOf(name, newest?.apps[name], revisions, versions, reports, verdictOf),
+        registration: registrationOf(registered, name),
+      })),
     };
-  }
-
-  async history(): Promise<FrontendHistory> {
-    const revisions = await this.#revisions.all();
-    return revisions
-      .slice(-HISTORY)
-      .reverse()
-      .map(({ revision, at, by, action, name, version, note }) => ({
-        revision,
-        at: instant(at),
-        by,
-        action,
-        name: publishedName(name),
-        version,
-        note,
-      }));
   }
 }
 
-const publishedName = (name: string | null) => PUBLISHABLE.find((item) => item === name) ?? null;
+/** Registered names in the order of their navigation links; those without a link come last. */
+function sortedNames(registered: Registered): string[] {
+  const positionOf = (name: string) => registered.get(name)?.description?.navigation?.position ?? Infinity;
+  return [...registered]
+    .filter(([, { description }]) => description !== null)
+    .map(([name]) => name)
+    .toSorted((one, other) => {
+      const [first, second] = [positionOf(one), positionOf(other)];
+      return first === second ? one.localeCompare(other) : first - second;
+    });
+}
+
+function registrationOf(registered: Registered, name: string): FrontendStatus['registration'] {
+  const row = registered.get(name);
+  if (!row?.description) return null;
+  return { description: row.description, registered_at: instant(row.created_at), registered_by: row.created_by };
+}
 
 function statusOf(
   name: FrontendStatus['name'],
@@ -82,7 +93,7 @@ function statusOf(
   versions: VersionRow[],
   reports: ReportCounts[],
   verdictOf: (row: VersionRow) => Pick<VersionStatus, 'verdict' | 'objection'>,
-): FrontendStatus {
+): Omit<FrontendStatus, 'registration'> {
   const liveSince = (version: string, pickVersion: (apps: RevisionRow['apps']) => string | undefined) => {
     let first = revisions.at(-1);
     for (const row of revisions.toReversed()) {
@@ -91,7 +102,8 @@ function statusOf(
     }
     return { version, since: instant(first?.at ?? ''), by: first?.by ?? '' };
   };
-  const stateOf = (version: string) => {
+  const stateOf = ({ version, files_deleted }: VersionRow) => {
+    if (files_deleted) return 'removed';
     if (version === app?.version) return 'live';
     if (version === app?.canary?.version) return 'canary';
     return revisions.some(({ apps }) => apps[name]?.version === version) ? 'earlier' : 'candidate';
@@ -110,7 +122,7 @@ function statusOf(
         const found = reports.find((report) => report.name === name && report.version === version);
         return {
           version,
-          state: stateOf(version),
+          state: stateOf(row),
           contract,
           published_at: instant(published_at),
           published_by,

@@ -7,6 +7,7 @@ import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
+import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { Verdicts } from './verdicts.ts';
 
@@ -34,6 +35,7 @@ export class ReleasesController {
   readonly #publishing: Publishing;
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
+  readonly #history: ReleaseHistory;
   readonly #status: ReleaseStatus;
   readonly #verdicts: Verdicts;
 
@@ -42,6 +44,7 @@ export class ReleasesController {
     publishing: Publishing,
     registry: FrontEndRegistry,
     releases: Releases,
+    history: ReleaseHistory,
     status: ReleaseStatus,
     verdicts: Verdicts,
   ) {
@@ -49,6 +52,7 @@ export class ReleasesController {
     this.#publishing = publishing;
     this.#registry = registry;
     this.#releases = releases;
+    this.#history = history;
     this.#status = status;
     this.#verdicts = verdicts;
   }
@@ -60,7 +64,7 @@ export class ReleasesController {
 
   @Contract(frontendOperations.history)
   history() {
-    return this.#status.history();
+    return this.#history.list();
   }
 
   @Contract(frontendOperations.publish)

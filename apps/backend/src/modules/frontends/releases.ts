@@ -1,6 +1,8 @@
+import { formatList } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { notFound, Problem } from '../../common/index.ts';
-import { appOf } from './local-builds.ts';
+import { appOf, isRemote } from './local-builds.ts';
+import { Registrations } from './registrations.ts';
 import type { BuildDescription } from './build-description.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
 import { FrontEnds } from './front-ends.ts';
@@ -28,6 +30,7 @@ export class Releases {
   readonly #checks: Checks;
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
+  readonly #registrations: Registrations;
   readonly #revisions: Revisions;
   readonly #verdicts: Verdicts;
   readonly #versions: FrontEndVersions;
@@ -36,6 +39,7 @@ export class Releases {
     checks: Checks,
     frontEnds: FrontEnds,
     registry: FrontEndRegistry,
+    registrations: Registrations,
     revisions: Revisions,
     verdicts: Verdicts,
     versions: FrontEndVersions,
@@ -43,6 +47,7 @@ export class Releases {
     this.#checks = checks;
     this.#frontEnds = frontEnds;
     this.#registry = registry;
+    this.#registrations = registrations;
     this.#revisions = revisions;
     this.#verdicts = verdicts;
     this.#versions = versions;
@@ -53,9 +58,15 @@ export class Releases {
     { version, canary, revision, confirm = false }: Promotion,
     username: string,
   ): Promise<Revision> {
+    await this.#registrations.require(name);
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`${name} has no version ${version}. Publish it first.`);
+    if (row.files_deleted)
+      throw new Problem(409, `The files of ${name} ${version} were deleted because of its age. Publish it again.`);
     return this.#registry.change(revision, async (live) => {
+      // Inside, because it may have been retired since: its live version is removed after that.
+      const description = isRemote(name) ? await this.#registrations.find(name) : undefined;
+      if (isRemote(name) && !description) throw new Problem(409, `${name} was retired a moment ago.`);
       const liveApp = live.apps[name];
       if (liveApp?.version === version && !liveApp.canary) return undefined;
       if (liveApp?.version === version && canary !== undefined)
@@ -65,7 +76,7 @@ export class Releases {
       const build = await this.#requireChecks(name, version, live);
       const lost = confirm ? [] : await this.#checks.rollbackProblems(build);
       if (lost.length > 0) throw confirmationProblem([...lost, 'Rolling the shell back would be rejected.']);
-      const app = appOf(name, version, row.contract, row.uses);
+      const app = appOf(name, version, row, description?.path);
       const share = liveApp ? canary : undefined;
       if (share === undefined || !liveApp)
         return { apps: { ...live.apps, [name]: app }, reason: { action: 'promote', by: username, name, version } };
@@ -76,6 +87,7 @@ export class Releases {
 
   /** Ends the canary; without one, restores the previous version. */
   async rollback(name: string, revision: number | undefined, username: string): Promise<Revision> {
+    await this.#registrations.require(name);
     return this.#registry.change(revision, async (live) => {
       const app = live.apps[name];
       if (!app) throw new Problem(409, `No version of ${name} is live.`);
@@ -104,6 +116,26 @@ export class Releases {
     return liveVersion;
   }
 
+  /** @throws Problem 409 when a live micro-frontend uses components of this one */
+  async requireNoDependents(name: string): Promise<void> {
+    const { apps } = await this.#registry.fresh();
+    const dependents = Object.keys(apps).filter((other) => apps[other]?.optional?.[name] !== undefined);
+    if (dependents.length > 0)
+      throw new Problem(409, `${formatList(dependents)} uses components of ${name}. Retire or change it first.`);
+  }
+
+  /** Takes the live version away, and its canary. Returns false if nothing is live. */
+  async remove(name: string, by: string): Promise<boolean> {
+    let wasLive = false;
+    await this.#registry.change(undefined, ({ apps }) => {
+      const { [name]: removed, ...rest } = apps;
+      wasLive = removed !== undefined;
+      if (!removed) return Promise.resolve(undefined);
+      return Promise.resolve({ apps: rest, reason: { action: 'remove', by, name, version: removed.version } });
+    });
+    return wasLive;
+  }
+
   /** The registry entry of the version that a rollback restores. */
   async #versionBefore(name: string, live: Revision): Promise<{ app: AppWithoutCanary; version: string }> {
     const version = rollbackPath(await this.#revisions.all(), name).at(-2);
@@ -113,7 +145,7 @@ export class Releases {
     await this.#requireChecks(name, version, live, true);
     const row = await this.#versions.find(name, version);
     const { contract = live.apps[name]?.contract ?? 1, uses = {} } = row ?? {};
-    return { app: appOf(name, version, contract, uses), version };
+    return { app: appOf(name, version, { contract, uses }, live.apps[name]?.path), version };
   }
 
   /** Ends a failing canary. Returns the version that is live for everyone again; undefined if the canary had already ended. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FrontendsStatus, PUBLISHABLE } from '@archive/contracts';
+import type { FrontendsStatus } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -135,8 +135,7 @@ export class FrontEndReports {
   async #isKnown(name: string, version: string): Promise<boolean> {
     const key = `${name} ${version}`;
     if (this.#known.has(key)) return true;
-    const isKnown =
-      PUBLISHABLE.some((item) => item === name) && (await this.#versions.find(name, version)) !== undefined;
+    const isKnown = (await this.#versions.find(name, version)) !== undefined;
     if (isKnown) this.#known.add(key);
     return isKnown;
   }

@@ -1,10 +1,11 @@
-import type { FrontendHistory, RegistryApp } from '@archive/contracts';
+import type { RegistryApp, revisionActions } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 
-type Action = FrontendHistory[number]['action'];
+type Action = (typeof revisionActions)[number];
 
-export type AppWithoutCanary = Omit<RegistryApp, 'canary'>;
+/** Pages get everything else from the registration. */
+export type AppWithoutCanary = Pick<RegistryApp, 'version' | 'manifest' | 'path' | 'contract' | 'optional'>;
 
 /** A micro-frontend in a revision. */
 export interface App extends AppWithoutCanary {

@@ -28,6 +28,8 @@ export interface VersionRow {
   pipeline_url: string | null;
   published_by: string;
   published_at: string;
+  /** Its files were deleted because of their age. */
+  files_deleted: boolean;
 }
 
 const COLUMNS = {
@@ -41,8 +43,12 @@ const COLUMNS = {
   pipeline_url: col.text.nullable(),
   published_by: col.text,
   published_at: col.timestamp,
+  files_deleted: col.bool,
 } satisfies ColumnsOf<VersionRow>;
-const NAMES = Object.keys(COLUMNS).join(', ');
+const DELETED = 'files_deleted_at is not null and files_deleted_at >= files_stored_at';
+const NAMES = Object.keys(COLUMNS)
+  .map((name) => (name === 'files_deleted' ? `(${DELETED}) as files_deleted` : name))
+  .join(', ');
 
 const FIND = statement(
   'frontend-version',
@@ -66,15 +72,19 @@ const REGISTER = statement(
      loaded_bytes)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
 );
+const RESTORE = statement(
+  'frontend-version-restore',
+  `update frontend_version set files_stored_at = clock_timestamp() where name = $1 and version = $2 and ${DELETED}`,
+);
 const FILES = col.json<Record<string, string>>();
 const BUILD = statement(
   'frontend-build',
-  'select digest, files from frontend_version where name = $1 and version = $2',
+  `select digest, files from frontend_version where name = $1 and version = $2 and not (${DELETED})`,
   { digest: col.text.nullable(), files: FILES },
 );
 const VERSIONS_WITH_FILE = statement(
   'frontend-versions-with-file',
-  `select version from frontend_version where name = $1 and digest is not null and files ? $2
+  `select version from frontend_version where name = $1 and digest is not null and not (${DELETED}) and files ? $2
    order by published_at desc limit 20`,
   { version: col.text },
 );
@@ -85,7 +95,9 @@ const BATCH_SIZE = 8;
 
 const etagOf = (hash: string) => `"${hash.slice(0, 20)}"`;
 
-const keyOf = (name: string, digest: string, path: string) => `${SYSTEM_PREFIX}frontends/${name}/${digest}/${path}`;
+/** Where a file of a build is stored. */
+export const keyOf = (name: string, digest: string, path: string) =>
+  `${SYSTEM_PREFIX}frontends/${name}/${digest}/${path}`;
 
 /**
  * All versions, and the files of published ones. A build is stored under the hash of its files, so that teams that publish at the same
@@ -138,8 +150,16 @@ export class FrontEndVersions {
       );
   }
 
+  /** The files of a version are stored again. */
+  async restore(name: string, version: string): Promise<void> {
+    await this.#database.execute(RESTORE, [name, version]);
+  }
+
   /** Returns false if the version already exists. */
-  async register(row: Omit<VersionRow, 'published_at'>, files: StoredBuild['files']): Promise<boolean> {
+  async register(
+    row: Omit<VersionRow, 'published_at' | 'files_deleted'>,
+    files: StoredBuild['files'],
+  ): Promise<boolean> {
     const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url, loaded_bytes } = row;
     const insertedRows = await this.#database.execute(REGISTER, [
       name,

@@ -10,6 +10,8 @@ export const SECURITY_EVENTS = {
   'token-revoked': 'Deploy token revoked',
   'origin-rejected': 'Request from another site rejected',
   'file-rejected': 'File rejected',
+  'remote-registered': 'Micro-frontend registered',
+  'remote-retired': 'Micro-frontend retired',
   'release-published': 'Release published',
   'release-checked': 'Release checked',
   'preview-started': 'Preview started',

@@ -1,0 +1,176 @@
+import {
+  REMOTE_SLOTS,
+  SHELL,
+  type Registration,
+  type RemoteDescription,
+  remoteDescriptionSchema,
+  remoteNameSchema,
+} from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { invalidFields, notFound, Problem } from '../../common/index.ts';
+import { col, type ColumnsOf, Database, statement, type Statements } from '../../database/index.ts';
+
+export type Description = Registration['description'];
+
+/** Who registers the builds that come with the server. */
+export const SERVER_START = 'server start';
+
+interface Row {
+  name: string;
+  description: Description | null;
+  created_by: string;
+  created_at: string;
+}
+
+const LATEST = statement(
+  'frontend-registrations',
+  `select distinct on (name) name, description, created_by, created_at
+   from frontend_registration order by name, id desc`,
+  {
+    name: col.text,
+    description: col.json<Description>().nullable(),
+    created_by: col.text,
+    created_at: col.timestamp,
+  } satisfies ColumnsOf<Row>,
+);
+const ADD = statement(
+  'frontend-registration-add',
+  `insert into frontend_registration (name, action, description, created_by) values ($1, $2, $3, $4)`,
+);
+/** Names and paths are compared with all others, so changes happen one after the other. */
+const LOCK = statement(
+  'frontend-registration-lock',
+  `select pg_advisory_xact_lock(hashtextextended('frontend registrations', 0))`,
+);
+
+/** Registered micro-frontends by name: those that are retired have no description. */
+export type Registered = ReadonlyMap<string, Row>;
+
+/** The description of a build that declares none. */
+export function defaultDescription(name: string): Description {
+  const words = name.replaceAll('-', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const slots = [...REMOTE_SLOTS];
+  return {
+    title,
+    path: `/${name}`,
+    navigation: null,
+    home_card: null,
+    slots,
+    search_kinds: [],
+    pages: [],
+    budget: null,
+  };
+}
+
+/** Descriptions of micro-frontends: where they appear in the archive. Append-only; the latest row of a name decides. */
+@Injectable()
+export class Registrations {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** All names that were ever registered. */
+  all(): Promise<Registered> {
+    return registeredIn(this.#database);
+  }
+
+  async find(name: string): Promise<Description | undefined> {
+    return (await this.all()).get(name)?.description ?? undefined;
+  }
+
+  /** @throws Problem 404 for a name that is not registered; the shell always is */
+  async require(name: string): Promise<void> {
+    if (name === SHELL || (await this.find(name))) return;
+    throw notFound(
+      `There is no micro-frontend called ${name}. Register it on /ops/frontends, or with "npm run mfe -- register ${name}".`,
+    );
+  }
+
+  /**
+   * Registers a name or changes its description. Registering the same description again changes nothing.
+   * @throws Problem 409 for a path or a kind of search results that another one has
+   */
+  async register(name: string, description: RemoteDescription, by: string): Promise<Registration> {
+    const { error } = remoteNameSchema.safeParse(name);
+    if (error) throw invalidFields(error.issues.map(({ message }) => ({ path: 'name', message })));
+    const row = await this.#database.transaction(async (statements) => {
+      await statements.execute(LOCK, []);
+      const all = await registeredIn(statements);
+      requireNoCollision(name, description, all);
+      const before = all.get(name);
+      if (!isSame(before?.description, description))
+        await statements.execute(ADD, [
+          name,
+          before?.description ? 'change' : 'register',
+          JSON.stringify(description),
+          by,
+        ]);
+      return (await registeredIn(statements)).get(name);
+    });
+    return registrationOf(row as Row, description);
+  }
+
+  /**
+   * Registers a build that comes with the server. What a person has registered or retired stays. Returns the description that the name has
+   * now; undefined if it is retired, or cannot be registered.
+   */
+  async registerBuild(name: string, description: Description): Promise<Description | undefined> {
+    const before = (await this.all()).get(name);
+    if (before && (before.created_by !== SERVER_START || before.description === null))
+      return before.description ?? undefined;
+    const { success, data } = remoteDescriptionSchema.safeParse(description);
+    if (!success) return before?.description ?? undefined;
+    return (await this.register(name, data, SERVER_START)).description;
+  }
+
+  /** Returns false if the name is not registered. */
+  async retire(name: string, by: string): Promise<boolean> {
+    return this.#database.transaction(async (statements) => {
+      await statements.execute(LOCK, []);
+      if (!(await registeredIn(statements)).get(name)?.description) return false;
+      await statements.execute(ADD, [name, 'retire', null, by]);
+      return true;
+    });
+  }
+}
+
+async function registeredIn(statements: Pick<Statements, 'rows'>): Promise<Registered> {
+  return new Map((await statements.rows(LATEST)).map((row) => [row.name, row]));
+}
+
+function registrationOf({ name, created_at, created_by }: Row, description: Description): Registration {
+  return { name, description, registered_at: new Date(created_at).toISOString(), registered_by: created_by };
+}
+
+function isSame(before: Description | null | undefined, after: Description): boolean {
+  return before !== null && before !== undefined && sorted(before) === sorted(after);
+}
+
+/** The database orders the members of objects in its own way. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => one.localeCompare(other)))
+      : part,
+  );
+
+function requireNoCollision(name: string, { path, search_kinds, pages }: RemoteDescription, all: Registered): void {
+  for (const [index, page] of pages.entries())
+    if (page !== path && !new RegExp(`^${path}(?:[/?#]|$)`).test(page))
+      throw invalidFields([{ path: `pages.${index}`, message: `${page} is not below ${path}.` }]);
+  for (const [other, { description }] of all) {
+    if (other === name || !description) continue;
+    if (description.path === path) throw collision('path', `${description.title} (${other}) is at ${path} already.`);
+    const kind = search_kinds.find((item) => description.search_kinds.includes(item));
+    if (kind !== undefined)
+      throw collision(
+        'search_kinds',
+        `${description.title} (${other}) shows search results of the kind ${kind} already.`,
+      );
+  }
+}
+
+const collision = (path: string, message: string) => new Problem(409, message, { errors: [{ path, message }] });

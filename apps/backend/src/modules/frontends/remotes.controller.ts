@@ -1,0 +1,62 @@
+import { frontendOperations } from '@archive/contracts';
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type OperationInput, Contract, notFound } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
+import { DeployTokens } from './deploy-tokens.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { Registrations } from './registrations.ts';
+import { Releases } from './releases.ts';
+
+/** Registers and retires micro-frontends. People do, not pipelines. */
+@Controller()
+export class RemotesController {
+  readonly #log: SecurityLog;
+  readonly #registry: FrontEndRegistry;
+  readonly #registrations: Registrations;
+  readonly #releases: Releases;
+  readonly #tokens: DeployTokens;
+
+  constructor(
+    log: SecurityLog,
+    registry: FrontEndRegistry,
+    registrations: Registrations,
+    releases: Releases,
+    tokens: DeployTokens,
+  ) {
+    this.#log = log;
+    this.#registry = registry;
+    this.#registrations = registrations;
+    this.#releases = releases;
+    this.#tokens = tokens;
+  }
+
+  @Contract(frontendOperations.register)
+  async register(
+    { params: { name }, body }: OperationInput<typeof frontendOperations.register>,
+    @Username() actor: string,
+    @Req() { ip: address }: FastifyRequest,
+  ) {
+    const registration = await this.#registrations.register(name, body, actor);
+    await this.#registry.fresh();
+    this.#log.record({ kind: 'remote-registered', actor, address, details: { name, path: body.path } });
+    return registration;
+  }
+
+  @Contract(frontendOperations.retire)
+  async retire(
+    { params: { name } }: OperationInput<typeof frontendOperations.retire>,
+    @Username() actor: string,
+    @Req() { ip: address }: FastifyRequest,
+  ): Promise<void> {
+    await this.#releases.requireNoDependents(name);
+    // First, so that nothing is promoted anymore when the live version is taken away.
+    const wasRegistered = await this.#registrations.retire(name, actor);
+    const wasLive = await this.#releases.remove(name, actor);
+    if (!wasRegistered && !wasLive) throw notFound(`There is no micro-frontend called ${name}.`);
+    await this.#tokens.revokeAllOf(name, actor);
+    await this.#registry.fresh();
+    this.#log.record({ kind: 'remote-retired', actor, address, details: { name } });
+  }
+}

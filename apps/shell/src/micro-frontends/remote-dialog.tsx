@@ -1,0 +1,214 @@
+import { ApiError, messageOf, registerMutation } from '@archive/api-client';
+import type { FrontendStatus, SearchKind } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { useOpenForm } from '@archive/shell-api';
+import { Button, Checkbox, ConfirmDialog, Dialog, Notice, Select, TextArea, TextField, toast } from '@archive/ui';
+import { useId, useState, type FormEvent } from 'react';
+import { ICON_NAMES } from '../placement/icons.ts';
+import { KIND_NAMES, KINDS } from '../search/search-address.ts';
+import { descriptionOf, fieldsOf, problemsOf, type RemoteFields } from './remote-fields.ts';
+
+const ICON_OPTIONS = ICON_NAMES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+export interface RemoteDialogProps {
+  /** The micro-frontend to change; a new one without. */
+  frontend?: FrontendStatus;
+  onClose: () => void;
+}
+
+/** Registers a micro-frontend, or changes where the archive shows it. */
+export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
+  useOpenForm();
+  const form = useId();
+  const [before] = useState(() => fieldsOf(frontend?.name ?? '', frontend?.registration?.description));
+  const [fields, setFields] = useState(before);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const register = useMutation({
+    ...registerMutation(useQueryClient()),
+    onSuccess: ({ description: { title } }) => {
+      toast.success(frontend ? `${title} updated` : `${title} registered`);
+      onClose();
+    },
+  });
+  const problems = problemsOf(fields);
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(before);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setShowsErrors(true);
+    if (Object.keys(problems).length === 0 && !register.isPending)
+      register.mutate({ name: fields.name.trim(), description: descriptionOf(fields) });
+  };
+  const sent = register.error instanceof ApiError ? register.error.errors : [];
+  const errorOf = (field: keyof RemoteFields, path: string = field) =>
+    (showsErrors && problems[field]) ||
+    sent.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message;
+  const change = <Field extends keyof RemoteFields>(field: Field, value: RemoteFields[Field]) =>
+    setFields({ ...fields, [field]: value });
+  const text = (field: 'title' | 'path' | 'label' | 'cardTitle' | 'cardDescription' | 'position' | 'budget') => ({
+    value: fields[field],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => change(field, target.value),
+  });
+  const close = () => (isChanged ? setLeaving(true) : onClose());
+  return (
+    <Dialog
+      open
+      title={frontend ? `Change ${before.title}` : 'Register a micro-frontend'}
+      description="Its team can then create a token and publish. Pages show it once a version is promoted."
+      onOpenChange={(open) => !open && !register.isPending && close()}
+      footer={
+        <>
+          <Button onClick={close} disabled={register.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            busy={register.isPending}
+            disabled={frontend !== undefined && !isChanged}
+          >
+            {frontend ? 'Save' : 'Register'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="space-y-5">
+        {register.error && (
+          <Notice announce tone="error">
+            {messageOf(register.error)}
+          </Notice>
+        )}
+        {!frontend && (
+          <TextField
+            required
+            label="Name"
+            help="Lowercase letters, digits and hyphens. It is part of addresses and commands and can’t be changed."
+            maxLength={40}
+            autoComplete="off"
+            value={fields.name}
+            error={errorOf('name')}
+            onChange={({ target }) => change('name', target.value)}
+          />
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField required label="Title" maxLength={60} error={errorOf('title')} {...text('title')} />
+          <TextField
+            required
+            label="Path"
+            help="All its pages are below it."
+            placeholder="/log-book"
+            maxLength={40}
+            error={errorOf('path')}
+            {...text('path')}
+          />
+          <Select
+            label="Icon"
+            options={ICON_OPTIONS}
+            value={fields.icon}
+            onChange={({ target }) => change('icon', target.value)}
+          />
+          <TextField
+            label="Position"
+            help="Links and cards are sorted by it."
+            inputMode="numeric"
+            maxLength={4}
+            error={errorOf('position')}
+            {...text('position')}
+          />
+        </div>
+        <Checkbox
+          label="Link in the navigation"
+          checked={fields.hasLink}
+          onChange={({ target }) => change('hasLink', target.checked)}
+        />
+        {fields.hasLink && (
+          <TextField
+            label="Label of the link"
+            help="If blank, the title."
+            maxLength={24}
+            error={errorOf('label', 'navigation')}
+            {...text('label')}
+          />
+        )}
+        <Checkbox
+          label="Card on Home"
+          checked={fields.hasCard}
+          onChange={({ target }) => change('hasCard', target.checked)}
+        />
+        {fields.hasCard && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Title of the card"
+              help="If blank, the title."
+              maxLength={40}
+              error={errorOf('cardTitle', 'home_card')}
+              {...text('cardTitle')}
+            />
+            <TextField label="Description of the card" maxLength={120} {...text('cardDescription')} />
+            <Checkbox
+              label="It has content for the card"
+              checked={fields.fillsCard}
+              onChange={({ target }) => change('fillsCard', target.checked)}
+            />
+          </div>
+        )}
+        <fieldset>
+          <legend className="mb-2 text-13 font-medium">Search results that it shows</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {KIND_NAMES.map((kind) => (
+              <KindBox key={kind} kind={kind} fields={fields} onChange={(kinds) => change('searchKinds', kinds)} />
+            ))}
+          </div>
+          {errorOf('searchKinds', 'search_kinds') && (
+            <p className="mt-1 text-13 text-signal">{errorOf('searchKinds', 'search_kinds')}</p>
+          )}
+        </fieldset>
+        <TextArea
+          label="Pages to check"
+          help="Addresses that the browser check opens before a promotion, one per line."
+          rows={3}
+          value={fields.pages}
+          error={errorOf('pages')}
+          onChange={({ target }) => change('pages', target.value)}
+        />
+        <TextField
+          label="Size budget in KB"
+          help="Compressed scripts and styles. If blank, the one that a build declares."
+          inputMode="numeric"
+          maxLength={4}
+          error={errorOf('budget')}
+          {...text('budget')}
+        />
+      </form>
+      <ConfirmDialog
+        danger
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Discard your changes?"
+        description="What you entered is not saved."
+        confirmText="Discard"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface KindBoxProps {
+  kind: SearchKind;
+  fields: RemoteFields;
+  onChange: (kinds: string[]) => void;
+}
+
+function KindBox({ kind, fields: { searchKinds }, onChange }: KindBoxProps) {
+  return (
+    <Checkbox
+      label={KINDS[kind].many}
+      checked={searchKinds.includes(kind)}
+      onChange={({ target }) =>
+        onChange(target.checked ? [...searchKinds, kind] : searchKinds.filter((item) => item !== kind))
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Registry } from '@archive/shell-api';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+
+type App = Registry['apps'][string];
+
+/** A micro-frontend of this page, and where the archive shows it. */
+export interface Remote extends App {
+  name: string;
+}
+
+const SHELL_TITLE = 'Shell';
+
+const RemotesContext = createContext<readonly Remote[]>([]);
+
+/** Provides the micro-frontends of a registry to the layout and the pages of the shell. */
+export function RemotesProvider({ registry, children }: { registry: Registry; children: ReactNode }) {
+  const remotes = useMemo(() => Object.entries(registry.apps).map(([name, app]) => ({ ...app, name })), [registry]);
+  return <RemotesContext value={remotes}>{children}</RemotesContext>;
+}
+
+export const useRemotes = (): readonly Remote[] => use(RemotesContext);
+
+/** Display name of a micro-frontend: its title, or the name itself if the registry has none. */
+export function useTitleOf(): (name: string) => string {
+  const remotes = useRemotes();
+  return (name) => (name === 'shell' ? SHELL_TITLE : (remotes.find((remote) => remote.name === name)?.title ?? name));
+}
+
+/** In the order that their registrations ask for, then by name. */
+export const byPosition = <T extends { position: number; name: string }>(items: readonly T[]): T[] =>
+  items.toSorted((one, other) => one.position - other.position || one.name.localeCompare(other.name));
