@@ -14,7 +14,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Makes one backup, and describes it in a sentence. */
 export async function backUpArchive(config: Config): Promise<string> {
-  const place = await BackupPlace.open(config.backup);
+  const place = await BackupPlace.open(config);
   const storage = await libraryStorage(config);
   const { name, tables, rows, files, bytes, added, addedBytes, removed } = await backUp({
     databaseUrl: config.database.url,
@@ -32,7 +32,7 @@ export async function backUpArchive(config: Config): Promise<string> {
 /** Restores a backup, and compares its files with its records. */
 export async function restoreArchive(config: Config, log: Pino, print: (line: string) => void): Promise<void> {
   const { url, ownerUrl } = config.database;
-  const place = await BackupPlace.open(config.backup);
+  const place = await BackupPlace.open(config);
   const { created_at, tables, files } = await restore({
     ownerUrl: ownerUrl ?? url,
     storage: await libraryStorage(config),

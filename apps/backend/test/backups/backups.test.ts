@@ -333,6 +333,18 @@ test('a backup of an older version is restored and migrated', async () => {
 });
 
 describe('a place', () => {
+  test.each([
+    ['folder', {}, (data: string) => path.join(data, 'media', 'backups')],
+    ['bucket', { S3_BUCKET: 'library', S3_ENDPOINT: 'http://127.0.0.1:1' }, () => 's3://library/backups'],
+  ])('in the media library is refused: a %s', async (_, library, locationIn) => {
+    const location = locationIn(folder('library'));
+    const environment = { ...library, DATA_DIR: folder('library'), DATABASE_URL: CLUSTER, BACKUP_LOCATION: location };
+    expect(await runHere('backup', environment)).toEqual({
+      status: 1,
+      output: `${location} is in the media library. Use another folder or bucket for the backups.\n`,
+    });
+  });
+
   test('with other files, or with the backups of another archive, is refused', async () => {
     const other = await emptyPlace('other');
     await runHere('migrate', other.environment);

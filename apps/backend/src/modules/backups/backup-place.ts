@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
-import type { BackupConfig } from '../../config/index.ts';
-import { bucketStorage, diskStorage, type Storage, type StoredObject } from '../storage/index.ts';
+import type { Config } from '../../config/index.ts';
+import { bucketStorage, diskStorage, libraryFolder, type Storage, type StoredObject } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { manifestSchema, type Manifest } from './manifest.ts';
 
@@ -19,6 +19,12 @@ export interface StoredContent {
   size: number;
   sha256: string;
 }
+
+const isInside = (folder: string, other: string) => !/^\.\.(?:$|[/\\])/.test(path.relative(folder, other));
+
+/** Each backup would contain the earlier ones, and people would find them among the media. */
+const insideLibrary = (location: string) =>
+  new BackupError(`${location} is in the media library. Use another folder or bucket for the backups.`);
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const contentKey = (sha256: string) => `${CONTENT}${sha256.slice(0, 2)}/${sha256}`;
@@ -40,7 +46,7 @@ export class BackupPlace {
   }
 
   /** Opens the location of BACKUP_LOCATION. */
-  static async open({ location, s3 }: BackupConfig): Promise<BackupPlace> {
+  static async open({ backup: { location, s3 }, dataDirectory, s3: library }: Config): Promise<BackupPlace> {
     if (location === undefined)
       throw new BackupError(
         'Where are the backups? Set BACKUP_LOCATION to a folder, or to a bucket like s3://backups/archive.',
@@ -50,8 +56,10 @@ export class BackupPlace {
       if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location))
         throw new BackupError('BACKUP_LOCATION must be a folder, or a bucket like s3://backups/archive.');
       const directory = path.resolve(location);
+      if (!library && isInside(libraryFolder(dataDirectory), directory)) throw insideLibrary(location);
       return new BackupPlace(diskStorage(directory), '', directory);
     }
+    if (library && library.bucket === bucket && library.endpoint === s3.endpoint) throw insideLibrary(location);
     const prefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
     return new BackupPlace(await bucketStorage({ ...s3, bucket, publicUrl: undefined }), prefix, location);
   }

@@ -11,5 +11,5 @@ export * from './discrepancies.repository.ts';
 export { DISK_WARNING, DiskSpace, type DiskState, isDiskLow } from './disk-space.ts';
 export { FILE_DELETION_LOCK } from './deletion-lock.ts';
 export { FileLeases } from './file-leases.ts';
-export { bucketStorage, diskStorage, libraryStorage } from './open-storage.ts';
+export { bucketStorage, diskStorage, libraryFolder, libraryStorage } from './open-storage.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';

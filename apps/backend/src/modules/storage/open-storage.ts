@@ -12,6 +12,9 @@ export async function bucketStorage(config: S3Config): Promise<Storage> {
   return new S3Storage(config);
 }
 
+/** Where the media library is without a bucket. */
+export const libraryFolder = (dataDirectory: string): string => path.join(dataDirectory, 'media');
+
 /** The media library. */
 export const libraryStorage = async ({ dataDirectory, s3 }: Config): Promise<Storage> =>
-  s3 ? bucketStorage(s3) : diskStorage(path.join(dataDirectory, 'media'));
+  s3 ? bucketStorage(s3) : diskStorage(libraryFolder(dataDirectory));
