@@ -12,6 +12,7 @@ import { toProblem } from './common/to-problem.ts';
 import { Metrics } from './common/metrics.ts';
 import { requestIdOf } from './common/request-id.ts';
 import { logRequests } from './common/request-log.ts';
+import { traceRequests } from './common/request-traces.ts';
 import { measureRequests } from './common/request-metrics.ts';
 import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { limitResponses } from './common/response-limits.ts';
@@ -74,6 +75,7 @@ export async function createApi(
   limitRequests(server, config);
   limitResponses(server);
   logRequests(server);
+  traceRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
   requireTls(server, config);
   recordRejectedRequests(server, app.get(SecurityLog, { strict: false }), config.publicUrl);

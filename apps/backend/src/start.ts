@@ -60,6 +60,8 @@ export async function start(processName: string, run: (config: Config, log: Pino
   const config = await configOrExit();
   const log = await createLog(config, processName);
   exitOnFault(log);
+  // The libraries take 50 ms to load.
+  if (config.tracing) (await import('./common/trace-export.ts')).exportTraces(config.tracing, processName);
   try {
     await run(config, log);
   } catch (error) {

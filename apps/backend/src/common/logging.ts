@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger as Pino, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config/index.ts';
+import { currentSpan } from './tracing.ts';
 import { currentIds } from './work-context.ts';
 
 export type { Pino };
@@ -17,7 +18,10 @@ export async function createLog(config: Config, processName: string): Promise<Pi
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `headers["${name}"]`]),
       censor: '[secret]',
     },
-    mixin: () => ({ ...currentIds() }),
+    mixin: () => {
+      const span = currentSpan();
+      return { ...currentIds(), ...(span ? { trace_id: span.traceId, span_id: span.spanId } : {}) };
+    },
     formatters: { level: (level) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

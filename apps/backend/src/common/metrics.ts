@@ -7,9 +7,11 @@ import {
   type GaugeConfiguration,
   Histogram,
   type HistogramConfiguration,
+  type RegistryContentType,
   Registry,
 } from 'prom-client';
 import { droppedLogLines } from './logging.ts';
+import { isTracing } from './tracing.ts';
 
 const PREFIX = 'archive_';
 
@@ -31,10 +33,12 @@ type MetricOptions<C> = Omit<C, 'registers' | 'collect'>;
 @Injectable()
 export class Metrics {
   readonly #log = new Logger(Metrics.name);
-  readonly #registry = new Registry();
+  readonly #registry: Registry<RegistryContentType> = new Registry();
   readonly #watches: Watch[] = [];
 
   constructor() {
+    // Only this format has exemplars: traces of measured requests.
+    if (isTracing()) this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.#registry });
     const dropped = this.gauge({
       name: 'log_lines_dropped',

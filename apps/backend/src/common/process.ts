@@ -1,4 +1,5 @@
 import type { Pino } from './logging.ts';
+import { flushTraces } from './tracing.ts';
 
 const SHUTDOWN_MS = 10_000;
 
@@ -40,6 +41,7 @@ export function shutDownGracefully(
     };
     drain()
       .then(close)
+      .then(flushTraces)
       .then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { runWithIds } from './work-context.ts';
 
-/** Frequent requests, logged at debug level when they succeed. */
+/** Frequent requests, logged at debug level when they succeed and not traced. */
 const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
+
+export const isQuiet = (path: string) => QUIET.test(path);
 
 /** Adds the request id to the response and to all log lines of the request, and logs the request when it is done. */
 export function logRequests(server: FastifyInstance): void {
@@ -17,7 +19,7 @@ export function logRequests(server: FastifyInstance): void {
   });
   server.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const level = reply.statusCode < 400 && QUIET.test(path) ? 'debug' : 'info';
+    const level = reply.statusCode < 400 && isQuiet(path) ? 'debug' : 'info';
     const line = {
       request_id: request.id,
       method: request.method,

@@ -62,6 +62,15 @@ export interface Config {
   /** Seconds without a heartbeat after which another worker takes over a job. */
   jobLockSeconds: number;
   backup: BackupConfig;
+  /** Undefined: no traces. */
+  tracing: TracingConfig | undefined;
+}
+
+/** By the standard variables of OpenTelemetry. */
+export interface TracingConfig {
+  sampler: Variables['OTEL_TRACES_SAMPLER'];
+  /** Share of traces, 0 to 1, of a sampler with a ratio. */
+  ratio: number;
 }
 
 export interface BackupConfig {
@@ -171,8 +180,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       name: v.BACKUP_NAME,
       s3: backupServer(v),
     },
+    tracing: isTraced(v) ? { sampler: v.OTEL_TRACES_SAMPLER, ratio: v.OTEL_TRACES_SAMPLER_ARG } : undefined,
   };
 }
+
+const isTraced = (v: Variables) =>
+  !v.OTEL_SDK_DISABLED && (v.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? v.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
 
 /** The server of the media library, unless the backups have one of their own. */
 function backupServer(v: Variables): BackupConfig['s3'] {

@@ -85,6 +85,15 @@ const hosts = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const defaultFrontends = path.join(ROOT, 'dist/frontends');
 
 /** All environment variables, with their defaults. */
@@ -163,6 +172,21 @@ export const variablesSchema = z.object({
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('http://collector:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('http://collector:4318/v1/traces').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json').optional(),
+  // Read by the libraries.
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `must be ${SAMPLERS.slice(0, -1).join(', ')} or ${SAMPLERS.at(-1)}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
 });
 
 export type Variables = z.output<typeof variablesSchema>;

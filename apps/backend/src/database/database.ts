@@ -7,6 +7,7 @@ import { FastPathPool } from './fast-path-pool.ts';
 import { send, type Statements, StatementSender, statementsOn, withUnavailableErrors } from './statements.ts';
 import { withCommitHooks } from './transaction-context.ts';
 import { retryTransient } from './transient-errors.ts';
+import { withSpan } from '../common/tracing.ts';
 import { UnavailableError } from '../common/unavailable.ts';
 
 const RETRY_MS = 1000;
@@ -84,7 +85,11 @@ export class Database extends StatementSender implements OnApplicationShutdown {
       }
     };
     const failed = (error: unknown) => this.#log.error('An after-commit hook failed', error);
-    return withUnavailableErrors(() => retryTransient(() => withCommitHooks(attempt, failed)));
+    return withUnavailableErrors(() =>
+      withSpan('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
+        retryTransient(() => withCommitHooks(attempt, failed)),
+      ),
+    );
   }
 
   /** Resolves when the server has answered one unprepared statement. */

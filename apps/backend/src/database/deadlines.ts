@@ -84,7 +84,7 @@ const missedDeadline = () =>
   Object.assign(new Error('A database statement exceeded its deadline'), { code: 'ETIMEDOUT', syscall: 'read' });
 
 interface PendingStatement {
-  at: number;
+  sentAt: number;
   due: number;
 }
 
@@ -104,9 +104,9 @@ class DeadlineWatch {
   }
 
   sent(): void {
-    const index = Date.now();
+    const sentAt = Date.now();
     const wait = this.statementMs + CLIENT_MARGIN_MS;
-    this.#pending.push({ at: index, due: index + wait });
+    this.#pending.push({ sentAt, due: sentAt + wait });
     // One timer per connection, not per statement, because most statements end long before it fires.
     if (!this.#isWatching) this.#checkAfter(wait);
   }
@@ -124,7 +124,7 @@ class DeadlineWatch {
       if (!oldest) return;
       const remainingMs = oldest.due - Date.now();
       if (remainingMs > 0) this.#checkAfter(remainingMs);
-      else this.#onMissed(oldest.at);
+      else this.#onMissed(oldest.sentAt);
     }, ms).unref();
   }
 }

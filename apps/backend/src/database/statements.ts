@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import type { QueryConfig, QueryResult } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Statement } from './statement.ts';
+import { withSpan } from '../common/tracing.ts';
 import { DiskFullError, UnavailableError, isDatabaseUnavailable } from '../common/unavailable.ts';
 
 export type Parameters = readonly unknown[];
@@ -57,7 +58,9 @@ export function send(
   parameters: Parameters = [],
 ): Promise<Result> {
   return withUnavailableErrors(() =>
-    connection.query<object>({ name, text: sql, values: [...parameters], types: columnTypes } as QueryConfig),
+    withSpan(name ?? 'statement', { attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } }, () =>
+      connection.query<object>({ name, text: sql, values: [...parameters], types: columnTypes } as QueryConfig),
+    ),
   );
 }
 

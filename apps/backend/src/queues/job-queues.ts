@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { JobState, Queue } from 'bullmq';
-import { currentRequestId, runWithIds } from '../common/index.ts';
+import { SpanKind } from '@opentelemetry/api';
+import { currentRequestId, runWithIds, traceHeaders, withSpan } from '../common/index.ts';
 import { UnavailableError } from '../database/index.ts';
-import { idsOf } from './job-runner.ts';
+import { attributesOf, idsOf } from './job-runner.ts';
 import {
   JOB_QUEUES,
   JOB_REPEATS,
@@ -42,10 +43,14 @@ export class JobQueues {
   ): Promise<void> {
     const queue = this.#queueOf(name);
     const requestId = currentRequestId();
-    const data = requestId === undefined ? payload : { ...payload, request_id: requestId };
+    const origin = requestId === undefined ? {} : { request_id: requestId };
     const policy = JOB_RETRIES[name];
     const retries = policy && { attempts: policy.attempts, backoff: { type: 'exponential', delay: policy.delayMs } };
-    await this.reach(() => queue.add(name, data, { jobId: id, delay: Math.ceil(delayMs), ...retries }));
+    const options = { jobId: id, delay: Math.ceil(delayMs), ...retries };
+    const data = { ...payload, ...origin };
+    await withSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes: attributesOf(queue.name) }, () =>
+      this.reach(() => queue.add(name, { ...data, ...traceHeaders() }, options)),
+    );
     runWithIds(idsOf({ queueName: queue.name, name, id, data }), () => this.#log.log('Job queued'));
   }
 

@@ -1,14 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { context, SpanKind } from '@opentelemetry/api';
 import { type Job, WaitingError } from 'bullmq';
-import { Metrics, runWithIds, type ContextIds } from '../common/index.ts';
+import { endWith, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JOB_REPEATS } from './jobs.ts';
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-/** Key of the request ID in `job.data`, stored alongside the handler's payload. */
-const REQUEST_ID = 'request_id';
+/** Attributes of spans about a queue. */
+export const attributesOf = (queue: string) => ({
+  'messaging.system': 'bullmq',
+  'messaging.destination.name': queue,
+});
 
 interface RunningJob {
   job: Job;
@@ -77,8 +81,7 @@ export class JobRunner {
       const started = performance.now();
       let outcome = 'failed';
       try {
-        const { [REQUEST_ID]: _request, ...payload } = job.data as Record<string, unknown>;
-        await this.#handlers.dispatch(job.name, payload);
+        await this.#dispatch(job);
         outcome = 'completed';
       } catch (error) {
         if (!this.#stopping || !(await this.#requeue(running))) throw error;
@@ -89,6 +92,18 @@ export class JobRunner {
         this.#report(job, outcome, (performance.now() - started) / 1000);
       }
     });
+  }
+
+  /** Runs a job as part of the trace of the request that queued it. Both ids are stored alongside the handler's payload. */
+  async #dispatch({ name, queueName, data }: Job): Promise<void> {
+    const { request_id: _request, traceparent, ...payload } = data as Record<string, unknown>;
+    const work = () => this.#handlers.dispatch(name, payload);
+    const started = startSpan(`process ${name}`, {
+      kind: SpanKind.CONSUMER,
+      attributes: attributesOf(queueName),
+      headers: { traceparent },
+    });
+    await (started ? context.with(started.spanContext, () => endWith(started.span, work)) : work());
   }
 
   failed(queue: string, job: Job | undefined, error: Error): void {

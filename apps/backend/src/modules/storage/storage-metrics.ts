@@ -1,9 +1,9 @@
-import type { Metrics } from '../../common/index.ts';
+import { type Metrics, withSpan } from '../../common/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import type { Storage } from './storage.ts';
 
-/** Wraps storage to count failures by operation. Missing objects and invalid keys are not failures. */
-export function withErrorMetrics(storage: Storage, metrics: Metrics): Storage {
+/** Wraps storage to trace operations and count their failures. Missing objects and invalid keys are not failures. */
+export function observed(storage: Storage, metrics: Metrics): Storage {
   const errors = metrics.counter({
     name: 'storage_errors_total',
     help: 'Failed file storage operations, by operation',
@@ -15,7 +15,7 @@ export function withErrorMetrics(storage: Storage, metrics: Metrics): Storage {
       if (typeof member !== 'function' || typeof name !== 'string') return member;
       return async (...args: unknown[]): Promise<unknown> => {
         try {
-          return await Reflect.apply(member, target, args);
+          return await withSpan(`storage ${name}`, {}, () => Reflect.apply(member, target, args) as Promise<unknown>);
         } catch (error) {
           if (error instanceof UnavailableError) errors.inc({ operation: name });
           throw error;

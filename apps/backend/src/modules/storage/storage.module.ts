@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Health, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { withErrorMetrics } from './storage-metrics.ts';
+import { observed } from './storage-metrics.ts';
 import { FileLeases } from './file-leases.ts';
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { StorageCleanup } from './storage-cleanup.ts';
@@ -14,7 +14,7 @@ import { Storage } from './storage.ts';
   providers: [
     {
       provide: Storage,
-      useFactory: async (config: Config, metrics: Metrics) => withErrorMetrics(await libraryStorage(config), metrics),
+      useFactory: async (config: Config, metrics: Metrics) => observed(await libraryStorage(config), metrics),
       inject: [CONFIG, Metrics],
     },
     DiskSpace,

@@ -1,0 +1,74 @@
+import {
+  type Attributes,
+  context,
+  type Context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+
+/** Set once at startup, if traces are exported. */
+let tracer: Tracer | undefined;
+let flush: () => Promise<void> = () => Promise.resolve();
+
+/** @param sending resolves when all ended spans are sent, or can't be; never rejects */
+export function traceWith(exporting: Tracer, sending: () => Promise<void>): void {
+  tracer = exporting;
+  flush = sending;
+}
+
+/** Sends the spans that have not been sent yet. Never rejects. */
+export const flushTraces = () => flush();
+export const isTracing = () => tracer !== undefined;
+
+/** Ids of the running span; undefined if nothing is traced. */
+export const currentSpan = (): SpanContext | undefined => (tracer ? trace.getActiveSpan()?.spanContext() : undefined);
+
+/** Headers of W3C Trace Context, which other services send and which job data has. */
+export interface TraceHeaders {
+  traceparent?: string;
+}
+
+/** The running span as headers; empty where nothing is traced. */
+export function traceHeaders(): TraceHeaders {
+  const headers: TraceHeaders = {};
+  if (tracer) propagation.inject(context.active(), headers);
+  return headers;
+}
+
+/** Starts a span for work that came from outside of this process. */
+export function startSpan(
+  name: string,
+  { kind, attributes, headers }: { kind: SpanKind; attributes: Attributes; headers: object },
+): { span: Span; spanContext: Context } | undefined {
+  const span = tracer?.startSpan(name, { kind, attributes }, propagation.extract(ROOT_CONTEXT, headers));
+  return span && { span, spanContext: trace.setSpan(context.active(), span) };
+}
+
+/** Runs `work` as a span of its own: a part of the running request or job, and nothing elsewhere. */
+export function withSpan<T>(
+  name: string,
+  { kind = SpanKind.CLIENT, attributes = {} }: { kind?: SpanKind; attributes?: Attributes },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!tracer || !trace.getActiveSpan()) return work();
+  return tracer.startActiveSpan(name, { kind, attributes }, (span) => endWith(span, work));
+}
+
+/** Ends a span with the outcome of `work`. */
+export async function endWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+    span.recordException(error as Error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
