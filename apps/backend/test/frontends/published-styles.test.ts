@@ -29,6 +29,10 @@ describe('styles that reach further are rejected', () => {
     [`[data-mfe=voyages] a{color:red}`, 'the styles of “[data-mfe=voyages] a” apply outside of people.'],
     [`${SCOPE}{h1{color:red}}body{margin:9px}`, 'the styles of “body” apply outside of people.'],
     ['@layer utilities{@media all{:root{--color-ink:red}}}', 'the styles of “:root” apply outside of people.'],
+    [
+      `${SCOPE}{.a{--u:"https://evil.example/x";background:image-set(var(--u) 1x)}}`,
+      'https://evil.example/x is on another site.',
+    ],
     ['@scope(:root){h1{color:red}}', '@scope (:root) is not the scope of people.'],
     ['@scope([data-mfe=people]){h1{color:red}}', '@scope ([data-mfe=people]) is not the scope of people.'],
     [
@@ -93,6 +97,13 @@ describe('the page of a shell', () => {
     ['<script src=" //evil.example/x.js"></script>', 'index.html loads  //evil.example/x.js from another site.'],
     ['<a href="javascript:alert(1)">x</a>', 'index.html loads javascript:alert(1) from another site.'],
     ['<base href="/elsewhere/">', 'index.html has a <base> element.'],
+    ['<meta http-equiv="Refresh" content="0;url=//evil.example">', 'index.html has a <meta http-equiv> element.'],
+    ['<script src="data:text/javascript,alert(1)"></script>', 'index.html contains an inline script.'],
+    ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', 'index.html contains another page in srcdoc.'],
+    [
+      '<img srcset="a.webp 1x, https://evil.example/b.webp 2x">',
+      'index.html loads a.webp 1x, https://evil.example/b.webp 2x from another site.',
+    ],
   ])('may not contain %s', (html, sentence) => {
     expect(pageProblems(`<!doctype html>${html}`)).toContain(sentence);
   });

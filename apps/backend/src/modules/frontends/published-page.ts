@@ -3,7 +3,10 @@ import { isForeignUrl } from './foreign-urls.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-const ADDRESSES = new Set(['src', 'href', 'action', 'formaction', 'data', 'srcset', 'poster', 'ping']);
+const ADDRESSES = new Set(['src', 'href', 'action', 'formaction', 'data', 'poster', 'ping', 'background']);
+const ADDRESS_LISTS = new Set(['srcset', 'imagesrcset']);
+/** A script in the page. */
+const SCRIPT_DATA = /^\s*data:/i;
 
 /** Why a shell's page must not be served: scripts in the page, or addresses of other sites. One sentence per problem. */
 export function pageProblems(html: string): string[] {
@@ -13,11 +16,16 @@ export function pageProblems(html: string): string[] {
       const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
       const { tagName } = node;
       if (tagName === 'base') problems.push('index.html has a <base> element.');
-      if (tagName === 'script' && !attributes.has('src')) problems.push('index.html contains an inline script.');
+      // It would lead to another site, or replace the policies that the server sends.
+      if (tagName === 'meta' && attributes.has('http-equiv'))
+        problems.push('index.html has a <meta http-equiv> element.');
+      if (tagName === 'script' && (!attributes.has('src') || SCRIPT_DATA.test(attributes.get('src') ?? '')))
+        problems.push('index.html contains an inline script.');
+      if (attributes.has('srcdoc')) problems.push('index.html contains another page in srcdoc.');
       for (const [name, value] of attributes) {
         if (name.startsWith('on')) problems.push(`index.html contains an inline script: ${name} of <${tagName}>.`);
-        if (ADDRESSES.has(name) && isForeignUrl(value))
-          problems.push(`index.html loads ${value.slice(0, 100)} from another site.`);
+        const addresses = ADDRESS_LISTS.has(name) ? value.split(',') : ADDRESSES.has(name) ? [value] : [];
+        if (addresses.some(isForeignUrl)) problems.push(`index.html loads ${value.slice(0, 100)} from another site.`);
       }
       if ('content' in node) visit(node.content);
     }

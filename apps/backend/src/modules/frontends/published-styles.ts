@@ -63,9 +63,22 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
   } else if (node.type === 'Rule') {
     if (!isScoped) report(`the styles of “${textOf(node.prelude).trim()}” apply outside of ${remote}.`);
     checkNodes(node.block.children, isScoped, sheet);
-  } else if (node.type !== 'Declaration' && node.type !== 'Comment') {
+  } else if (node.type === 'Declaration') {
+    // `image-set(var(--name))` takes an address from anywhere.
+    if (node.property.startsWith('--'))
+      for (const address of stringsIn(textOf(node.value)))
+        if (isForeignUrl(address)) report(`${address.slice(0, 100)} is on another site.`);
+  } else if (node.type !== 'Comment') {
     report('not valid CSS.');
   }
+}
+
+function stringsIn(css: string): string[] {
+  const strings: string[] = [];
+  tokenize(css, (type, start, end) => {
+    if (type === tokenTypes.String) strings.push(string.decode(css.slice(start, end)));
+  });
+  return strings;
 }
 
 /** Finds what browsers and parsers recover from in different ways, and addresses of other sites. */
