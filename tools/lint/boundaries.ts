@@ -31,8 +31,8 @@ export function anyExcept(names: string[], free = ''): string {
     (name) => name[0]!,
   );
   const allNames = [...tails.keys(), ...free].map(literal).join('');
-  const ends = names.includes('');
-  const stray = ends ? `[^/${allNames}]` : allNames === '' ? '(?:$|.)' : `(?:$|[^${allNames}])`;
+  const hasEnd = names.includes('');
+  const stray = hasEnd ? `[^/${allNames}]` : allNames === '' ? '(?:$|.)' : `(?:$|[^${allNames}])`;
   const further = [...tails].map(([letter, group]) => literal(letter) + anyExcept(group.map((name) => name.slice(1))));
   return `(?:${[stray, ...further].join('|')})`;
 }

@@ -111,7 +111,7 @@ export function importProblems(
     const project = inFolder(file);
     if (!project) return [];
     // Configuration files lie beside the sources.
-    const development = isTest(file) || !file.startsWith(`${project.folder}/src/`);
+    const isDevelopment = isTest(file) || !file.startsWith(`${project.folder}/src/`);
     return [...new Set(specifiersOf(file, read(file)))].flatMap((specifier) => {
       const isPath = specifier.startsWith('.');
       const other = isPath
@@ -119,8 +119,8 @@ export function importProblems(
         : projectsByName.get(specifier.split('/').slice(0, 2).join('/'));
       if (!other || other === project) return [];
       const violation =
-        violationOf(project, other, development) ??
-        (isPath ? undefined : missingDependency(project, other, development));
+        violationOf(project, other, isDevelopment) ??
+        (isPath ? undefined : missingDependency(project, other, isDevelopment));
       return violation ? [`${file}: imports ${specifier}, but ${violation}.`] : [];
     });
   });

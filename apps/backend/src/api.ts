@@ -39,7 +39,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     // Requests that arrive while the server closes are answered, because their clients can't know that it closes.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
-    // Malformed addresses fail before any hook runs.
+    // Malformed URLs fail before any hook runs.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(request, reply.headers(BARE_HEADERS), toProblem(error));
     },

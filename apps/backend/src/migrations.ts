@@ -54,11 +54,11 @@ export async function migrateDatabase(
     const applied = await orm.migrator.up(only && { migrations: [...only] });
     // An older schema does not have all tables that are granted.
     if (only) return applied.map(({ name }) => name);
-    const queuesAreHere = redisUrl === undefined;
-    if (queuesAreHere) await createQueueTables(lockClient);
+    const hasLocalQueues = redisUrl === undefined;
+    if (hasLocalQueues) await createQueueTables(lockClient);
     const role = roleOf(url);
     if (ownerUrl !== undefined && role.name !== roleOf(ownerUrl).name)
-      await grantApplicationRole(lockClient, role, queuesAreHere ? ['public', QUEUE_SCHEMA] : ['public']);
+      await grantApplicationRole(lockClient, role, hasLocalQueues ? ['public', QUEUE_SCHEMA] : ['public']);
     return applied.map(({ name }) => name);
   } finally {
     lockClient.release(true);

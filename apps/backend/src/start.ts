@@ -28,8 +28,8 @@ function listenErrorMessage(
   { host, port, workerMetricsPort }: Config,
 ): string | undefined {
   if (!isNativeError(error) || !('code' in error) || !('syscall' in error)) return undefined;
-  const listening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
-  if (!listening) return undefined;
+  const isListenError = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
+  if (!isListenError) return undefined;
   return processName === 'worker'
     ? LISTENING[String(error.code)]?.('WORKER_METRICS_PORT', workerMetricsPort, host)
     : LISTENING[String(error.code)]?.('PORT', port, host);

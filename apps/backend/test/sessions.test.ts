@@ -69,7 +69,7 @@ describe('the list of one’s sessions', () => {
     await signIn(SAFARI);
     await api.database.execute(sql(`update session set credentials = 'earlier' where user_agent like '%iPhone%'`));
     expect(await sessionsOf(browser)).toHaveLength(1);
-    await api.app.get(Sessions, { strict: false }).deleteOfEarlierCredentials();
+    await api.app.get(Sessions, { strict: false }).deleteWithEarlierCredentials();
     expect(await api.database.rows(sql('select 1 from session'))).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import type { OperationResponse } from '@archive/contracts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
 import { notifySignedOut } from './signed-out.ts';
 
-const ADDRESS = '/api/curator/media/upload';
+const UPLOAD_URL = '/api/curator/media/upload';
 
 /** An upload fails after this long without progress. */
 export const UPLOAD_STALL_MS = 15_000;
@@ -91,7 +91,7 @@ export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }
     signal.removeEventListener('abort', abort);
   });
 
-  xhr.open('POST', ADDRESS);
+  xhr.open('POST', UPLOAD_URL);
   xhr.setRequestHeader('accept', 'application/json');
   xhr.setRequestHeader('idempotency-key', idempotencyKey);
   giveUpAfter(UPLOAD_STALL_MS);

@@ -65,11 +65,11 @@ export function urlOf(path: string, { params, query }: Parts): string {
 }
 
 function noResponse(cause: unknown): ApiError {
-  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
   const error = new ApiError({
     status: NO_RESPONSE,
-    title: late ? 'Timed out' : 'No connection',
-    detail: late ? 'The server took too long to respond. Try again.' : 'Can’t reach the server. Try again.',
+    title: isTimeout ? 'Timed out' : 'No connection',
+    detail: isTimeout ? 'The server took too long to respond. Try again.' : 'Can’t reach the server. Try again.',
   });
   error.cause = cause;
   return error;

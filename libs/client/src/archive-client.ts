@@ -3,7 +3,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { InputArgument, ListId, OperationId, Operations, Output } from './operations.ts';
 
 export interface ClientOptions {
-  /** Address of the archive: https://archive.example.org. Browsers may leave it out on the archive's own pages. */
+  /** URL of the archive: https://archive.example.org. Browsers may leave it out on the archive's own pages. */
   url?: string;
   /** A deploy token, instead of signing in. */
   token?: string;
@@ -111,7 +111,7 @@ export class ArchiveClient {
   async #send(id: OperationId, parts: Parts): Promise<Response> {
     const [method, path] = ENDPOINTS[id];
     for (let attempt = 0; ; attempt += 1) {
-      const response = await this.#fetch(this.#url + addressOf(path, parts), this.#requestOf(method, parts));
+      const response = await this.#fetch(this.#url + urlOf(path, parts), this.#requestOf(method, parts));
       this.#keepCookies(response);
       if (response.ok) return response;
       const error = await ArchiveError.from(response);
@@ -148,7 +148,7 @@ export class ArchiveClient {
   }
 }
 
-function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+function urlOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

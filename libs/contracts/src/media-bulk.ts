@@ -35,7 +35,7 @@ export const mediaChangesSchema = z
     description_markdown: textChange(100_000),
     tags: z.union([set(tags), append(tags), clear]),
     alt_text: textChange(2000),
-    rights: z.union([set(rightsSchema.refine((address) => address !== null, VALUE_REQUIRED)), clear]),
+    rights: z.union([set(rightsSchema.refine((url) => url !== null, VALUE_REQUIRED)), clear]),
     rights_note: textChange(2000),
   })
   .partial()

@@ -22,11 +22,11 @@ const STATEMENTS =
 const LICENSES =
   /^https?:\/\/creativecommons\.org\/(?:licenses\/(?:by|by-sa|by-nd|by-nc|by-nc-sa|by-nc-nd)\/[1-4]\.\d(?:\/[a-z]{2,6})?|publicdomain\/(?:zero|mark)\/1\.0)(?:\/deed(?:\.[A-Za-z_-]{2,10})?)?\/?$/;
 
-/** Rights: the address of a RightsStatements.org statement or a Creative Commons license; null for unknown. */
+/** Rights: the URL of a RightsStatements.org statement or a Creative Commons license; null for unknown. */
 export const rightsSchema = z
   .union([z.string().max(200), z.null()])
-  .transform((address) => address?.trim() || null)
+  .transform((url) => url?.trim() || null)
   .refine(
-    (address) => address === null || STATEMENTS.test(address) || LICENSES.test(address),
+    (url) => url === null || STATEMENTS.test(url) || LICENSES.test(url),
     'Enter the address of a RightsStatements.org statement or a Creative Commons license.',
   );

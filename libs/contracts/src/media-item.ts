@@ -18,7 +18,7 @@ export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
 export const mediaItemSchema = z.object({
   media_slug: slugSchema,
   ...readShape(mediaFields),
-  /** Address of the file: behind the login, or external. */
+  /** URL of the file: behind the login, or external. */
   url: z.string().nullable(),
   s3_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),

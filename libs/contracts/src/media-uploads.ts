@@ -4,7 +4,7 @@ import { BODY_BYTES, defineOperation } from './operation.ts';
 import { mediaOperations, mediaUploadSchema } from './media.ts';
 
 /**
- * Large files go to `/media-uploads` with the tus protocol, which resumes after an interruption. The upload's address ends in its id. This
+ * Large files go to `/media-uploads` with the tus protocol, which resumes after an interruption. The upload's URL ends in its id. This
  * operation creates the record of a complete upload, like an upload in one request.
  */
 export const uploadOperations = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
 
-/** Address of the thumbnail of a person's portrait; null without one, and while its media item is deleted. */
+/** URL of the thumbnail of a person's portrait; null without one, and while its media item is deleted. */
 export const portraitUrlSchema = z.string().nullable();
 
 /** Someone aboard one voyage; lists come crew and passengers together, in passenger order. */

@@ -25,12 +25,12 @@ export const RIGHTS = [
   { value: `${IN_COPYRIGHT}/NKC/1.0/`, label: 'No known copyright' },
 ];
 
-const normalizeUrl = (address: string) =>
-  address
+const normalizeUrl = (url: string) =>
+  url
     .replace(/^http:/, 'https:')
     .replace('/page/', '/vocab/')
     .replace(/\/?$/, '/');
 
-/** "Public domain" for its address; an unknown address is returned as it is. */
-export const rightsLabel = (address: string): string =>
-  RIGHTS.find(({ value }) => value === normalizeUrl(address))?.label ?? address;
+/** "Public domain" for its URL; an unknown URL is returned as it is. */
+export const rightsLabel = (url: string): string =>
+  RIGHTS.find(({ value }) => value === normalizeUrl(url))?.label ?? url;

@@ -45,7 +45,7 @@ export const SOURCE_MEDIA_TYPES = [
   'other',
 ] as const;
 
-/** A source: `url` is an address, or text when there is none. */
+/** A source: `url` is a URL, or text when there is none. */
 export const sourceSchema = z.object({
   url: textSchema(4000),
   media_type: z.enum(SOURCE_MEDIA_TYPES),

@@ -13,7 +13,7 @@ export interface DeletedRecordProps {
   noun: string;
   /** A link to where other records are. */
   action: ReactNode;
-  /** Shown if no deleted record had this address. */
+  /** Shown if no deleted record had this URL. */
   children: ReactNode;
 }
 

@@ -93,8 +93,8 @@ function caretAfter(text: string, digits: number): number {
  */
 export function reformat(pattern: Pattern, raw: TypedText, previousText: string, inputType = ''): TypedText {
   const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
-  const atEnd = (inputType === 'insertText' || isPaste) && raw.caret === raw.text.length;
-  if (isPaste || pattern.isFreeText(raw.text, previousText, atEnd)) {
+  const isAtEnd = (inputType === 'insertText' || isPaste) && raw.caret === raw.text.length;
+  if (isPaste || pattern.isFreeText(raw.text, previousText, isAtEnd)) {
     if (isPaste && /^\d+$/.test(raw.text)) return formatAtEnd(pattern, raw.text);
     if (isPaste || !/^\s*$/.test(raw.text)) return { text: raw.text.slice(0, MAX_FREE_TEXT), caret: raw.caret };
   }
@@ -103,9 +103,9 @@ export function reformat(pattern: Pattern, raw: TypedText, previousText: string,
   }
   let digits = digitsIn(raw.text);
   let digitsBeforeCaret = digitsIn(raw.text.slice(0, raw.caret)).length;
-  const onlySeparator =
+  const isOnlySeparator =
     inputType.startsWith('delete') && digits === digitsIn(previousText) && raw.text.length < previousText.length;
-  if (onlySeparator) {
+  if (isOnlySeparator) {
     if (inputType === 'deleteContentForward')
       digits = digits.slice(0, digitsBeforeCaret) + digits.slice(digitsBeforeCaret + 1);
     else {

@@ -71,12 +71,12 @@ interface RemoteUnavailableProps {
 }
 
 function RemoteUnavailable({ remote, page, error, retry }: RemoteUnavailableProps) {
-  const unreachable = error instanceof RemoteLoadError;
+  const isUnreachable = error instanceof RemoteLoadError;
   return (
     <div data-mfe-failed={remote}>
       <FailedState
         level={page ? 1 : undefined}
-        title={unreachable ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
+        title={isUnreachable ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         action={
           <Button variant="primary" onClick={retry}>
             Retry

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EMPTY_FILL } from './contract.ts';
 import type { RemoteComponentModule, RemoteComponents } from './components.ts';
 import { MfeSlot } from './mfe-slot.tsx';
-import { fillAddress } from './remote-modules.ts';
+import { fillModule } from './remote-modules.ts';
 import type { Slots } from './slots.ts';
 
 interface SlotProps {
@@ -38,7 +38,7 @@ export interface FillProps<S extends keyof Slots> extends SlotProps {
 
 /** A slot filled by another remote, isolated like RemoteComponent. */
 export function Fill<S extends keyof Slots>({ slot, ...place }: FillProps<S>) {
-  return <RemoteSlot {...place} exposed={fillAddress(slot)} />;
+  return <RemoteSlot {...place} exposed={fillModule(slot)} />;
 }
 
 interface RemoteSlotProps<Props extends object> extends SlotProps {

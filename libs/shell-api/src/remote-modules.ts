@@ -58,10 +58,10 @@ function withTimeLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
 const SLOT_SEPARATOR = '#';
 
 /** The cache key of a slot's component. */
-export const fillAddress = (slot: string) => `./routes${SLOT_SEPARATOR}${slot}`;
+export const fillModule = (slot: string) => `./routes${SLOT_SEPARATOR}${slot}`;
 
-async function fetchExposed({ load: fetchModule }: RemoteHost, remote: string, address: string, again: boolean) {
-  const [exposed = address, slot] = address.split(SLOT_SEPARATOR);
+async function fetchExposed({ load: fetchModule }: RemoteHost, remote: string, url: string, again: boolean) {
+  const [exposed = url, slot] = url.split(SLOT_SEPARATOR);
   const module = await fetchModule(remote, exposed, again);
   return slot === undefined ? module : fillOf(module, slot);
 }
@@ -101,9 +101,9 @@ function start(remote: string, exposed: string, again: boolean): Entry {
  */
 export function remoteModule(remote: string, exposed: string): Promise<unknown> {
   const cached = entries.get(`${remote}/${exposed}`);
-  const expired = cached?.failedAt !== undefined && Date.now() - cached.failedAt >= FAILURE_TTL_MS;
-  if (cached && !expired) return cached.promise;
-  return start(remote, exposed, expired).promise;
+  const isExpired = cached?.failedAt !== undefined && Date.now() - cached.failedAt >= FAILURE_TTL_MS;
+  if (cached && !isExpired) return cached.promise;
+  return start(remote, exposed, isExpired).promise;
 }
 
 /** Loads a module again, dropping the cached result. */

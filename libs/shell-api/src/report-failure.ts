@@ -29,10 +29,10 @@ export function reportShown(name: string, version: string): void {
   sendReport(SHOWN, report);
 }
 
-function sendReport(address: string, report: object): void {
+function sendReport(url: string, report: object): void {
   const body = JSON.stringify(report);
-  if (navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }))) return;
-  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
+  if (navigator.sendBeacon?.(url, new Blob([body], { type: 'application/json' }))) return;
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
     () => undefined,
   );
 }

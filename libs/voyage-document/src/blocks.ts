@@ -72,8 +72,9 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   const line = lines[index] ?? '';
   const bold = readBoldHeading(line);
   if (bold !== null) return bold;
-  const apart = index === 0 || isSeparator(lines[index - 1] ?? '') || readHeadingLine(lines[index - 1] ?? '') !== null;
-  if (!apart) return null;
+  const isSeparate =
+    index === 0 || isSeparator(lines[index - 1] ?? '') || readHeadingLine(lines[index - 1] ?? '') !== null;
+  if (!isSeparate) return null;
   const labeled = readDateLabel(line);
   if (labeled !== null) return labeled;
   const isDate = isDateLine(line)
@@ -132,8 +133,8 @@ function undatedHeading(lines: readonly string[], index: number, style: VoyageSt
   if (!style.bold && !style.labeled) return null;
   const headingText = readUndatedHeading(line);
   if (!headingText || !style[headingText.kind] || readLabel(line)?.field) return null;
-  const apart = index === 0 || isSeparator(lines[index - 1] ?? '');
-  return apart && (headingText.kind === 'labeled' || nextSays(lines, index + 1)) ? headingText.text : null;
+  const isSeparate = index === 0 || isSeparator(lines[index - 1] ?? '');
+  return isSeparate && (headingText.kind === 'labeled' || nextSays(lines, index + 1)) ? headingText.text : null;
 }
 
 /** Splits a document at its headings. */
@@ -158,8 +159,8 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
       (heading ? null : unmarkedHeading(lines, index)) ?? (kind ? null : undatedHeading(lines, index, style));
     if (unmarked !== null) starts.push({ index, kind: 'voyage', text: unmarked, misplaced: true });
     if (!heading || !kind) continue;
-    const misplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
-    starts.push({ index, kind, text: heading.text, misplaced });
+    const isMisplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
+    starts.push({ index, kind, text: heading.text, misplaced: isMisplaced });
   }
   return starts.map(({ index, kind, text, misplaced, bodyStart: below }, position) => {
     const end = starts[position + 1]?.index ?? lines.length;

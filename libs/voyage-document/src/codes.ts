@@ -97,8 +97,8 @@ function readCode(sourceText: string): { name: string; detail: string | null; de
   while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
   const name = (toSingleLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();
   const detail = colon < 0 ? null : toSingleLine(unescapeText(group.slice(colon + 1)));
-  const denied = name.startsWith('no ') && detail !== null && BY_NAME.get(name.slice(3))?.detail !== undefined;
-  return { name: denied ? name.slice(3) : name, detail, denied };
+  const isDenied = name.startsWith('no ') && detail !== null && BY_NAME.get(name.slice(3))?.detail !== undefined;
+  return { name: isDenied ? name.slice(3) : name, detail, denied: isDenied };
 }
 
 function isKnown(group: string): boolean {
@@ -176,8 +176,8 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
 function writeDetail(name: string, detail: string): string {
   const unescaped = `(${name}: ${detail})`;
   const groups = readParentheses(unescaped);
-  const same = groups?.length === 1 && readCode(groups[0] ?? '').detail === detail;
-  return same ? unescaped : `(${name}: ${escapeText(detail)})`;
+  const isSameDetail = groups?.length === 1 && readCode(groups[0] ?? '').detail === detail;
+  return isSameDetail ? unescaped : `(${name}: ${escapeText(detail)})`;
 }
 
 /** Writes the codes line of a voyage; empty without codes. */

@@ -114,12 +114,12 @@ export function readTimeField(
   const field = range.combined ?? range.end ?? range.start;
   const { start_date, end_date } = dates;
   if (field && from !== null && until !== null && until < from && start_date?.length === 10) {
-    const sameDay = end_date === start_date;
-    if (sameDay || end_date === null) {
+    const isSameDay = end_date === start_date;
+    if (isSameDay || end_date === null) {
       report({
         line: field.line,
         field: 'Time',
-        severity: sameDay ? 'error' : 'warning',
+        severity: isSameDay ? 'error' : 'warning',
         message: `The voyage ends (${until}) before it starts (${from}).`,
         suggestion: 'If it ended after midnight, add the next day, such as “## 1976-06-16 to 1976-06-17”.',
       });

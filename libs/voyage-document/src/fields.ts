@@ -65,12 +65,12 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
   const fields: Field[] = [];
   const codes: CodesLine[] = [];
   let current: Field | null = null;
-  let inLooseText = false;
-  let valueEnded = false;
+  let isInLooseText = false;
+  let hasValueEnded = false;
   const addedLines: string[][] = [];
 
   const looseText = (line: number, text: string) => {
-    if (!inLooseText) {
+    if (!isInLooseText) {
       report({
         line,
         field: null,
@@ -81,7 +81,7 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       addedLines.push([]);
     }
     addedLines.at(-1)?.push(unescapeLine(text));
-    inLooseText = true;
+    isInLooseText = true;
   };
 
   const unknownLabel = (line: number, label: string, container: string | null) => {
@@ -128,22 +128,22 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
       variantLabel(line, labelLine);
       current = { name, label, line, source, first: firstLine, following: [], group, part };
       fields.push(current);
-      inLooseText = false;
-      valueEnded = false;
+      isInLooseText = false;
+      hasValueEnded = false;
     } else if (label && (!current || !PROSE(current.name))) {
       unknownLabel(line, label.label, null);
       current = null;
-      inLooseText = true;
+      isInLooseText = true;
       addedLines.push([text]);
     } else if (!current) {
-      const codesLine = fields.length === 0 && !inLooseText ? readCodesLine(text, line) : null;
+      const codesLine = fields.length === 0 && !isInLooseText ? readCodesLine(text, line) : null;
       if (codesLine) codes.push(codesLine);
       else if (!isSeparator(text)) looseText(line, text);
-      else if (inLooseText) addedLines.at(-1)?.push('');
+      else if (isInLooseText) addedLines.at(-1)?.push('');
     } else if (SINGLE.has(current.name)) {
       const hasValue = !isBlank(current.first) || current.following.length > 0;
-      if (isBlank(text)) valueEnded = hasValue;
-      else if (!valueEnded && (!hasValue || isContinuation(current, text))) current.following.push(text);
+      if (isBlank(text)) hasValueEnded = hasValue;
+      else if (!hasValueEnded && (!hasValue || isContinuation(current, text))) current.following.push(text);
       else if (!isSeparator(text)) {
         looseText(line, text);
         current = null;

@@ -21,12 +21,10 @@ export const isFootnote = (line: string): boolean => FOOTNOTE.test(line);
 const DEFINITION =
   /^ {0,3}\[([^[\]^][^[\]]{0,59})\]:\s+<?(?!data:)([a-z][a-z\d+.-]*:[^\s<>]+|\/[^\s<>]+)>?(?:\s+["'(]([^"]*)["')])?\s*$/i;
 
-/** The address of links that stand elsewhere: `[1]: https://example.org "Title"`. Undefined for other lines. */
-export function readReferenceDefinition(
-  line: string,
-): { id: string; address: string; tooltip: string | null } | undefined {
-  const [, id, address = '', tooltip] = line.trimStart().startsWith('[') ? (DEFINITION.exec(line) ?? []) : [];
-  return id === undefined ? undefined : { id, address, tooltip: tooltip ?? null };
+/** The URL of links that stand elsewhere: `[1]: https://example.org "Title"`. Undefined for other lines. */
+export function readReferenceDefinition(line: string): { id: string; url: string; tooltip: string | null } | undefined {
+  const [, id, url = '', tooltip] = line.trimStart().startsWith('[') ? (DEFINITION.exec(line) ?? []) : [];
+  return id === undefined ? undefined : { id, url, tooltip: tooltip ?? null };
 }
 
 export const isReferenceDefinition = (line: string): boolean => readReferenceDefinition(line) !== undefined;

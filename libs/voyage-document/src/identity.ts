@@ -11,7 +11,7 @@ function decode(text: string): string {
   }
 }
 
-function parseAddress(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   const trimmed = text.trim();
   const address = trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
   const withScheme =
@@ -40,7 +40,7 @@ function wikipediaTitle(url: URL): string | null {
  * for text that isn't a web URL.
  */
 export function normalizeWikipediaUrl(address: string | null): string | null {
-  const url = address === null ? null : parseAddress(address.toWellFormed());
+  const url = address === null ? null : parseUrl(address.toWellFormed());
   if (!url) return null;
   const host = url.host.replace(/^www\./, '');
   if (WIKIPEDIA.test(url.hostname)) {

@@ -7,14 +7,14 @@ export interface Link {
   end: number;
   label: string;
   /** Empty for `[name]()`, which marks a name without a URL. */
-  address: string;
-  /** The text in quotation marks after the address, which browsers show as a tooltip. */
+  url: string;
+  /** The text in quotation marks after the URL, which browsers show as a tooltip. */
   tooltip: string | null;
 }
 
 const ADDRESS_TITLE = /^(\S+)\s+(?:"([^"]*)"|'([^']*)')$/;
 
-function readAddress(raw: string): string {
+function readUrl(raw: string): string {
   const text = toSingleLine(raw) ?? '';
   if (text.startsWith('<') && text.endsWith('>') && !isEscapedAt(text, text.length - 1)) {
     return unescapeText(text.slice(1, -1));
@@ -34,19 +34,19 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
   for (let index = 0; index < text.length; index += 1) {
     const close = closingIndex(text, pairs, index);
     if (close === undefined || text[index] === '"' || text[index] === '“') continue;
-    const addressEnd = text[index] === '[' && text[close + 1] === '(' ? pairs.closes.get(close + 1) : undefined;
-    if (addressEnd === undefined) {
+    const urlEnd = text[index] === '[' && text[close + 1] === '(' ? pairs.closes.get(close + 1) : undefined;
+    if (urlEnd === undefined) {
       index = close;
       continue;
     }
     links.push({
       start: index,
-      end: addressEnd + 1,
+      end: urlEnd + 1,
       label: toSingleLine(unescapeText(text.slice(index + 1, close))) ?? '',
-      address: readAddress(text.slice(close + 2, addressEnd)),
-      tooltip: readTooltip(text.slice(close + 2, addressEnd)),
+      url: readUrl(text.slice(close + 2, urlEnd)),
+      tooltip: readTooltip(text.slice(close + 2, urlEnd)),
     });
-    index = addressEnd;
+    index = urlEnd;
   }
   return links;
 }

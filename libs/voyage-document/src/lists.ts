@@ -33,17 +33,17 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
   let counted = 0;
   let previous = '';
   let skipTo = 0;
-  let bullet = ownLine;
+  let isBullet = ownLine;
 
   const addItem = (end: number, next: number, bulletNext: boolean) => {
     const raw = text.slice(start, end);
     const lead = raw.length - raw.trimStart().length;
     for (; counted < start + lead; counted += 1) if (text[counted] === '\n') line += 1;
     const trimmed = raw.trim();
-    const item = bullet ? trimmed.replace(BULLET, '') : trimmed;
+    const item = isBullet ? trimmed.replace(BULLET, '') : trimmed;
     if (item !== '') items.push({ text: item, lineOffset: line, end: text[end] ?? '' });
     start = next;
-    bullet = bulletNext;
+    isBullet = bulletNext;
   };
 
   forEachOutside(text, pairs, (index, close) => {
@@ -62,9 +62,9 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
         next += 1;
       }
       const starts = text[next] ?? '';
-      const bulleted = BULLET.test(text.slice(next, next + 8));
-      const finished = previous === ')' && starts !== '(';
-      if (afterBlank || bulleted || finished || !hasSeparator) addItem(index, next, true);
+      const isBulleted = BULLET.test(text.slice(next, next + 8));
+      const isFinished = previous === ')' && starts !== '(';
+      if (afterBlank || isBulleted || isFinished || !hasSeparator) addItem(index, next, true);
       skipTo = next;
     } else if (!/\s/.test(character)) {
       previous = close === null ? character : (text[close] ?? '');

@@ -30,7 +30,7 @@ const HEADING_VALUES = ['start_date', 'end_date', 'start_date_written', 'end_dat
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * What a document says of a voyage. A field states the values that it has: `Location: Pier 9` states no end. A line of codes states all
+ * Which values of a voyage a document states. A field states the values that it has: `Location: Pier 9` states no end. A line of codes states all
  * attributes.
  */
 export function mentionsOf(

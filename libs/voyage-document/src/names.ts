@@ -174,8 +174,8 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
     const [short, long] =
       left.given.length <= right.given.length ? [left.given, right.given] : [right.given, left.given];
     if (sharesAFullName(short, long) && containsInOrder(short, long)) {
-      const written = short.every((word) => long.includes(word));
-      return written ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
+      const hasAllWords = short.every((word) => long.includes(word));
+      return hasAllWords ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
     }
   }
   return similar(family, givenNameSimilarity(left.given, right.given));
@@ -203,9 +203,9 @@ export function compareWithNames(
     );
 }
 
-/** The name in the address of a Wikipedia article: "W. L. Mackenzie King"; null for other addresses. */
-export function articleName(address: string | null): string | null {
-  const title = /^https:\/\/[a-z-]+\.wikipedia\.org\/wiki\/(.+)$/.exec(address ?? '')?.[1];
+/** The name in the URL of a Wikipedia article: "W. L. Mackenzie King"; null for other URLs. */
+export function articleName(url: string | null): string | null {
+  const title = /^https:\/\/[a-z-]+\.wikipedia\.org\/wiki\/(.+)$/.exec(url ?? '')?.[1];
   if (title === undefined) return null;
   try {
     return (

@@ -41,9 +41,9 @@ function tidyPassenger({ name, wikipedia_url, title, role, is_crew }: PassengerR
 }
 
 function tidySource({ url, title, media_type }: SourceRecord): SourceRecord[] {
-  const address = toSingleLine(url);
+  const singleLine = toSingleLine(url);
   const name = toSingleLine(title);
-  if (address !== null) return [{ url: address, title: name, media_type }];
+  if (singleLine !== null) return [{ url: singleLine, title: name, media_type }];
   return name === null ? [] : [{ url: name, title: null, media_type }];
 }
 

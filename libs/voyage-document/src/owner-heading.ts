@@ -15,8 +15,8 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   unusableTerm: string | null;
   /** The heading is understood, but not written as the format has it. */
   isLoose: boolean;
-  /** An address that the name links to. Owners have none in a document. */
-  address: string | null;
+  /** A URL that the name links to. Owners have none in a document. */
+  url: string | null;
 }
 
 const KIND = /^(president|pres\.|owner)(?:\s*:)?\s+(?=\S)/i;
@@ -100,7 +100,7 @@ export function readOwnerHeading(heading: string): OwnerHeading {
     dated: term !== null,
     unusableTerm,
     isLoose: isMisspelled || isAfter || (president !== null && president.name !== rest),
-    address: toSingleLine(link?.address ?? null),
+    url: toSingleLine(link?.url ?? null),
   };
 }
 
@@ -115,7 +115,7 @@ export function writeOwnerHeading(section: Omit<OwnerSection, 'line'>): string {
       read.kind === section.kind &&
       read.marked &&
       !read.isLoose &&
-      read.address === null &&
+      read.url === null &&
       read.term_start === section.term_start &&
       read.term_end === section.term_end &&
       read.unusableTerm === null

@@ -31,7 +31,7 @@ export function findPairs(text: string): Pairs {
   const closes = new Map<number, number>();
   const open: { character: string; index: number }[] = [];
   const waiting: Record<string, number> = { '(': 0, '[': 0, '“': 0, '"': 0 };
-  let unbalanced = false;
+  let isUnbalanced = false;
 
   const push = (character: string, index: number) => {
     open.push({ character, index });
@@ -49,18 +49,18 @@ export function findPairs(text: string): Pairs {
     if (character === '\\' && isEscapable(text[index + 1])) {
       index += 1;
     } else if (character === '\\' && index === text.length - 1) {
-      unbalanced = true;
+      isUnbalanced = true;
     } else if (character === '(' || character === '[' || character === '“') {
       push(character, index);
     } else if (character in CLOSING) {
       const opening = CLOSING[character] ?? '';
       if (!waiting[opening]) {
-        unbalanced = true;
+        isUnbalanced = true;
         continue;
       }
       let last = pop();
       while (last && last.character !== opening) {
-        unbalanced = true;
+        isUnbalanced = true;
         last = pop();
       }
       if (last) closes.set(last.index, index);
@@ -80,11 +80,11 @@ export function findPairs(text: string): Pairs {
       ) {
         push(character, index);
       } else {
-        unbalanced = true;
+        isUnbalanced = true;
       }
     }
   }
-  return { closes, unbalanced: unbalanced || open.length > 0 };
+  return { closes, unbalanced: isUnbalanced || open.length > 0 };
 }
 
 /** Visits unescaped positions outside of pairs, and the opening character of each pair. */

@@ -96,7 +96,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   if (isBinary(source)) return reject(BINARY);
   const sourceLines = splitLines(source);
   const lines = withInlineLinks(sourceLines);
-  // The lines as they were written: with invisible characters, and without the addresses of links that stand elsewhere.
+  // The lines as they were written: with invisible characters, and without the URLs of links that stand elsewhere.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
@@ -183,8 +183,8 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
       const line = codes[0]?.line ?? headingLine;
       const end_line = lastLine(lines, block);
       const original_markdown = join(line - 1, end_line);
-      const failed = findings.some(({ severity }) => severity === 'error');
-      if (start_date === null || failed) {
+      const hasFailed = findings.some(({ severity }) => severity === 'error');
+      if (start_date === null || hasFailed) {
         rejected.push({ line, end_line, heading: block.heading, section, original_markdown });
       } else {
         voyages.push({ ...content, line, end_line, original_markdown, start_date });

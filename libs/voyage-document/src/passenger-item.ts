@@ -44,7 +44,7 @@ const WITH_OTHERS =
 /** The number of a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
-/** What can't be a name: a date, a label before text, or an address. */
+/** What can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
 const MAX_NAME_WORDS = 10;
@@ -159,15 +159,15 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
     }
     if (link.tooltip !== null && !says(link, link.tooltip)) tooltips.push(link.tooltip);
     if (name === '') [issue, guests] = ['link without a name', [...guests, ...roles]];
-    else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.address), title }, roles));
+    else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.url), title }, roles));
     title = nextTitle;
   }
   return { passengers, guests: toSingleLine(guests.join(', ')), issue, tooltips };
 }
 
-/** Whether the name or address of a link says its tooltip as well, as those of Wikipedia do. */
-const says = ({ label, address }: Link, tooltip: string) =>
-  [label, address.replaceAll('_', ' ')].some((text) => text.toLowerCase().includes(tooltip.toLowerCase()));
+/** Whether the name or URL of a link says its tooltip as well, as those of Wikipedia do. */
+const says = ({ label, url }: Link, tooltip: string) =>
+  [label, url.replaceAll('_', ' ')].some((text) => text.toLowerCase().includes(tooltip.toLowerCase()));
 
 /** Items of a document that were read before: documents name the same people again and again. Their records are shared. */
 export class PassengerItems {

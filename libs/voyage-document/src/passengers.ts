@@ -71,7 +71,7 @@ function joinRoles(
   items: readonly ListItem[],
   isPerson: (item: ListItem) => boolean,
 ): { items: ListItem[]; roles: [item: ListItem, role: string, name: string][] } {
-  const grouped = isGrouped(items);
+  const hasGroups = isGrouped(items);
   const joined: ListItem[] = [];
   const roles: [ListItem, string, string][] = [];
   let person: ListItem | null = null;
@@ -86,9 +86,10 @@ function joinRoles(
     }
     const name = item.text.endsWith(')') ? item.text.replace(/\s*\([^()]*\)$/, '') : item.text;
     const text = toSingleLine(unescapeText(name)) ?? '';
-    const office = isOffice(text) && (grouped || (hasCapital(text) && !/^the\s/i.test(text)));
-    const belongs = office || (grouped && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
-    if (person === null || !belongs || item.text.includes('](') || !(hasRole || isPerson(person))) {
+    const isOfficeItem = isOffice(text) && (hasGroups || (hasCapital(text) && !/^the\s/i.test(text)));
+    const belongsToPrevious =
+      isOfficeItem || (hasGroups && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
+    if (person === null || !belongsToPrevious || item.text.includes('](') || !(hasRole || isPerson(person))) {
       [person, hasRole] = [item, false];
       joined.push({ ...item });
       continue;
@@ -214,13 +215,13 @@ function writePassenger(passenger: PassengerRecord): string {
   const roleSuffix = role === null ? '' : ` (${role})`;
   const escapedTitle = title === null ? '' : `${escapeText(title)} `;
   const escapedRole = role === null ? '' : ` (${escapeText(role)})`;
-  const address = wikipedia_url === null ? '' : `<${escapeText(wikipedia_url)}>`;
+  const url = wikipedia_url === null ? '' : `<${escapeText(wikipedia_url)}>`;
   const mark = is_crew ? ' {crew}' : ' {guest}';
   const nameText = wikipedia_url === null ? [`${titlePrefix}${name}${roleSuffix}`] : [];
   const candidates = [
     ...nameText,
     `${titlePrefix}[${name}](${wikipedia_url ?? ''})${roleSuffix}`,
-    `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
+    `${escapedTitle}[${escapeText(name)}](${url})${escapedRole}`,
   ];
   const sourceText = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, expected));
   return sourceText ?? `${candidates.at(-1) ?? ''}${mark}`;

@@ -57,7 +57,7 @@ export function splitTitle(text: string): { title: string | null; name: string }
   const words = text.split(' ');
   const title = countTitleWords(words);
   const next = words[title] ?? '';
-  const officeContinues = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
-  if (title === 0 || officeContinues || words.length - title < 2) return { title: null, name: text };
+  const isOfficeContinued = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
+  if (title === 0 || isOfficeContinued || words.length - title < 2) return { title: null, name: text };
   return { title: words.slice(0, title).join(' '), name: words.slice(title).join(' ') };
 }

@@ -5,15 +5,15 @@ const REFERENCE = /(?<![\\\]])\[([^[\]]{1,200})\](?:\[([^[\]]{0,60})\])?(?![(:])
 
 const keyOf = (id: string) => id.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Writes links whose addresses stand in lines of their own, `[text][1]` and `[1]: address`, with the address. Keeps the number of lines. */
+/** Writes links whose URLs stand in lines of their own, `[text][1]` and `[1]: URL`, with the URL. Keeps the number of lines. */
 export function withInlineLinks(lines: readonly string[]): readonly string[] {
   if (!lines.some(isReferenceDefinition)) return lines;
   const targets = new Map<string, string>();
   for (const line of lines) {
     const definition = readReferenceDefinition(line);
     if (!definition || targets.has(keyOf(definition.id))) continue;
-    const { address, tooltip } = definition;
-    targets.set(keyOf(definition.id), tooltip === null ? address : `${address} "${tooltip}"`);
+    const { url, tooltip } = definition;
+    targets.set(keyOf(definition.id), tooltip === null ? url : `${url} "${tooltip}"`);
   }
   const usedLabels = new Set<string>();
   const rewritten = lines.map((line) =>

@@ -43,8 +43,8 @@ export class Sections {
       this.undecided = section;
       this.written = heading;
     }
-    if (written.address !== null)
-      this.warn(line, `The link “${written.address}” in this heading was skipped.`, 'Enter it on the person’s page.');
+    if (written.url !== null)
+      this.warn(line, `The link “${written.url}” in this heading was skipped.`, 'Enter it on the person’s page.');
     if (misplaced) this.warn(line, `“${shortText}” was read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
       const reason = dated ? 'ends before it starts' : 'couldn’t be read';

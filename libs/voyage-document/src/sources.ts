@@ -11,26 +11,26 @@ const BY_EXTENSION = new Map<string, SourceMediaType>([
   ...['mp3', 'wav', 'm4a', 'ogg'].map((extension) => [extension, 'audio'] as const),
 ]);
 
-const ADDRESS = /^https?:\/\/\S+$/i;
+const URL_PATTERN = /^https?:\/\/\S+$/i;
 const LOGBOOK = /(?<![\p{L}\p{N}_-])logbooks?(?![\p{L}\p{N}_-])/iu;
 const EXTENSION = /\.([a-z\d]{2,5})$/i;
 const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
 
 /** The media type shown by the word Logbook or the file extension; otherwise `unchecked`. */
 export function mediaTypeOf(url: string, title: string | null): SourceMediaType {
-  const isAddress = ADDRESS.test(url);
-  if (LOGBOOK.test(title ?? '') || (!isAddress && LOGBOOK.test(url))) return 'logbook';
-  if (!isAddress) return 'unchecked';
+  const isUrl = URL_PATTERN.test(url);
+  if (LOGBOOK.test(title ?? '') || (!isUrl && LOGBOOK.test(url))) return 'logbook';
+  if (!isUrl) return 'unchecked';
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const extension = EXTENSION.exec(path.slice(-8))?.[1]?.toLowerCase();
   if (extension === undefined || FILE_PAGE.test(path)) return 'unchecked';
   return BY_EXTENSION.get(extension) ?? 'unchecked';
 }
 
-function readAddressAndTitle(text: string): { url: string; title: string | null } | null {
+function readUrlAndTitle(text: string): { url: string; title: string | null } | null {
   const links = findLinks(text);
   const [link] = links;
-  const address = toSingleLine(link?.address ?? null);
+  const address = toSingleLine(link?.url ?? null);
   if (link && links.length === 1 && address !== null) {
     const after = text.slice(link.end);
     const remainingText = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
@@ -39,14 +39,14 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
     return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + label + remainingText) };
   }
   const withoutBrackets = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
-  const url = toSingleLine(unescapeText(ADDRESS.test(withoutBrackets) ? withoutBrackets : text));
+  const url = toSingleLine(unescapeText(URL_PATTERN.test(withoutBrackets) ? withoutBrackets : text));
   return url === null ? null : { url, title: null };
 }
 
 const COMMA_BETWEEN = /(?<=https?:\/\/[^\s,;()<>[\]]{1,2000}>?),(?=[^\S\n]+<?https?:\/\/)/g;
 
-/** Addresses that a comma separates, as people list them, with semicolons. */
-const separateAddresses = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
+/** URLs that a comma separates, as people list them, with semicolons. */
+const separateUrls = (text: string) => (text.includes('://') ? text.replaceAll(COMMA_BETWEEN, ';') : text);
 
 /**
  * Reads a Sources field, separated by semicolons. A source with one link becomes its URL, with all its text as the title ("[title](URL),
@@ -54,9 +54,9 @@ const separateAddresses = (text: string) => (text.includes('://') ? text.replace
  */
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
-  for (const item of splitList(separateAddresses(text), { separators: ';', ownLine })) {
+  for (const item of splitList(separateUrls(text), { separators: ';', ownLine })) {
     const { text: sourceText, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
-    const source = readAddressAndTitle(sourceText.trim());
+    const source = readUrlAndTitle(sourceText.trim());
     if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });
   }
   return sources;
@@ -72,7 +72,7 @@ function writeSource(source: SourceRecord): string {
   const mark = ` {${media_type}}`;
   const candidates =
     title === null
-      ? [url, ...(ADDRESS.test(url) ? [`[](${url})`] : []), escapeText(url)]
+      ? [url, ...(URL_PATTERN.test(url) ? [`[](${url})`] : []), escapeText(url)]
       : [`[${title}](${url})`, `[${escapeText(title)}](<${escapeText(url)}>)`];
   const sourceText = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, source));
   return sourceText ?? `${candidates.at(-1) ?? ''}${mark}`;

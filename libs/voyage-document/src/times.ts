@@ -34,13 +34,13 @@ function readTime(sourceText: string, half: DayHalf): ReadTime {
   if (!match) return { written: sourceText, time: null, impossible: false };
   let hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);
-  const impossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
-  if (impossible) return { written: sourceText, time: null, impossible };
+  const isImpossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
+  if (isImpossible) return { written: sourceText, time: null, impossible: isImpossible };
   if (half !== null) hours = (hours % 12) + (half === 'p' ? 12 : 0);
   return {
     written: sourceText,
     time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
-    impossible,
+    impossible: isImpossible,
   };
 }
 

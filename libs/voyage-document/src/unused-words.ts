@@ -87,13 +87,13 @@ interface TextPart {
 function partsOf(lines: readonly string[], format: Source['format']): TextPart[] {
   if (format === 'json') return lines.map((line) => tableCell(withoutJsonSyntax(line)));
   if (format === 'csv') return lines.map(tableCell);
-  let inHeading = true;
+  let isInHeading = true;
   let ignored: RegExp | null = null;
   return lines.map((line): TextPart => {
     if (isSeparator(line)) return { text: '', ignored: null };
     if (readCodesLine(line, 0)) return { text: withoutKnownCodes(line), ignored: null };
-    if (inHeading) {
-      inHeading = false;
+    if (isInHeading) {
+      isInHeading = false;
       return { text: line, ignored: OF_DATES };
     }
     const label = readLabel(line);

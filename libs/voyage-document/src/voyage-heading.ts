@@ -63,8 +63,8 @@ function takeDate(cursor: Cursor): ReadDate | null {
   const token = DATE_TOKEN.exec(cursor.text)?.[0];
   if (token === undefined) return null;
   const trimmed = token.replace(/(?:\\?-)+$/, '');
-  const spaceAfterHyphen = trimmed !== token && /^(?:\s|$)/.test(cursor.text.slice(token.length));
-  const end = spaceAfterHyphen ? trimmed : token;
+  const hasSpaceAfterHyphen = trimmed !== token && /^(?:\s|$)/.test(cursor.text.slice(token.length));
+  const end = hasSpaceAfterHyphen ? trimmed : token;
   cursor.text = cursor.text.slice(end.length);
   return readDate(end);
 }
@@ -72,13 +72,15 @@ function takeDate(cursor: Cursor): ReadDate | null {
 /** Reads an end date after a range sign. It is one only if nothing but a title follows: "– 1976 crew dinner" is a title. */
 function takeEnd(cursor: Cursor): ReadDate | null {
   const before = { text: cursor.text, bold: cursor.bold };
-  const word = cursor.take(RANGE_WORD) !== null;
-  if (!word && cursor.take(RANGE_SIGN) === null) return null;
+  const hasRangeWord = cursor.take(RANGE_WORD) !== null;
+  if (!hasRangeWord && cursor.take(RANGE_SIGN) === null) return null;
   cursor.skip();
   const end = takeDate(cursor);
-  const last = /^[\s*_]*(?:$|:|\(|[–—]|-\s)/.test(cursor.text);
-  const certain = word ? end !== null : last && (end?.dateLike === true || DAY_ALONE.test(end?.written ?? ''));
-  if (end !== null && certain) return end;
+  const isAtEnd = /^[\s*_]*(?:$|:|\(|[–—]|-\s)/.test(cursor.text);
+  const isCertain = hasRangeWord
+    ? end !== null
+    : isAtEnd && (end?.dateLike === true || DAY_ALONE.test(end?.written ?? ''));
+  if (end !== null && isCertain) return end;
   Object.assign(cursor, before);
   return null;
 }

@@ -75,11 +75,11 @@ function field(name: FieldName, text: string): string[] {
 function spinLines(text: string): string[] {
   if (text === '') return [];
   const lines = splitLines(text);
-  const labelled = readLabel(lines[0] ?? '')?.field === 'spin';
+  const isLabeled = readLabel(lines[0] ?? '')?.field === 'spin';
   const escaped = lines.map((line) =>
     readLabel(line)?.field === 'spin' || line.trimStart().startsWith('\\') ? line : escapeLine(line),
   );
-  return [[...(labelled ? [] : [`${FIELD_LABELS.spin}:`]), ...escaped].join('\n')];
+  return [[...(isLabeled ? [] : [`${FIELD_LABELS.spin}:`]), ...escaped].join('\n')];
 }
 
 const codesOf = (text: string) => (text === '' || readParentheses(text) !== null ? text : `(${escapeText(text)})`);

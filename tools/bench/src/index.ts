@@ -65,13 +65,13 @@ export async function bench({
       try {
         const questions = await arena.scenarios();
         // With more than one size, the smallest serves as the reference.
-        const compared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
+        const isCompared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
         // Goals apply at an ordinary size only.
         const growing = questions
           .filter(({ compareSizes: grows }) => grows)
           .map((question) => ({ ...question, goal: undefined }));
-        const used = compared ? growing : questions;
-        const connectionCounts = compared ? [1] : CONNECTIONS;
+        const used = isCompared ? growing : questions;
+        const connectionCounts = isCompared ? [1] : CONNECTIONS;
         // The remaining time is shared evenly among the archives.
         const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
         remaining.shift();

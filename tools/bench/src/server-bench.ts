@@ -251,9 +251,9 @@ export class BenchArchive {
 
   /** Changes a record every few milliseconds, as editing does. */
   async #withWrites<T>(work: () => Promise<T>): Promise<T> {
-    let working = true;
+    let isWorking = true;
     const writing = async () => {
-      while (working) {
+      while (isWorking) {
         await this.#client.query(CHANGE);
         await sleep(WRITE_EVERY_MS);
       }
@@ -262,7 +262,7 @@ export class BenchArchive {
     try {
       return await work();
     } finally {
-      working = false;
+      isWorking = false;
       await written;
     }
   }

@@ -19,23 +19,23 @@ export function startChild(program: string, args: string[], options: SpawnOption
   const child = spawn(program, args, { ...options, detached: true });
   const pid = child.pid ?? 0;
   const watchdog = pid ? startWatchdog(-pid, { signal: 'TERM' }) : undefined;
-  let exited = pid === 0;
+  let hasExited = pid === 0;
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('error', () => resolve(127));
     child.once('exit', (code, signal) => {
       // From here on the pid may be reused.
       signalGroup(pid, 'SIGKILL');
       watchdog?.kill('SIGKILL');
-      exited = true;
+      hasExited = true;
       resolve(code ?? signal ?? 1);
     });
   });
   const stop = async (timeout = 10_000) => {
-    if (!exited && timeout > 0) {
+    if (!hasExited && timeout > 0) {
       signalGroup(pid, 'SIGTERM');
       await Promise.race([ended, sleep(timeout, undefined, { ref: false })]);
     }
-    if (!exited) signalGroup(pid, 'SIGKILL');
+    if (!hasExited) signalGroup(pid, 'SIGKILL');
     await ended;
   };
   return { pid, process: child, exited: ended, stop };

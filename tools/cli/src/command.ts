@@ -22,10 +22,10 @@ export async function runCommand(
   const forceStop = new AbortController();
   let last = 0;
   let reason = '';
-  const interrupt = (why: string) => {
+  const interrupt = (cause: string) => {
     if (Date.now() - last < DEBOUNCE_MS) return;
     last = Date.now();
-    reason ||= why;
+    reason ||= cause;
     (stop.signal.aborted ? forceStop : stop).abort();
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);

@@ -20,7 +20,7 @@ export async function startDatabase(
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, stop: () => Promise.resolve() };
   const log = join(logs, 'postgres.log');
   rotate(log);
-  let stopping = false;
+  let isStopping = false;
   const follower = followFile(log, () => undefined);
   let current = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
   const { url: ownerUrl, applicationUrl: url } = current;
@@ -30,7 +30,7 @@ export async function startDatabase(
     url,
     ownerUrl,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await current.stop();
       await supervisor;
       follower.stop();
@@ -40,7 +40,7 @@ export async function startDatabase(
   async function superviseServer(): Promise<void> {
     for (let delay = 500; ; delay = Math.min(delay * 2, 30_000)) {
       await current.exited;
-      if (stopping) return;
+      if (isStopping) return;
       print('The database stopped unexpectedly. Restarting.');
       const next = await startPostgres({ dataDir: join(dataDir, 'postgres'), port, log }).catch(
         (error: Error) => error,
@@ -48,10 +48,10 @@ export async function startDatabase(
       if (isStarted(next)) {
         current = next;
         delay = 500;
-        if (stopping) await current.stop();
+        if (isStopping) await current.stop();
       } else {
         print(next.message);
-        for (let waited = 0; waited < delay && !stopping; waited += 50) await sleep(50);
+        for (let waited = 0; waited < delay && !isStopping; waited += 50) await sleep(50);
       }
     }
   }

@@ -96,11 +96,11 @@ export function watchBackend(
       if (line.trim()) print(`backend: ${line}`);
     });
   }
-  let running = true;
-  void child.exited.then(() => (running = false));
+  let isRunning = true;
+  void child.exited.then(() => (isRunning = false));
   const waitForBuild = async () => {
     while (!existsSync(join(output, 'main.js')) || !existsSync(join(output, 'worker.js'))) {
-      if (!running) throw new UserError('The backend could not be built, for the reason above.');
+      if (!isRunning) throw new UserError('The backend could not be built, for the reason above.');
       await sleep(POLL_INTERVAL_MS);
     }
   };

@@ -19,8 +19,8 @@ export function manualFormats(file: string, source: string): Problem[] {
         add(start, property.name);
     },
     ConditionalExpression({ test, consequent, alternate, start, end }) {
-      const plural = comparesToOne(test) && isText(consequent) && isText(alternate);
-      if (plural || isPluralEnding(consequent) || isPluralEnding(alternate)) add(start, source.slice(start, end));
+      const isPlural = comparesToOne(test) && isText(consequent) && isText(alternate);
+      if (isPlural || isPluralEnding(consequent) || isPluralEnding(alternate)) add(start, source.slice(start, end));
     },
   }).visit(parseSync(file, source).program);
   return problems;

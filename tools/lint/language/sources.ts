@@ -47,11 +47,11 @@ export function fragmentsOf(file: string, source = readFileSync(path.join(ROOT, 
 }
 
 function docLines(file: string, source: string): Fragment[] {
-  let inCode = false;
+  let isInCode = false;
   return source.split('\n').flatMap((value, index): Fragment[] => {
-    if (/^\s*```/.test(value)) inCode = !inCode;
+    if (/^\s*```/.test(value)) isInCode = !isInCode;
     const text = value.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '');
-    return inCode || !text.trim() ? [] : [{ scope: 'docs', file, line: index + 1, kind: 'docs', value: text }];
+    return isInCode || !text.trim() ? [] : [{ scope: 'docs', file, line: index + 1, kind: 'docs', value: text }];
   });
 }
 

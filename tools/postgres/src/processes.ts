@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const linux = process.platform === 'linux';
+const isLinux = process.platform === 'linux';
 
 /**
  * When a process started, as an opaque string; undefined when it has ended. With the pid it identifies a process even
@@ -10,7 +10,7 @@ const linux = process.platform === 'linux';
  */
 export function processStartTime(pid: number): string | undefined {
   try {
-    if (!linux)
+    if (!isLinux)
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may contain spaces; the fields after it do not. State is the third field, start the
@@ -25,7 +25,7 @@ export function processStartTime(pid: number): string | undefined {
 /** The command line of a process, arguments separated by spaces; empty when it has ended. */
 export function processCommand(pid: number): string {
   try {
-    if (!linux) return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    if (!isLinux) return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
     return '';

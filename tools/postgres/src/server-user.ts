@@ -67,8 +67,8 @@ export function sharedDirectory(user: ServerUser, durable: boolean): string {
     try {
       ensureTraversableDir(directory);
       // Another user's folder of that name in a temporary directory is not to be trusted.
-      const owned = statSync(directory).uid === process.getuid?.();
-      if (owned && canReach(user, directory)) return directory;
+      const isOwned = statSync(directory).uid === process.getuid?.();
+      if (isOwned && canReach(user, directory)) return directory;
     } catch {
       // Try the next one.
     }

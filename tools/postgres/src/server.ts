@@ -97,9 +97,9 @@ async function waitUntilReady(
   exited: Promise<void>,
   end: number,
 ): Promise<boolean> {
-  let running = true;
-  void exited.then(() => (running = false));
-  while (running && Date.now() < end) {
+  let isRunning = true;
+  void exited.then(() => (isRunning = false));
+  while (isRunning && Date.now() < end) {
     const lines = readLines(join(data, 'postmaster.pid'));
     if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return true;
     await Promise.race([sleep(20), exited]);

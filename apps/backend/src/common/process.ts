@@ -26,10 +26,10 @@ export function shutDownGracefully(
   log: Pino,
   { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), closing }: StopOptions,
 ): void {
-  let stopping = false;
+  let isStopping = false;
   const stop = (reason: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     log.info(`Stopping: ${reason}.`);
     setTimeout(() => {
       log.error('Shutdown timed out.');
@@ -56,10 +56,10 @@ export function shutDownGracefully(
 }
 
 function watchParent(ended: () => void): void {
-  let notified = false;
+  let isNotified = false;
   const notifyOnce = () => {
-    if (!notified) ended();
-    notified = true;
+    if (!isNotified) ended();
+    isNotified = true;
   };
   if (process.connected) {
     process.once('disconnect', notifyOnce);

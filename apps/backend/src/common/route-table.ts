@@ -27,7 +27,7 @@ export interface Route extends RouteMetadata {
   pattern: RegExp;
 }
 
-/** Wildcards match unknown addresses, so they say nothing about supported methods. */
+/** Wildcards match unknown URLs, so they say nothing about supported methods. */
 const isCatchAll = (url: string) => url === '*' || url === '/*';
 
 const literal = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
@@ -59,7 +59,7 @@ export function recordRoutes(server: FastifyInstance): void {
   });
 }
 
-/** The 405 for an address that supports other methods; undefined if it supports none. */
+/** The 405 for a URL that supports other methods; undefined if it supports none. */
 export function methodNotAllowed(request: FastifyRequest): Problem | undefined {
   if (!request.is404 && !isCatchAll(request.routeOptions.url ?? '')) return undefined;
   const path = request.url.split('?', 1)[0] ?? '';

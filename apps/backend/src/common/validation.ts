@@ -80,7 +80,7 @@ export function parseOrReject<S extends z.ZodType>(schema: S, value: unknown): z
   throw invalidFields(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }
 
-/** Validates the input of every `@Contract`. An address that cannot name a record is a 404, any other error a 422. */
+/** Validates the input of every `@Contract`. A URL that cannot name a record is a 404, any other error a 422. */
 export const validation = () =>
   new StandardSchemaValidationPipe({
     validateCustomDecorators: true,

@@ -25,7 +25,7 @@ export class ApplicationRoleError extends Error {
   }
 }
 
-/** The role that a database address names. */
+/** The role that a database URL names. */
 export function roleOf(url: string): ApplicationRole {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: password === '' ? undefined : decodeURIComponent(password) };
@@ -59,16 +59,16 @@ async function ensureRole(owner: ClientBase, { name, password }: ApplicationRole
   const quoted = owner.escapeIdentifier(name);
   const secret = password === undefined ? '' : ` password ${owner.escapeLiteral(verifierOf(password))}`;
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
-  const exists = rowCount === 1;
-  if (exists && password === undefined) return;
+  const roleExists = rowCount === 1;
+  if (roleExists && password === undefined) return;
   await owner.query('savepoint role');
   try {
-    await owner.query(exists ? `alter role ${quoted}${secret}` : `create role ${quoted} login${secret}`);
+    await owner.query(roleExists ? `alter role ${quoted}${secret}` : `create role ${quoted} login${secret}`);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     await owner.query('rollback to savepoint role');
     // An administrator looks after the passwords of existing roles.
-    if (exists) return;
+    if (roleExists) return;
     throw new ApplicationRoleError(
       `The role "${name}" of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not create it. ` +
         'Create it with a password and without other privileges.',

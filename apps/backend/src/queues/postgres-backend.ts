@@ -55,7 +55,7 @@ class DelayedRetryBackend extends PostgresQueueBackend {
 const addressOf = (connection: ConnectionOptions) =>
   'url' in connection && typeof connection.url === 'string' ? connection.url : '';
 
-/** Selects the queue's backend by its address: PostgreSQL for `postgres:`, otherwise Redis. */
+/** Selects the queue's backend by its URL: PostgreSQL for `postgres:`, otherwise Redis. */
 export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extraOptions = {}) => {
   const address = addressOf(options.connection);
   if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extraOptions);

@@ -12,8 +12,8 @@ interface Years {
  */
 export function lifespan({ birth_year, death_year }: Years, thisYear = new Date().getFullYear()): string | null {
   if (birth_year === null && death_year === null) return null;
-  const alive = birth_year !== null && death_year === null && thisYear - birth_year <= MAX_AGE;
-  return `${birth_year ?? '?'}–${alive ? 'present' : (death_year ?? '?')}`;
+  const isAlive = birth_year !== null && death_year === null && thisYear - birth_year <= MAX_AGE;
+  return `${birth_year ?? '?'}–${isAlive ? 'present' : (death_year ?? '?')}`;
 }
 
 /** "Born 1885 · Died 1966", without unknown years. Null if neither is known. */

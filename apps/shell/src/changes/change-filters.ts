@@ -27,37 +27,37 @@ function midnight(day: string, dayOffset = 0): Date | undefined {
 const keyOrEmpty = <K extends string>(names: Record<K, unknown>, text: string | null): K | '' =>
   text !== null && Object.hasOwn(names, text) ? (text as K) : '';
 
-/** Reads the filters of an address; invalid values are ignored. */
-export function filtersOf(address: URLSearchParams): ChangeFilters {
-  const day = (name: string) => (midnight(address.get(name) ?? '') ? (address.get(name) ?? '') : '');
+/** Reads the filters of a URL; invalid values are ignored. */
+export function filtersOf(params: URLSearchParams): ChangeFilters {
+  const day = (name: string) => (midnight(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   return {
-    kind: keyOrEmpty(KINDS, address.get('kind')),
-    action: keyOrEmpty(ACTIONS, address.get('action')),
-    by: address.get('by') ?? '',
+    kind: keyOrEmpty(KINDS, params.get('kind')),
+    action: keyOrEmpty(ACTIONS, params.get('action')),
+    by: params.get('by') ?? '',
     from: day('from'),
     to: day('to'),
-    hideImports: address.get('imports') === '0',
+    hideImports: params.get('imports') === '0',
   };
 }
 
 /** The URL of the list with these filters, at the page of a cursor if there is one. */
-export function addressOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
-  const address = new URLSearchParams();
+export function urlOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
+  const params = new URLSearchParams();
   for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
-    if (filters[name]) address.set(name, filters[name]);
-  if (filters.hideImports) address.set('imports', '0');
-  for (const name of ['older', 'newer'] as const) if (page[name]) address.set(name, page[name]);
-  return address.size > 0 ? `/changes?${address}` : '/changes';
+    if (filters[name]) params.set(name, filters[name]);
+  if (filters.hideImports) params.set('imports', '0');
+  for (const name of ['older', 'newer'] as const) if (page[name]) params.set(name, page[name]);
+  return params.size > 0 ? `/changes?${params}` : '/changes';
 }
 
 export const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
   from && to && to < from ? 'From is after To. Choose an earlier From or a later To.' : undefined;
 
 /** The API query for the filters and cursor in the URL. */
-export function queryOf(address: URLSearchParams): ChangesParams {
-  const { kind, action, by, from, to, hideImports } = filtersOf(address);
-  const older = address.get('older');
-  const newer = address.get('newer');
+export function queryOf(params: URLSearchParams): ChangesParams {
+  const { kind, action, by, from, to, hideImports } = filtersOf(params);
+  const older = params.get('older');
+  const newer = params.get('newer');
   return {
     ...(kind ? { kind } : {}),
     ...(action ? { action } : {}),

@@ -20,7 +20,7 @@ import {
   TextField,
 } from '@archive/ui';
 import { ChevronLeft, ChevronRight } from '@archive/ui/icons';
-import { type ChangeFilters, addressOf, filtersOf, NO_FILTERS, queryOf, rangeProblem } from './change-filters.ts';
+import { type ChangeFilters, urlOf, filtersOf, NO_FILTERS, queryOf, rangeProblem } from './change-filters.ts';
 import { ChangeRow } from './change-row.tsx';
 import { ACTIONS, KINDS } from './labels.ts';
 
@@ -28,18 +28,18 @@ import { ACTIONS, KINDS } from './labels.ts';
 export function ChangesPage() {
   usePageTitle('Recent changes');
   const { editing } = useEditMode();
-  const [address] = useSearchParams();
+  const [params] = useSearchParams();
   const navigate = useNavigate();
-  const filters = filtersOf(address);
+  const filters = filtersOf(params);
   const problem = rangeProblem(filters);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...changesQuery(queryOf(address)),
+    ...changesQuery(queryOf(params)),
     enabled: problem === undefined,
     placeholderData: keepPreviousData,
   });
   const change = (to: Partial<ChangeFilters>) =>
-    void navigate(addressOf({ ...filters, ...to }), { preventScrollReset: true });
-  const filtered = addressOf(filters) !== addressOf(NO_FILTERS);
+    void navigate(urlOf({ ...filters, ...to }), { preventScrollReset: true });
+  const isFiltered = urlOf(filters) !== urlOf(NO_FILTERS);
 
   const content = () => {
     if (problem) return null;
@@ -63,7 +63,7 @@ export function ChangesPage() {
         </Loading>
       );
     if (data.changes.length === 0)
-      return filtered ? (
+      return isFiltered ? (
         <NoMatchesState
           title="No changes found."
           action={<Button onClick={() => change(NO_FILTERS)}>Clear filters</Button>}
@@ -86,8 +86,8 @@ export function ChangesPage() {
           </section>
         ))}
         <nav aria-label="Pages" className="flex justify-end gap-2 print:hidden">
-          <Step rel="prev" text="Newer" href={data.newer && addressOf(filters, { newer: data.newer })} />
-          <Step rel="next" text="Older" href={data.older && addressOf(filters, { older: data.older })} />
+          <Step rel="prev" text="Newer" href={data.newer && urlOf(filters, { newer: data.newer })} />
+          <Step rel="next" text="Older" href={data.older && urlOf(filters, { older: data.older })} />
         </nav>
       </div>
     );
@@ -164,7 +164,7 @@ function Filters({ filters, curators, problem, onChange }: FiltersProps) {
           checked={filters.hideImports}
           onChange={({ target }) => onChange({ hideImports: target.checked })}
         />
-        {addressOf(filters) !== addressOf(NO_FILTERS) && (
+        {urlOf(filters) !== urlOf(NO_FILTERS) && (
           <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
             Clear filters
           </Button>

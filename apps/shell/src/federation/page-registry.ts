@@ -28,11 +28,11 @@ export async function refreshRegistry(previous: PageRegistry): Promise<PageRegis
   return registry ? applyRegistry(registry) : previous;
 }
 
-let reported = false;
+let isReported = false;
 
 /** Reports once that the shell has rendered. */
 export function reportShellShown({ shell }: Registry): void {
-  if (reported || !shell) return;
-  reported = true;
+  if (isReported || !shell) return;
+  isReported = true;
   reportShown('shell', shell.version);
 }

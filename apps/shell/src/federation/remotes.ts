@@ -61,12 +61,12 @@ const whenIdle = (work: () => void) =>
     else work();
   }, FIRST_PAGE_MS);
 
-let preloaded = false;
+let isPreloaded = false;
 
 /** Preloads the entry files of every remote while the browser is idle. */
 export function preloadRemotes({ apps }: Registry): void {
-  if (preloaded || __DEVELOPMENT__ || !hasGoodConnection()) return;
-  preloaded = true;
+  if (isPreloaded || __DEVELOPMENT__ || !hasGoodConnection()) return;
+  isPreloaded = true;
   whenIdle(() => {
     const remotes = Object.keys(apps).map((nameOrAlias) => ({
       nameOrAlias,

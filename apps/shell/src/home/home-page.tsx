@@ -23,13 +23,13 @@ export function HomePage() {
 }
 
 function MigrationNotice() {
-  const { migration_document_url: address } = useArchive();
+  const { migration_document_url: url } = useArchive();
   return (
     <Notice title="Help needed">
       Many voyages are still only in{' '}
-      {address ? <TextLink href={address}>an external shared document</TextLink> : 'an external shared document'}. To
-      help migrate them, open the document, choose a voyage that isn’t here yet, and add it with the voyage editor. You
-      can also <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
+      {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
+      migrate them, open the document, choose a voyage that isn’t here yet, and add it with the voyage editor. You can
+      also <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
     </Notice>
   );
 }

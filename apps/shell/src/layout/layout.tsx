@@ -54,7 +54,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
   );
 }
 
-/** Archive and address at the top of the paper. */
+/** Archive and URL at the top of the paper. */
 function PrintHead() {
   const { title } = useArchive();
   useLocation();

@@ -15,7 +15,7 @@ const PLACE =
 /** The masthead of signed-in screens, dark in both themes. */
 export function Masthead() {
   const archive = useArchive();
-  const editing = useIsEditing();
+  const isEditing = useIsEditing();
   const { main, other } = useNavigation();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
@@ -46,7 +46,7 @@ export function Masthead() {
               {label}
             </NavLink>
           ))}
-          {editing && (
+          {isEditing && (
             <NavLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
               {CHANGES.shortLabel}
             </NavLink>

@@ -5,7 +5,7 @@ import { useOpenForm } from '@archive/shell-api';
 import { Button, Checkbox, ConfirmDialog, Dialog, Notice, Select, TextArea, TextField, toast } from '@archive/ui';
 import { useId, useState, type FormEvent } from 'react';
 import { ICON_NAMES } from '../placement/icons.ts';
-import { KIND_NAMES, KINDS } from '../search/search-address.ts';
+import { KIND_NAMES, KINDS } from '../search/search-url.ts';
 import { descriptionOf, fieldsOf, problemsOf, type RemoteFields } from './remote-fields.ts';
 
 const ICON_OPTIONS = ICON_NAMES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));

@@ -1,6 +1,6 @@
 import type { SearchOverview } from '@archive/contracts';
 import { formatNumber } from '@archive/ui';
-import { KIND_NAMES, KINDS, type SearchState } from './search-address.ts';
+import { KIND_NAMES, KINDS, type SearchState } from './search-url.ts';
 import { SearchLink } from './search-link.tsx';
 import type { ChangeSearch } from './use-search-state.ts';
 

@@ -3,7 +3,7 @@ import { useIsEditing } from '@archive/shell-api';
 import { cx } from '@archive/ui';
 import { Search } from '@archive/ui/icons';
 import { SearchBox } from './search-box.tsx';
-import { SEARCH, stateOf } from './search-address.ts';
+import { SEARCH, stateOf } from './search-url.ts';
 import { FOCUS_SEARCH, useSlashKey } from './use-slash-key.ts';
 
 /** From which width on the masthead has room for the field. In Edit Mode it has another link. */

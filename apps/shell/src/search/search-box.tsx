@@ -8,7 +8,7 @@ import { Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/i
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { Marked } from './marked.tsx';
 import { recentSearches } from './recent-searches.ts';
-import { addressOfQuery, hrefOf, KINDS } from './search-address.ts';
+import { urlOfQuery, hrefOf, KINDS } from './search-url.ts';
 
 const PAUSE_MS = 150;
 const MIN_LENGTH = 2;
@@ -28,7 +28,7 @@ interface SearchBoxProps {
   label: string;
   /** Shorter than the label where there is less room. */
   placeholder?: string;
-  /** The current query, from the address. */
+  /** The current query, from the URL. */
   value: string;
   className?: string;
   ref?: Ref<HTMLInputElement>;
@@ -38,7 +38,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, placeholder = label, value, className, ref }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
-  const editing = useIsEditing();
+  const isEditing = useIsEditing();
   const [typed, setTyped] = useState(value);
   const [lastValue, setKnown] = useState(value);
   if (lastValue !== value) {
@@ -50,7 +50,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const searched = useSettled(typed.trim());
   const isSuggesting = isOpen && searched.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
   const { data, isError } = useQuery({
-    ...searchSuggestionsQuery({ q: searched, ...(editing ? {} : { curator_notes: '0' }) }),
+    ...searchSuggestionsQuery({ q: searched, ...(isEditing ? {} : { curator_notes: '0' }) }),
     enabled: isSuggesting,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -72,7 +72,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     if (!option?.href && query === '') return;
     close();
     if (!option?.href) setTyped(query);
-    const href = option?.href ?? addressOfQuery(query);
+    const href = option?.href ?? urlOfQuery(query);
     if (href.startsWith('/')) void navigate(href);
     else window.open(href, '_blank', 'noopener,noreferrer');
   };

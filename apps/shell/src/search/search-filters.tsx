@@ -1,7 +1,7 @@
 import type { SearchFacet, SearchFacetValue, SearchOverview } from '@archive/contracts';
 import { Disclosure, formatDate, formatNumber } from '@archive/ui';
 import { useState } from 'react';
-import { type FILTERS, filterOf, type SearchState } from './search-address.ts';
+import { type FILTERS, filterOf, type SearchState } from './search-url.ts';
 import { SearchLink } from './search-link.tsx';
 import type { ChangeSearch } from './use-search-state.ts';
 

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@archive/router';
 import type { MouseEvent } from 'react';
-import { addressOf, type SearchState } from './search-address.ts';
+import { urlOf, type SearchState } from './search-url.ts';
 import { type ChangeSearch, withChanges } from './use-search-state.ts';
 
 interface SearchLinkProps extends Omit<LinkProps, 'to'> {
@@ -13,12 +13,12 @@ interface SearchLinkProps extends Omit<LinkProps, 'to'> {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to a changed search. A plain click changes the latest search, another one opens the address. */
+/** A link to a changed search. A plain click changes the latest search, another one opens the URL. */
 export function SearchLink({ state, change, by, ...rest }: SearchLinkProps) {
   return (
     <Link
       {...rest}
-      to={addressOf(withChanges(state, by(state)))}
+      to={urlOf(withChanges(state, by(state)))}
       preventScrollReset
       onClick={(event) => {
         if (!isPlainClick(event)) return;

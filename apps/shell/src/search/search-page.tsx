@@ -22,8 +22,8 @@ import { KindTabs } from './kind-tabs.tsx';
 import { useSearchFieldClasses } from './masthead-search.tsx';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import {
-  addressOf,
-  addressOfQuery,
+  urlOf,
+  urlOfQuery,
   overviewParams,
   PAGE_SIZE,
   searchParams,
@@ -31,14 +31,14 @@ import {
   type Sort,
   SORTS,
   TAGS,
-} from './search-address.ts';
+} from './search-url.ts';
 import { SearchBox } from './search-box.tsx';
 import { chosenFilters, SearchFilters, withoutFilters } from './search-filters.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { SearchResults } from './search-results.tsx';
 import { type ChangeSearch, useSearchState } from './use-search-state.ts';
 
-/** /search: everything that matches a query, by kind. The query and all filters are in the address. */
+/** /search: everything that matches a query, by kind. The query and all filters are in the URL. */
 export function SearchPage() {
   const { state, change } = useSearchState();
   const box = useRef<HTMLInputElement>(null);
@@ -100,7 +100,7 @@ function Start() {
       <ul className="divide-y divide-rule border-y border-rule">
         {recent.map((q) => (
           <li key={q} className="py-2">
-            <TextLink href={addressOfQuery(q)}>{q}</TextLink>
+            <TextLink href={urlOfQuery(q)}>{q}</TextLink>
           </li>
         ))}
       </ul>
@@ -149,7 +149,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         {correction && (
           <p className="text-17">
             Did you mean{' '}
-            <TextLink href={addressOf({ ...state, q: correction, page: 1 })} className="font-serif font-semibold">
+            <TextLink href={urlOf({ ...state, q: correction, page: 1 })} className="font-serif font-semibold">
               {correction}
             </TextLink>
             ?
@@ -181,7 +181,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
             pageSize={PAGE_SIZE}
             total={data.total}
             more={data.more}
-            hrefOf={(page) => addressOf({ ...state, page })}
+            hrefOf={(page) => urlOf({ ...state, page })}
           />
         )}
         {similarItems.length > 0 && (

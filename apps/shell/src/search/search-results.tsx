@@ -4,7 +4,7 @@ import { Anchor, SkeletonText } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { Marked } from './marked.tsx';
 import { useRemotes } from '../placement/remotes.tsx';
-import { hrefOf, KINDS } from './search-address.ts';
+import { hrefOf, KINDS } from './search-url.ts';
 
 /** Results of all kinds in one list. The remote of each kind shows its own. */
 export function SearchResults({ label, results }: { label: string; results: readonly SearchHit[] }) {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from '@archive/router';
 import { useEffect, useRef } from 'react';
-import { addressOf, type SearchState, stateOf } from './search-address.ts';
+import { urlOf, type SearchState, stateOf } from './search-url.ts';
 
 /** Changes the search. It is given the latest state, which may not be on the screen yet. */
 export type ChangeSearch = (change: (latest: SearchState) => Partial<SearchState>) => void;
@@ -12,14 +12,14 @@ export const withChanges = (state: SearchState, change: Partial<SearchState>): S
   ...change,
 });
 
-/** The search in the address. Fast clicks, of which one isn't rendered when the next comes, add up. */
+/** The search in the URL. Fast clicks, of which one isn't rendered when the next comes, add up. */
 export function useSearchState(): { state: SearchState; change: ChangeSearch } {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
   const state = stateOf(params);
-  const rendered = addressOf(state);
-  /** Addresses that were navigated to and aren't rendered yet. */
+  const rendered = urlOf(state);
+  /** URLs that were navigated to and aren't rendered yet. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
     const index = pending.current.lastIndexOf(rendered);
@@ -30,9 +30,9 @@ export function useSearchState(): { state: SearchState; change: ChangeSearch } {
     change: (change) => {
       const latest = pending.current.at(-1) ?? rendered;
       const previous = stateOf(new URLSearchParams(latest.split('?')[1]));
-      const address = addressOf(withChanges(previous, change(previous)));
-      pending.current.push(address);
-      void navigate(address, { preventScrollReset: true });
+      const url = urlOf(withChanges(previous, change(previous)));
+      pending.current.push(url);
+      void navigate(url, { preventScrollReset: true });
     },
   };
 }

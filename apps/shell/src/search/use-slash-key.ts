@@ -1,6 +1,6 @@
 import { useNavigate } from '@archive/router';
 import { useLayoutEffect } from 'react';
-import { SEARCH } from './search-address.ts';
+import { SEARCH } from './search-url.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"]';
 

@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { LoadingScreen } from '../screens/loading-screen.tsx';
 import { onAuthenticatedInOtherTab, readAuthenticated, storeAuthenticated } from './authenticated-flag.ts';
-import { returnAddress } from './return-address.ts';
+import { returnUrl } from './return-url.ts';
 
 const loginScreen = () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen }));
 const LoginScreen = lazy(loginScreen);
@@ -39,9 +39,9 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const client = useQueryClient();
   const navigate = useNavigate();
   const session = useQuery(sessionQuery());
-  const formOpen = useHasOpenForm();
+  const hasOpenForm = useHasOpenForm();
   const [expected] = useState(readAuthenticated);
-  const [returnTo] = useState(() => returnAddress(location.href));
+  const [returnTo] = useState(() => returnUrl(location.href));
   const [justSignedIn, setJustSignedIn] = useState(false);
   const [current, setCurrent] = useState(pageRegistry);
   // The user of the page on screen; null once signed out.
@@ -49,8 +49,8 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const authenticated = session.data?.authenticated;
   const username = session.data?.username ?? null;
   if (authenticated && username !== user) setUser(username);
-  const expired = authenticated === false && user !== null && formOpen;
-  if (authenticated === false && user !== null && !formOpen) setUser(null);
+  const isExpired = authenticated === false && user !== null && hasOpenForm;
+  if (authenticated === false && user !== null && !hasOpenForm) setUser(null);
 
   useEffect(() => {
     if (!expected) loginScreen().catch(() => undefined);
@@ -59,8 +59,8 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     if (authenticated !== undefined) storeAuthenticated(authenticated);
   }, [authenticated]);
   useEffect(() => {
-    if (authenticated === false && !expired) clearRecords(client);
-  }, [client, authenticated, expired]);
+    if (authenticated === false && !isExpired) clearRecords(client);
+  }, [client, authenticated, isExpired]);
   useEffect(() => {
     if (authenticated && returnTo) location.replace(returnTo);
   }, [authenticated, returnTo]);
@@ -99,11 +99,11 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
   const value = useMemo(() => ({ username: username ?? user, signOut: leave }), [username, user, leave]);
 
   if (authenticated && returnTo) return <LoadingScreen unavailable={false} />;
-  if (expired || (authenticated ?? expected))
+  if (isExpired || (authenticated ?? expected))
     return (
       <SessionProvider value={value}>
         {children(justSignedIn, current)}
-        {expired && (
+        {isExpired && (
           <Suspense>
             <SignInDialog username={user} onSignedIn={resume} />
           </Suspense>

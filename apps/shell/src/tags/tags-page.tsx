@@ -16,7 +16,7 @@ import {
   TextLink,
 } from '@archive/ui';
 import { useState } from 'react';
-import { addressOfTag } from '../search/search-address.ts';
+import { urlOfTag } from '../search/search-url.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -97,7 +97,7 @@ function TagList({ tags }: { tags: Tag[] }) {
               />
             )}
             <span className="min-w-0 flex-1 wrap-anywhere">
-              <TextLink href={addressOfTag(item.tag)}>{item.tag}</TextLink>
+              <TextLink href={urlOfTag(item.tag)}>{item.tag}</TextLink>
             </span>
             <span className="shrink-0 text-13 text-faded tabular-nums">{countsOf(item)}</span>
           </li>

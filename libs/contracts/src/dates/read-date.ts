@@ -121,8 +121,8 @@ function readPair(left: string, right: string, reader: Reader): [string, string]
     (/^\d{4}$/.test(left) && /^\d{2}$/.test(right) ? reader(left.slice(0, 2) + right) : undefined);
   if (!end) return undefined;
   const year = earliestDay(end)!.slice(0, 4);
-  const sameMonth = /^\d{1,2}(?:st|nd|rd|th)?$/.test(left) && isPartialDate(end) && end.length === 10;
-  const start = sameMonth
+  const isSameMonth = /^\d{1,2}(?:st|nd|rd|th)?$/.test(left) && isPartialDate(end) && end.length === 10;
+  const start = isSameMonth
     ? reader(`${end.slice(0, 7)}-${twoDigits(Number.parseInt(left, 10))}`)
     : (reader(left) ?? reader(`${left}, ${year}`));
   return start && start !== end && earliestDay(start)! <= earliestDay(end)! ? [start, end] : undefined;

@@ -32,4 +32,4 @@ export const webAddressInputSchema = z
   .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {
     error: 'Enter a full web address (https://…).',
   })
-  .transform((address) => address || null);
+  .transform((url) => url || null);

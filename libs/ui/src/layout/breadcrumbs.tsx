@@ -13,14 +13,14 @@ export function Breadcrumbs({ items, label = 'Breadcrumbs' }: BreadcrumbsProps) 
     <nav aria-label={label}>
       <ol className="ui:flex ui:flex-wrap ui:items-center ui:gap-x-1 ui:gap-y-1 ui:text-15">
         {items.map((item, index) => {
-          const last = index === items.length - 1;
+          const isLast = index === items.length - 1;
           return (
             <li key={`${index}-${item.label}`} className="ui:flex ui:min-w-0 ui:items-center ui:gap-1">
               {index > 0 && <ChevronRight aria-hidden className="ui:size-4 ui:text-brass" />}
-              {last || !item.href ? (
+              {isLast || !item.href ? (
                 <span
-                  aria-current={last ? 'page' : undefined}
-                  className={last ? 'ui:px-1 ui:font-medium' : 'ui:px-1 ui:text-faded'}
+                  aria-current={isLast ? 'page' : undefined}
+                  className={isLast ? 'ui:px-1 ui:font-medium' : 'ui:px-1 ui:text-faded'}
                 >
                   {item.label}
                 </span>

@@ -17,8 +17,8 @@ function partsOf(date: string, end?: string | null): Parts {
   const from = parsePartialDate(date);
   if (!from) return { large: date };
   const to = end && end !== date ? parsePartialDate(end) : undefined;
-  const sameMonth = to?.year === from.year && to.month === from.month;
-  const tail = to && !(sameMonth && to.day && from.day) ? `to ${tailOf(end!, from.year, to.year)}` : undefined;
+  const isSameMonth = to?.year === from.year && to.month === from.month;
+  const tail = to && !(isSameMonth && to.day && from.day) ? `to ${tailOf(end!, from.year, to.year)}` : undefined;
   if (!from.month) return { large: `${from.year}`, tail };
   if (!from.day) return { large: monthName(from.month), small: `${from.year}`, tail };
   const days = to && !tail && to.day ? `${from.day}–${to.day}` : `${from.day}`;

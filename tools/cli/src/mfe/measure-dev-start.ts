@@ -42,7 +42,7 @@ const command = spawn('npm', ['run', '-s', 'mfe', '--', 'dev', 'people', '--arch
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  const origin = await waitForAddress();
+  const origin = await waitForUrl();
   console.log(
     `${seconds(startedAt)} s  server responds (load average ${load.toFixed(1)} on ${cpus().length} processors)`,
   );
@@ -59,7 +59,7 @@ try {
   await once(command, 'exit');
 }
 
-async function waitForAddress(): Promise<string> {
+async function waitForUrl(): Promise<string> {
   let output = '';
   for await (const part of command.stdout ?? []) {
     output += String(part);

@@ -59,16 +59,16 @@ export async function startSmokeServer(archive: RunningArchive, name: string, ve
     return page(response);
   };
 
-  const proxyRequest = async (address: string, response: ServerResponse) => {
+  const proxyRequest = async (url: string, response: ServerResponse) => {
     // The session reads records; files of candidates are open to tokens, too.
-    const isRecord = cookie !== undefined && !address.startsWith('/mfe/');
-    const found = await fetch(archive.origin + address, { headers: isRecord ? { cookie } : credentials });
+    const isRecord = cookie !== undefined && !url.startsWith('/mfe/');
+    const found = await fetch(archive.origin + url, { headers: isRecord ? { cookie } : credentials });
     const headers = [...found.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
     response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
   };
 
   const page = async (response: ServerResponse) => {
-    const textOf = async (address: string, headers = {}) => (await fetch(archive.origin + address, { headers })).text();
+    const textOf = async (url: string, headers = {}) => (await fetch(archive.origin + url, { headers })).text();
     // Without the session, so that its canaries are left out.
     const live = await textOf('/');
     const template = name === 'shell' ? await textOf(`/mfe/shell/${version}/index.html`, credentials) : live;

@@ -26,8 +26,8 @@ export async function smoke(
     const page = await browser.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
-    for (const address of await addressesOf(archive, server, name, version)) {
-      const problem = await visit(page, server, address);
+    for (const path of await urlsOf(archive, server, name, version)) {
+      const problem = await visit(page, server, path);
       if (problem !== undefined) problems.push(problem);
     }
     const uniqueProblems = [...new Set([...problems, ...server.failures])]
@@ -44,7 +44,7 @@ export async function smoke(
  * The pages that the registration and the build name, and its path; then Home, whose cards the remotes fill, and the path of each
  * other remote.
  */
-async function addressesOf(
+async function urlsOf(
   archive: RunningArchive,
   { registry }: SmokeServer,
   name: string,
@@ -60,8 +60,8 @@ async function addressesOf(
   return [...new Set([...registered, ...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
 }
 
-async function visit(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {
-  await page.goto(server.origin + address);
+async function visit(page: Page, server: SmokeServer, path: string): Promise<string | undefined> {
+  await page.goto(server.origin + path);
   const main = page.locator('main');
   const failed = page.locator('[data-mfe-failed]');
   const heading = page.locator('main :is(h1, h2, [role="alert"])').first();
@@ -70,11 +70,11 @@ async function visit(page: Page, server: SmokeServer, address: string): Promise<
     // Modules that load late may still fail while rendering.
     await page.waitForLoadState('load');
     const pending = page.locator('main [data-mfe] output').first();
-    if (address === HOME) await pending.waitFor({ state: 'detached', timeout: SHOW_TIMEOUT_MS });
+    if (path === HOME) await pending.waitFor({ state: 'detached', timeout: SHOW_TIMEOUT_MS });
   } catch {
     const text = (await main.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
-    return `${address} shows no content within ${SHOW_TIMEOUT_MS / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
+    return `${path} shows no content within ${SHOW_TIMEOUT_MS / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
   }
-  if ((await failed.count()) > 0) return `${address} could not be shown.`;
+  if ((await failed.count()) > 0) return `${path} could not be shown.`;
   return undefined;
 }

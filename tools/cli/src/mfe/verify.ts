@@ -44,7 +44,7 @@ export async function verifyAll(archive: RunningArchive, steps: Steps, signal: A
   }
 }
 
-/** Of each micro-frontend the canary and the newest candidate, unless their latest verdict applies to what is live now. */
+/** The canary and the newest candidate of each micro-frontend, unless their latest verdict applies to what is live now. */
 export function unchecked({ revision, apps }: Status): { name: string; version: string }[] {
   return apps.flatMap(({ name, versions }) => {
     const canary = versions.find(({ state }) => state === 'canary');

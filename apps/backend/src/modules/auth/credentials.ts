@@ -35,9 +35,9 @@ export class Credentials {
 
   /** Takes the same time for a wrong username, a wrong password and the right pair. */
   async match(username: string, password: string): Promise<boolean> {
-    const samePassword = await verifyPassword(password, await this.#hash);
+    const isSamePassword = await verifyPassword(password, await this.#hash);
     const sameName = timingSafeEqual(digest(username), digest(this.username));
-    return sameName && samePassword;
+    return sameName && isSamePassword;
   }
 
   /**

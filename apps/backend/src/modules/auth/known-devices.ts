@@ -64,8 +64,8 @@ export class KnownDevices {
   }
 
   /**
-   * Of a random key in the database and the credentials: new credentials forget all devices, and a cookie gives nobody a way to test
-   * guesses of the password offline.
+   * Derives the key from a random key in the database and the credentials. New credentials forget all devices, and a cookie does not help
+   * to guess the password offline.
    */
   async #deriveKey(): Promise<Buffer> {
     const row = await this.#database.row(KEY);

@@ -121,12 +121,12 @@ export class SessionGuard {
 
   /** The session of the cookie, on public routes too; extends it when it is due. */
   async sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
-    const tls = behindTls(this.#config, request);
-    const token = readCookie(request, 'session', tls);
+    const isTls = behindTls(this.#config, request);
+    const token = readCookie(request, 'session', isTls);
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token, request.ip);
     if (session?.username !== this.#credentials.username) return undefined;
-    if (session.extended !== undefined) addCookie(reply, 'session', token, session.extended, tls);
+    if (session.extended !== undefined) addCookie(reply, 'session', token, session.extended, isTls);
     return session;
   }
 }

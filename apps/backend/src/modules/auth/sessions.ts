@@ -60,13 +60,13 @@ const LIST = statement(
     current: col.bool,
   },
 );
-const DELETE_OF_EARLIER_CREDENTIALS = statement(
+const DELETE_WITH_EARLIER_CREDENTIALS = statement(
   'session-delete-of-earlier-credentials',
   'delete from session where credentials <> $1',
 );
 
 const keyOf = (hash: Buffer) => hash.toString('latin1');
-const instant = (text: string) => new Date(text).toISOString();
+const toIsoInstant = (text: string) => new Date(text).toISOString();
 
 /** The client that signs in. */
 export interface Client {
@@ -102,17 +102,17 @@ export class Sessions implements OnApplicationBootstrap {
   /** Lifetime without use, in seconds. */
   readonly lifetime: number;
   /** Lifetime with use, in seconds. */
-  readonly #longest: number;
+  readonly #maxLifetime: number;
 
   constructor(database: Database, credentials: Credentials, @Inject(CONFIG) config: Config) {
     this.#database = database;
     this.#credentials = credentials;
-    this.#longest = config.sessionMaxDays * DAY_SECONDS;
-    this.lifetime = Math.min(config.sessionDays * DAY_SECONDS, this.#longest);
+    this.#maxLifetime = config.sessionMaxDays * DAY_SECONDS;
+    this.lifetime = Math.min(config.sessionDays * DAY_SECONDS, this.#maxLifetime);
   }
 
   onApplicationBootstrap(): void {
-    void this.#database.reachable().then(() => this.deleteOfEarlierCredentials());
+    void this.#database.reachable().then(() => this.deleteWithEarlierCredentials());
   }
 
   /** Creates a session; returns the token for the browser. */
@@ -142,9 +142,9 @@ export class Sessions implements OnApplicationBootstrap {
       session_id: id,
       device: deviceName(user_agent),
       address,
-      created_at: instant(created_at),
-      last_used_at: instant(last_seen_at),
-      expires_at: instant(expires_at),
+      created_at: toIsoInstant(created_at),
+      last_used_at: toIsoInstant(last_seen_at),
+      expires_at: toIsoInstant(expires_at),
       current: isCurrent,
     }));
   }
@@ -167,16 +167,16 @@ export class Sessions implements OnApplicationBootstrap {
   }
 
   /** Deletes sessions of earlier credentials, which are no longer valid. */
-  async deleteOfEarlierCredentials(): Promise<void> {
+  async deleteWithEarlierCredentials(): Promise<void> {
     try {
-      await this.#database.execute(DELETE_OF_EARLIER_CREDENTIALS, [await this.#credentialsTag()]);
+      await this.#database.execute(DELETE_WITH_EARLIER_CREDENTIALS, [await this.#credentialsTag()]);
     } catch (error) {
       this.#log.warn(`Sessions of earlier credentials could not be deleted: ${(error as Error).message}`);
     }
   }
 
   async #extend(key: Buffer, address: string): Promise<number | undefined> {
-    return (await this.#database.row(EXTEND, [key, address, this.lifetime, this.#longest]))?.seconds;
+    return (await this.#database.row(EXTEND, [key, address, this.lifetime, this.#maxLifetime]))?.seconds;
   }
 
   /** Distinguishes sessions of these credentials from those of earlier ones. */

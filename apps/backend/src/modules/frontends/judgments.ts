@@ -56,8 +56,8 @@ export function excessOf(counts: SessionCounts): number | undefined {
   const share = with_sessions > 0 ? with_failed / with_sessions : 0;
   // Few sessions say little: one failure in the only session without the version would otherwise excuse every failure with it.
   const usual = without_failed / (without_sessions + FAILED_SESSIONS);
-  const fails = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * TIMES_AS_OFTEN;
-  return fails ? share - usual : undefined;
+  const isFailing = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * TIMES_AS_OFTEN;
+  return isFailing ? share - usual : undefined;
 }
 
 const reasonOf = (version: string, counts: SessionCounts) => {

@@ -73,8 +73,8 @@ export class LocalBuilds {
       apps[name] = app;
       hasChanged = true;
     }
-    const repaired = starting && (await this.#repair(apps));
-    return hasChanged || repaired ? apps : undefined;
+    const isRepaired = starting && (await this.#repair(apps));
+    return hasChanged || isRepaired ? apps : undefined;
   }
 
   /** Replaces a live remote that cannot run in a newly deployed shell with the build that ships with the server. */

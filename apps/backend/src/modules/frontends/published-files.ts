@@ -42,10 +42,10 @@ export function fileProblems(name: string, files: readonly BuildFile[]): string[
 function manifestProblems(text: string): string[] {
   const { metaData } = manifestSchema.parse(JSON.parse(text));
   if (metaData?.getPublicPath !== undefined) return ['mf-manifest.json contains code that computes an address.'];
-  const addresses = [metaData?.publicPath, metaData?.remoteEntry?.path, metaData?.remoteEntry?.name];
-  return addresses
-    .filter((address) => address !== undefined && isForeignUrl(address))
-    .map((address) => `mf-manifest.json loads ${address} from another site.`);
+  const urls = [metaData?.publicPath, metaData?.remoteEntry?.path, metaData?.remoteEntry?.name];
+  return urls
+    .filter((url) => url !== undefined && isForeignUrl(url))
+    .map((url) => `mf-manifest.json loads ${url} from another site.`);
 }
 
 /** Bytes that a browser receives for all scripts and styles of a build, given the size of each file. */

@@ -49,8 +49,8 @@ function differingEntries(from: readonly unknown[], to: readonly unknown[]): [st
   const afterTexts = to.map(textOf);
   const removed = beforeTexts.filter((entry) => !afterTexts.includes(entry));
   const addedTexts = afterTexts.filter((entry) => !beforeTexts.includes(entry));
-  const reordered = removed.length + addedTexts.length === 0;
-  return [(reordered ? beforeTexts : removed).join('\n'), (reordered ? afterTexts : addedTexts).join('\n')];
+  const isReordered = removed.length + addedTexts.length === 0;
+  return [(isReordered ? beforeTexts : removed).join('\n'), (isReordered ? afterTexts : addedTexts).join('\n')];
 }
 
 /** Values that are stored as codes, as people read them. */

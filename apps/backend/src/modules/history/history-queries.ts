@@ -227,8 +227,8 @@ export class HistoryQueries {
     }
     return rows.map((row) => {
       const after = row.latest ? (now.get(`${row.kind} ${row.current_id}`) ?? null) : row.next_before;
-      const compared = row.before !== null && after !== null && row.action !== 'delete';
-      return { row, after, changes: compared ? fieldChanges(row.kind, row.before!, after) : [] };
+      const canCompare = row.before !== null && after !== null && row.action !== 'delete';
+      return { row, after, changes: canCompare ? fieldChanges(row.kind, row.before!, after) : [] };
     });
   }
 }

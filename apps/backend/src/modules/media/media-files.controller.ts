@@ -56,8 +56,8 @@ export class MediaFilesController {
 
   async #send(request: FileRequest, reply: FastifyReply, object: StoredObject): Promise<void> {
     const { key, size, etag } = object;
-    const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-    const range = unchanged ? byteRangeOf(request.headers.range, size) : undefined;
+    const isUnchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+    const range = isUnchanged ? byteRangeOf(request.headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
       throw new Problem(416, 'The requested range is past the end of the file.', {
         headers: { 'content-range': `bytes */${size}` },

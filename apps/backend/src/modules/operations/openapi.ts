@@ -40,7 +40,7 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query', e
   }));
 }
 
-/** Examples have parameters as they are in an address, as text. */
+/** Examples have parameters as they are in a URL, as text. */
 function parameterExample(schema: unknown, example: unknown): unknown {
   const isNumber = isRecord(schema) && (schema['type'] === 'integer' || schema['type'] === 'number');
   return isNumber && typeof example === 'string' ? Number(example) : example;

@@ -17,7 +17,7 @@ export interface SecurityView {
 /** Kinds of failed attempts, shown in red. */
 const FAILURES = /failed|throttled|rejected/;
 
-const addressOf = (filters: Partial<SecurityEventFilters>) => {
+const urlOf = (filters: Partial<SecurityEventFilters>) => {
   const activeFilters = Object.entries(filters).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)] as [string, string]],
   );
@@ -45,7 +45,7 @@ ${field('to', 'To', text('to', 'date', to))}
 }
 
 const link = (filters: Partial<SecurityEventFilters>, text: string | null) =>
-  text === null ? '' : `<a href="${escape(addressOf(filters))}">${escape(text)}</a>`;
+  text === null ? '' : `<a href="${escape(urlOf(filters))}">${escape(text)}</a>`;
 
 const detailsOf = (details: SecurityEventRow['details']) =>
   Object.entries(details)
@@ -64,8 +64,8 @@ function content({ filters, events, older }: SecurityView): string {
       : '<p>No events yet. Sign-ins, rejected requests and releases appear here.</p>';
   const heads = ['Time (UTC)', 'Event', 'Who', 'IP address', 'Details', 'Request'];
   const pages = [
-    ...(filters.before === null ? [] : [`<a href="${escape(addressOf({ ...filters, before: null }))}">Newest</a>`]),
-    ...(older === null ? [] : [`<a rel="next" href="${escape(addressOf({ ...filters, before: older }))}">Older</a>`]),
+    ...(filters.before === null ? [] : [`<a href="${escape(urlOf({ ...filters, before: null }))}">Newest</a>`]),
+    ...(older === null ? [] : [`<a rel="next" href="${escape(urlOf({ ...filters, before: older }))}">Older</a>`]),
   ];
   return `<div class="wide" tabindex="0" role="region" aria-label="Events"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${events.map(row).join('')}</tbody></table></div>
 ${pages.length > 0 ? `<nav aria-label="Pages">${pages.join(' ')}</nav>` : ''}`;

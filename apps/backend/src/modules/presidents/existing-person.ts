@@ -23,8 +23,8 @@ export async function findExistingPerson(
   if (article) return findPersonForUpdate(statements, article.slug);
   const namesake = await findPersonForUpdate(statements, personSlug(full_name));
   if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
-  const otherArticle = key !== null && namesake.wikipedia_key !== null;
-  return otherArticle || (await lockPresident(statements, namesake.id)) ? undefined : namesake;
+  const hasOtherArticle = key !== null && namesake.wikipedia_key !== null;
+  return hasOtherArticle || (await lockPresident(statements, namesake.id)) ? undefined : namesake;
 }
 
 /** @throws 409 if the person is already a president or owner */

@@ -28,7 +28,7 @@ export const FILE_COLUMNS = [
   'suggested',
 ];
 
-/** SQL for the address of a portrait's thumbnail, of the person `row`. */
+/** SQL for the URL of a portrait's thumbnail, of the person `row`. */
 export const portraitUrl = (row: string) => `
   (select media_url(face.storage_key) from media portrayed
     join derivative face on face.media_id = portrayed.id and face.kind = 'thumbnail' and face.state = 'ready'

@@ -96,7 +96,7 @@ export async function lockPerson(statements: Statements, slug: string): Promise<
   return person;
 }
 
-/** Adds the normalized address, by which articles are compared. */
+/** Adds the normalized URL, by which articles are compared. */
 const withKey = <V extends { wikipedia_url?: string | null | undefined }>(values: V) =>
   values.wikipedia_url === undefined
     ? values

@@ -9,7 +9,7 @@ const prefix = (word: string) => `'${word}':*`;
 const givenNameQuery = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(word)} | '${word.charAt(0)}')`);
 
 /**
- * A tsquery for `person.names`: forms of address set aside, surname first or last, initials for names and names for initials.
+ * A tsquery for `person.names`: without titles such as Dr., surname first or last, initials for names and names for initials.
  * Undefined for a query without a name.
  */
 export function nameQuery(typed: string): { query: string; parts: NameParts } | undefined {
@@ -17,8 +17,8 @@ export function nameQuery(typed: string): { query: string; parts: NameParts } | 
   if (!parts) return undefined;
   const { family } = parts;
   if (parts.given.length === 0) {
-    const initials = family.length > 1 && family.length <= MAX_INITIALS;
-    return { query: initials ? `${prefix(family)} | '=${family}'` : prefix(family), parts };
+    const isInitials = family.length > 1 && family.length <= MAX_INITIALS;
+    return { query: isInitials ? `${prefix(family)} | '=${family}'` : prefix(family), parts };
   }
   const full = parts.given.filter((word) => word.length > 1);
   // Two names say enough: "Henry A. Kissinger" finds Henry Kissinger.

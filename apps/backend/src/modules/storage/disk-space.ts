@@ -95,10 +95,10 @@ export class DiskSpace {
     } finally {
       resolve();
     }
-    let claimed = true;
+    let isClaimed = true;
     return () => {
-      if (claimed) this.#claimedBytes -= bytes;
-      claimed = false;
+      if (isClaimed) this.#claimedBytes -= bytes;
+      isClaimed = false;
     };
   }
 

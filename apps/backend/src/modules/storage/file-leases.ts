@@ -73,9 +73,9 @@ export class FileLeases {
     const reserved = await statements.row(ACQUIRE, [key]);
     if (!reserved) return false;
     // A file without a record or a pending deletion did not come from the archive: someone else put it there.
-    const foreign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
+    const isForeign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
     // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
-    return (await statements.execute(ABANDON_IF_TAKEN, [key, foreign])) === 0;
+    return (await statements.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */

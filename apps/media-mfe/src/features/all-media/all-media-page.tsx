@@ -32,14 +32,14 @@ import {
   PAGE_SIZE,
   SORTS,
   useAllMediaState,
-} from '../all-media-address.ts';
+} from '../all-media-url.ts';
 import { CHIPS, MediaFilterBar } from './media-filters.tsx';
 import { fileOf, hrefOf } from './media-file.ts';
 import { useAllSelection } from './use-all-selection.ts';
 
 const TITLE = 'All media';
 
-/** /media-explorer/all: every media record, with search, filters and order in the address. */
+/** /media-explorer/all: every media record, with search, filters and order in the URL. */
 export function AllMediaPage() {
   usePageTitle(TITLE);
   const state = useAllMediaState();

@@ -1,5 +1,5 @@
 import type { MediaItem, StoredFile } from '@archive/contracts';
-import { fileHref } from '../explorer-address.ts';
+import { fileHref } from '../explorer-url.ts';
 
 /** Content types of media elsewhere, which decide on their placeholder. */
 const TYPES: Partial<Record<MediaItem['media_type'], string>> = {

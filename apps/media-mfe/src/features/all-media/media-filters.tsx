@@ -1,6 +1,6 @@
 import type { SearchFacet, SearchOverview } from '@archive/contracts';
 import { formatDate, formatNumber, Select } from '@archive/ui';
-import type { AllMediaState, MediaFilters } from '../all-media-address.ts';
+import type { AllMediaState, MediaFilters } from '../all-media-url.ts';
 
 const FACETS = [
   { facet: 'media_type', label: 'Type', all: 'All types' },
@@ -11,7 +11,7 @@ const FACETS = [
 ] as const;
 type Facet = (typeof FACETS)[number]['facet'];
 
-/** Filters that are only in the address, such as from a link, and are shown as chips. */
+/** Filters that are only in the URL, such as from a link, and are shown as chips. */
 export const CHIPS = ['person', 'place'] as const;
 
 const isDecade = (from = '', to = '') => /^\d{3}0$/.test(from) && to === String(Number(from) + 9);

@@ -25,17 +25,17 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
   const [sentCount, setSent] = useState(0);
   const [failures, setFailures] = useState<Failure[]>();
   const undo = useUndo();
-  const none = slugs.length === 0;
-  const unattached = data?.voyages.length === 0;
+  const isEmpty = slugs.length === 0;
+  const isUnattached = data?.voyages.length === 0;
 
   useEffect(() => {
     if (error) {
       logError(error);
       toast.error(FAILED, DETACHMENT);
-    } else if (none) toast.error('Media not found in database.', DETACHMENT);
-    else if (unattached) toast('These media are not attached to any voyages.');
-    if (error || none || unattached) onClose();
-  }, [error, none, unattached, onClose]);
+    } else if (isEmpty) toast.error('Media not found in database.', DETACHMENT);
+    else if (isUnattached) toast('These media are not attached to any voyages.');
+    if (error || isEmpty || isUnattached) onClose();
+  }, [error, isEmpty, isUnattached, onClose]);
 
   const confirmed = async () => {
     const { voyages, revisions, failures: failed } = await detach.mutateAsync({ slugs, onProgress: setSent });
@@ -54,7 +54,7 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
   };
 
   if (failures) return <Failures done="detached" failures={failures} onClose={onClose} />;
-  if (!data || unattached) return null;
+  if (!data || isUnattached) return null;
   const { voyages } = data;
   const withoutRecord = files.length - slugs.length;
   return (

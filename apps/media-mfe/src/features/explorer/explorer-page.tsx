@@ -7,7 +7,7 @@ import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, Skel
 import { reasonOf } from '../reason.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { useState } from 'react';
-import { explorerHref, useExplorerLocation } from '../explorer-address.ts';
+import { explorerHref, useExplorerLocation } from '../explorer-url.ts';
 import { FileView } from './components/file-view.tsx';
 import { ExplorerViews } from './components/explorer-views.tsx';
 import { FolderView } from './components/folder-view.tsx';

@@ -68,15 +68,15 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   };
   const scope = usePortalScope();
   if (!item) return null;
-  const picture = displayKind(item) === 'image';
+  const isPicture = displayKind(item) === 'image';
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // A media player handles its own keys.
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLMediaElement) return;
-    const zoomed = panZoom.view.scale > 1;
+    const isZoomed = panZoom.view.scale > 1;
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => (zoomed ? panZoom.move(PAN_STEP, 0) : step(-1)),
-      ArrowRight: () => (zoomed ? panZoom.move(-PAN_STEP, 0) : step(1)),
+      ArrowLeft: () => (isZoomed ? panZoom.move(PAN_STEP, 0) : step(-1)),
+      ArrowRight: () => (isZoomed ? panZoom.move(-PAN_STEP, 0) : step(1)),
       PageUp: () => step(-1),
       PageDown: () => step(1),
       Home: () => step(-index),
@@ -91,7 +91,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
       ArrowUp: () => panZoom.move(0, PAN_STEP),
       ArrowDown: () => panZoom.move(0, -PAN_STEP),
     };
-    const action = actions[event.key] ?? (picture ? pictureActions[event.key] : undefined);
+    const action = actions[event.key] ?? (isPicture ? pictureActions[event.key] : undefined);
     if (!action) return;
     event.preventDefault();
     action();
@@ -121,7 +121,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
     >
       <div ref={page} className="flex size-full flex-col bg-paper">
         <div className="flex flex-wrap items-center gap-1 px-2 py-1.5 sm:px-4">
-          {picture && (
+          {isPicture && (
             <>
               {tool('Zoom out', Minus, () => panZoom.zoom(1 / ZOOM_STEP))}
               {tool('Zoom in', Plus, () => panZoom.zoom(ZOOM_STEP))}

@@ -26,7 +26,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
   const failed = (error: unknown) => toast.error(messageOf(error), STORAGE_CHECK);
   const clearError = { onError: failed, onSuccess: () => toast.dismissByKey(STORAGE_CHECK.key) };
   const { check, last_completed_at: last } = status;
-  const running = check?.state === 'running';
+  const isRunning = check?.state === 'running';
   return (
     <Panel className="space-y-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,7 +47,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
           )}
         </p>
         {editing &&
-          (running ? (
+          (isRunning ? (
             <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, clearError)}>
               Stop
             </Button>
@@ -57,7 +57,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
             </Button>
           ))}
       </div>
-      {running && (
+      {isRunning && (
         <div className="space-y-1.5">
           <output className="block text-13 text-faded tabular-nums">{stepOf(check)}</output>
           <Progress label="Checking storage" {...valueOf(progressOf(check))} />

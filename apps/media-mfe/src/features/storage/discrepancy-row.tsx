@@ -2,7 +2,7 @@ import type { StorageDiscrepancy } from '@archive/contracts';
 import { Link } from '@archive/router';
 import { Button, formatDateTime, formatFileSize, linkClass } from '@archive/ui';
 import { useState } from 'react';
-import { explorerHref, fileHref } from '../explorer-address.ts';
+import { explorerHref, fileHref } from '../explorer-url.ts';
 import { DeleteFileDialog, DeleteRecordDialog } from './removals.tsx';
 import { useResolveDiscrepancy } from './use-resolve-discrepancy.ts';
 

@@ -29,7 +29,7 @@ export function ResolutionResults({
   const byId = new Map(discrepancies.map((discrepancy) => [discrepancy.id, discrepancy]));
   const reasons = new Map(failures.map(({ id, reason }) => [id, reason]));
   const items = [...reasons.keys(), ...resolved].flatMap((id) => byId.get(id) ?? []);
-  const allResolved = failures.length === 0;
+  const areAllResolved = failures.length === 0;
 
   const undoAll = async () => {
     const { resolved: undone, failures: notUndone } = await undo.mutateAsync({
@@ -49,11 +49,11 @@ export function ResolutionResults({
       open
       initialFocus={close}
       title={
-        allResolved
+        areAllResolved
           ? `${formatCount(resolved.length, noun)} ${done}`
           : `${formatNumber(resolved.length)} of ${formatCount(items.length, noun)} ${done}`
       }
-      {...(allResolved ? {} : { description: `${formatCount(failures.length, noun)} couldn’t be ${done}.` })}
+      {...(areAllResolved ? {} : { description: `${formatCount(failures.length, noun)} couldn’t be ${done}.` })}
       onOpenChange={(open) => !open && onClose()}
       footer={
         <>

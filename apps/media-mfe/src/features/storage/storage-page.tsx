@@ -4,7 +4,7 @@ import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, EmptyState, FailedState, Loading, PageHeader, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
-import { explorerHref } from '../explorer-address.ts';
+import { explorerHref } from '../explorer-url.ts';
 import { CheckState } from './check-state.tsx';
 import { DiscrepancyList } from './discrepancy-list.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';

@@ -33,10 +33,10 @@ function valueOf(view: DataView, index: number, tag: number, littleEndian: boole
 function dateTaken(view: DataView): string | undefined {
   const start = exifStart(view);
   if (start === undefined) return undefined;
-  const littleEndian = ascii(view, start, 2) === 'II';
-  const pointer = valueOf(view, start + view.getUint32(start + 4, littleEndian), EXIF_POINTER, littleEndian);
+  const isLittleEndian = ascii(view, start, 2) === 'II';
+  const pointer = valueOf(view, start + view.getUint32(start + 4, isLittleEndian), EXIF_POINTER, isLittleEndian);
   const dateOffset =
-    pointer === undefined ? undefined : valueOf(view, start + pointer, DATE_TIME_ORIGINAL, littleEndian);
+    pointer === undefined ? undefined : valueOf(view, start + pointer, DATE_TIME_ORIGINAL, isLittleEndian);
   if (dateOffset === undefined) return undefined;
   const [, year, month, day] = /^(\d{4}):(\d\d):(\d\d)/.exec(ascii(view, start + dateOffset, 10)) ?? [];
   return year && Number(year) > 0 ? `${year}-${month}-${day}` : undefined;

@@ -2,7 +2,7 @@ import { Button, toast } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
 import { Suspense, useEffect, useState } from 'react';
-import { fileHref } from '../explorer-address.ts';
+import { fileHref } from '../explorer-url.ts';
 import { UploadDialog } from '../lazy.tsx';
 
 /** Opens the upload dialog: by button, or by dropping or pasting files anywhere on the page. */
@@ -49,10 +49,10 @@ export function UploadButton({ folder }: { folder: string }) {
             folder={folder}
             files={files}
             onUploaded={({ title, url }) => {
-              const address = url === null ? undefined : fileHref(url);
-              if (address)
+              const fileUrl = url === null ? undefined : fileHref(url);
+              if (fileUrl)
                 toast(`${title} added to the media library`, {
-                  action: { label: 'Show', onClick: () => void navigate(address) },
+                  action: { label: 'Show', onClick: () => void navigate(fileUrl) },
                 });
             }}
             onClose={close}

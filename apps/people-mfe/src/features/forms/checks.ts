@@ -18,7 +18,7 @@ export const endsBefore = (start: string, end: string): boolean =>
   start !== '' && end !== '' && `${end}-99-99`.slice(0, 10) < `${start}-01-01`.slice(0, 10);
 
 export function urlProblem(text: string): string | undefined {
-  const address = text.trim();
-  if (address === '' || (/^https?:\/\/[^\s/]/.test(address) && URL.canParse(address))) return undefined;
+  const url = text.trim();
+  if (url === '' || (/^https?:\/\/[^\s/]/.test(url) && URL.canParse(url))) return undefined;
   return 'Enter a full web address (https://…)';
 }

@@ -62,8 +62,8 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
   const { check } = candidates;
   const people = check?.people ?? [];
   const submit = async () => {
-    const address = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
-    if (opened || (await candidates.isClear(address))) save();
+    const url = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
+    if (opened || (await candidates.isClear(url))) save();
   };
   return (
     <FormDialog

@@ -21,11 +21,11 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
   const [busy, setBusy] = useState(false);
   const currentCheck = check?.name === name.trim() ? check : undefined;
   /** Whether the record can be created: everything that the check found has been shown. If the archive can't be asked, it can. */
-  const isClear = async (address: string): Promise<boolean> => {
+  const isClear = async (url: string): Promise<boolean> => {
     if (currentCheck) return true;
     setBusy(true);
     const trimmedName = name.trim();
-    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, address)).catch(() => undefined);
+    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
     setBusy(false);
     if (!candidates || (candidates.people.length === 0 && candidates.full_name === trimmedName)) return true;
     const isRead = candidates.full_name !== trimmedName;

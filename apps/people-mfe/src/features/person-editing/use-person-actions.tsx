@@ -22,7 +22,7 @@ export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<OpenDialog>();
   const portrait = usePortrait();
   const close = () => setOpen(undefined);
-  const deletable = person.voyage_count === 0 && !person.is_president;
+  const isDeletable = person.voyage_count === 0 && !person.is_president;
 
   const dialog = (): ReactNode => {
     if (open === undefined) return null;
@@ -57,7 +57,7 @@ export function usePersonActions(person: Person, editing: boolean) {
           </Button>
         )}
         {editing && <Button onClick={() => setOpen('merge')}>Merge</Button>}
-        {editing && deletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
+        {editing && isDeletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>
     ),
     actionsOf: (voyage: PersonVoyage) => (

@@ -67,7 +67,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
 
   const voyagesOf = (person: Person) => new Set(person.voyages.map(({ voyage_slug }) => voyage_slug));
   const shared = new Set([...voyagesOf(survivor.value)].filter((slug) => voyagesOf(merged.value).has(slug)));
-  const presidents = pair.every(({ value }) => value.is_president);
+  const arePresidents = pair.every(({ value }) => value.is_president);
 
   const save = () => {
     const firstOpenField = openFields[0] ?? (yearsProblem && 'death_year');
@@ -101,7 +101,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
       ? `Choose a value for ${formatList(openFields.map(labelOf))} before you merge.`
       : yearsProblem;
   const status = () => {
-    if (presidents) return 'Two presidents or owners can’t be merged.';
+    if (arePresidents) return 'Two presidents or owners can’t be merged.';
     return editing ? blocked : 'Turn on Edit Mode to merge records.';
   };
   const displayValue = (field: PersonField, value: unknown): ReactNode => {
@@ -213,12 +213,12 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
         {editing && (
           <NotDuplicateButton
             size="medium"
-            one={pair[0].value}
-            other={pair[1].value}
+            first={pair[0].value}
+            second={pair[1].value}
             onDone={() => void navigate('/people/duplicates')}
           />
         )}
-        {editing && !presidents && (
+        {editing && !arePresidents && (
           <Button
             variant="primary"
             busy={merge.isPending}

@@ -88,7 +88,7 @@ function PairRow({ pair: { people }, editing }: { pair: DuplicateCandidate; edit
         >
           Compare
         </LinkButton>
-        {editing && <NotDuplicateButton one={first} other={second} />}
+        {editing && <NotDuplicateButton first={first} second={second} />}
       </div>
     </li>
   );

@@ -27,7 +27,7 @@ export function MergeNotices({ person }: { person: Person }) {
                 >
                   Compare
                 </TextLink>
-                <NotDuplicateButton one={person} other={other} />
+                <NotDuplicateButton first={person} second={other} />
               </li>
             ))}
           </ul>

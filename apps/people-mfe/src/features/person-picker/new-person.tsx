@@ -42,13 +42,13 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   const fullName = editedName ?? reading?.full_name ?? name;
   const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
   const trimmedName = fullName.trim();
-  const address = urlProblem(article) ? '' : article.trim();
+  const url = urlProblem(article) ? '' : article.trim();
   const hasDetails = isCrew || [editedTitle ?? '', role, article].some((text) => text.trim() !== '');
   const pending = trimmedName === '' && hasDetails ? 'The new person' : trimmedName;
   useEffect(() => onPending(pending), [onPending, pending]);
   const checked = useDebouncedValue(trimmedName);
   const check = useQuery({
-    ...personCandidatesQuery(checked, address),
+    ...personCandidatesQuery(checked, url),
     enabled: checked !== '',
     placeholderData: keepPreviousData,
     refetchInterval: false,
@@ -83,7 +83,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
   /** Adds the person unless an existing one may be the same. */
   const add = async () => {
     setAdding(true);
-    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, address)).catch(() => undefined);
+    const candidates = await client.fetchQuery(personCandidatesQuery(trimmedName, url)).catch(() => undefined);
     setAdding(false);
     if (candidates && candidates.people.length > 0) setStopped(stopped + 1);
     else enter();

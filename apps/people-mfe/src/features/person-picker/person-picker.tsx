@@ -39,11 +39,11 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
-  const open = text.trim().length > 1;
+  const isOpen = text.trim().length > 1;
   const offered = (people: readonly PersonMatch[] = []) =>
     people.filter(({ person_slug }) => !excluded.includes(person_slug)).slice(0, MAX_RESULTS);
-  const matches = open && searched.length > 1 ? offered(search.data) : [];
-  const upToDate = !search.isFetching && searched === text.trim();
+  const matches = isOpen && searched.length > 1 ? offered(search.data) : [];
+  const isUpToDate = !search.isFetching && searched === text.trim();
   const last = onEnter ? matches.length : matches.length - 1;
 
   const create = (name: string) => {
@@ -72,11 +72,11 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!open) return;
+    if (!isOpen) return;
     if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
     else if (event.key !== 'Enter') return;
-    else if (upToDate) pick(matches[activeIndex]);
+    else if (isUpToDate) pick(matches[activeIndex]);
     else void pickFirst();
     event.preventDefault();
   };
@@ -113,17 +113,17 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         onValue={change}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot offer to create a person
         role="combobox"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={open ? `${id}-${activeIndex}` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${activeIndex}` : undefined}
       />
       <div
         id={`${id}-list`}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
         role="listbox"
         aria-label="People found"
-        hidden={!open}
+        hidden={!isOpen}
         className="absolute inset-x-0 top-17 z-menu max-h-80 overflow-y-auto rounded border border-rule bg-leaf py-1 shadow-float"
       >
         {matches.map((person, index) => (
@@ -149,12 +149,12 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             Add “{text.trim()}” as a new person
           </Option>
         )}
-        {!onEnter && upToDate && matches.length === 0 && (
+        {!onEnter && isUpToDate && matches.length === 0 && (
           <p className="px-3 py-2 text-faded">No one named “{text.trim()}” found.</p>
         )}
       </div>
       <output className="sr-only">
-        {open && upToDate && `${formatCount(matches.length, 'person', 'people')} found`}
+        {isOpen && isUpToDate && `${formatCount(matches.length, 'person', 'people')} found`}
       </output>
     </div>
   );

@@ -4,7 +4,7 @@ import { EmptyState, LinkButton } from '@archive/ui';
 
 const BACK = <LinkButton href="/people">Back to Passengers</LinkButton>;
 
-/** The page of an address without a person: it was deleted or never existed. */
+/** The page of a URL without a person: it was deleted or never existed. */
 export function MissingPerson({ slug }: { slug: string }) {
   return (
     <DeletedRecord kind="person" of={{ slug }} noun="person" action={BACK}>

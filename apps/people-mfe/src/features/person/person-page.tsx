@@ -46,7 +46,7 @@ export function PersonPage() {
 
 function PersonRecord({ person }: { person: Person }) {
   const { editing } = useEditMode();
-  const aboard = person.voyage_count > 0;
+  const hasSailed = person.voyage_count > 0;
   const { actions, actionsOf, dialog } = usePersonActions(person, editing);
   return (
     <article>
@@ -63,11 +63,11 @@ function PersonRecord({ person }: { person: Person }) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} actionsOf={editing ? actionsOf : undefined} />
-          {aboard && <PersonMedia slug={person.person_slug} />}
+          {hasSailed && <PersonMedia slug={person.person_slug} />}
         </div>
         <div className="space-y-10">
           <PersonalInformation person={person} />
-          {aboard && <Companions slug={person.person_slug} />}
+          {hasSailed && <Companions slug={person.person_slug} />}
         </div>
       </div>
       {dialog}

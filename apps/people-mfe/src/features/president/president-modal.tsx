@@ -45,8 +45,8 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
     );
   };
   const submit = async () => {
-    const address = checkPresident(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
-    if (await candidates.isClear(address)) save();
+    const url = checkPresident(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
+    if (await candidates.isClear(url)) save();
   };
   return (
     <FormDialog

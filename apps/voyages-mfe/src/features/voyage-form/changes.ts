@@ -49,7 +49,7 @@ export interface Difference {
 /** Differences between `mine` and `theirs`, both based on `base`. */
 export function differencesOf(base: FormValues, mine: FormValues, theirs: FormValues): Difference[] {
   return changedFields(theirs, mine).map((name) => {
-    const touched = !sameField(base, mine, name);
-    return { name, bothChanged: touched && !sameField(base, theirs, name), proposed: touched ? 'mine' : 'theirs' };
+    const isTouched = !sameField(base, mine, name);
+    return { name, bothChanged: isTouched && !sameField(base, theirs, name), proposed: isTouched ? 'mine' : 'theirs' };
   });
 }

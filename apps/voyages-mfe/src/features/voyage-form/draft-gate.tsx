@@ -28,10 +28,10 @@ export function DraftGate({ slug, title, children }: Props) {
   const [offered, setOffered] = useState<Draft[]>();
   const [resumed, setResumed] = useState<ResumedDraft>();
   useEffect(() => {
-    let unmounted = false;
-    void availableDrafts(slug).then((drafts) => unmounted || setOffered(drafts));
+    let isUnmounted = false;
+    void availableDrafts(slug).then((drafts) => isUnmounted || setOffered(drafts));
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
   }, [slug]);
   if (!offered) return <VoyageLoading title={title ?? null} />;

@@ -47,17 +47,17 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
   );
   const named = knownPresidents.find((item) => item.initials === initials);
   const owner = knownPresidents.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
-  const inUse = attributes.includes('presidential_use');
+  const hasPresidentialUse = attributes.includes('presidential_use');
   const suggestions: Suggestion[] = [];
   const position = guest && !named ? 'people' : 'attributes';
-  if (!inUse && (guest || initials !== ''))
+  if (!hasPresidentialUse && (guest || initials !== ''))
     suggestions.push({
       id: 'presidential-use',
       at: position,
       text: `Also mark as ${labelOf('presidential_use')}?`,
       changes: withAttribute(values, 'presidential_use'),
     });
-  const aboard = guest ?? (inUse ? owner : undefined);
+  const aboard = guest ?? (hasPresidentialUse ? owner : undefined);
   if (initials === '' && aboard)
     suggestions.push({
       id: `president-aboard ${aboard.president_slug}`,
@@ -90,9 +90,9 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
 const detailSuggestions = (values: FormValues): Suggestion[] =>
   DETAILS.flatMap(({ field, attribute, question }): Suggestion[] => {
     const isMarked = values.attributes.includes(attribute);
-    const entered = values[field].trim() !== '';
-    if (isMarked === entered) return [];
-    return entered
+    const isEntered = values[field].trim() !== '';
+    if (isMarked === isEntered) return [];
+    return isEntered
       ? [
           {
             id: attribute,

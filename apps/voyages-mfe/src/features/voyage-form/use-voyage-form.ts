@@ -115,8 +115,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       const { value, etag } = await fetchVoyage(of.voyage.voyage_slug);
       const now = { voyage: value, etag };
       const previousBase = baseOf(of);
-      const changedElsewhere = changedFields(previousBase, baseOf(now)).length > 0;
-      if (changedElsewhere && differencesOf(previousBase, latest.current, baseOf(now)).length > 0) setTheirs(now);
+      const hasChangedElsewhere = changedFields(previousBase, baseOf(now)).length > 0;
+      if (hasChangedElsewhere && differencesOf(previousBase, latest.current, baseOf(now)).length > 0) setTheirs(now);
       else await attempt(now);
       return;
     }

@@ -37,9 +37,9 @@ export function validate(values: FormValues): FieldErrors {
     errors.spin = 'A spin has a source but no quote. Enter the quote, or remove the spin.';
   if (errors.start_date || errors.end_date || errors.start_time || errors.end_time) return errors;
 
-  const oneDay = isDay(start_date) && (end_date === '' || end_date === start_date);
+  const isOneDay = isDay(start_date) && (end_date === '' || end_date === start_date);
   if (end_date !== '' && endsBefore(end_date, start_date)) errors.end_date = 'The voyage ends before it starts.';
-  else if (oneDay && start_time !== '' && end_time !== '' && end_time < start_time)
+  else if (isOneDay && start_time !== '' && end_time !== '' && end_time < start_time)
     errors.end_time = 'The voyage ends before it starts. If it ended after midnight, enter the end date.';
   return errors;
 }

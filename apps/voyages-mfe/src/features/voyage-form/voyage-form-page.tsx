@@ -28,17 +28,17 @@ export function EditVoyagePage() {
 function Edited({ slug }: { slug: string }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(voyageToEditQuery(slug));
-  const missing = isNotFound(error);
-  const failed = Boolean(error && !data && !missing);
+  const isMissing = isNotFound(error);
+  const hasFailed = Boolean(error && !data && !isMissing);
   // A draft of a voyage that fails to load is kept and offered the next time.
   useEffect(() => {
-    if (!failed) return;
+    if (!hasFailed) return;
     toast.error('Failed to load voyage data');
     void navigate('/voyages');
-  }, [failed, navigate]);
+  }, [hasFailed, navigate]);
   usePageTitle(data && `Edit: ${data.value.title}`);
 
-  if (missing) return <MissingVoyage slug={slug} />;
+  if (isMissing) return <MissingVoyage slug={slug} />;
   if (!data) return <VoyageLoading />;
   return (
     <DraftGate slug={slug} title="Edit voyage">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressOf, filtersOf, pageOf, queryOf } from './filters.ts';
+import { urlOf, filtersOf, pageOf, queryOf } from './filters.ts';
 
 const read = (address: string) => filtersOf(new URLSearchParams(address));
 
@@ -9,7 +9,7 @@ describe('filters in a URL', () => {
     'mention_rmd=1',
     '',
   ])('%j is parsed and written unchanged', (address) => {
-    expect(addressOf(read(address)).toString()).toBe(new URLSearchParams(address).toString());
+    expect(urlOf(read(address)).toString()).toBe(new URLSearchParams(address).toString());
   });
 
   test.each([
@@ -20,7 +20,7 @@ describe('filters in a URL', () => {
     'q=+',
     'sort=x',
   ])('%j is invalid and ignored', (address) => {
-    expect(addressOf(read(address)).size).toBe(0);
+    expect(urlOf(read(address)).size).toBe(0);
   });
 
   test('royalty is accepted under both parameter names', () => {

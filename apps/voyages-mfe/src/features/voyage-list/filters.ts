@@ -32,23 +32,23 @@ export const NO_FILTERS: ListFilters = {
 const MAX_SEARCH_LENGTH = 200;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-const isOn = (address: URLSearchParams, name: string): boolean => ['1', 'true'].includes(address.get(name) ?? '');
+const isOn = (params: URLSearchParams, name: string): boolean => ['1', 'true'].includes(params.get(name) ?? '');
 const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'royalty' : name);
 
 /** Parses the filters of a URL; invalid values are ignored. */
-export function filtersOf(address: URLSearchParams): ListFilters {
+export function filtersOf(params: URLSearchParams): ListFilters {
   const date = (name: string) => {
-    const text = address.get(name)?.trim() ?? '';
+    const text = params.get(name)?.trim() ?? '';
     return dateProblem(text, { approximate: true }) ? '' : dateValue(text);
   };
   return {
-    q: (address.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     date_from: date('date_from'),
     date_to: date('date_to'),
-    owners: [...new Set(address.getAll('president_slug'))].filter((slug) => SLUG.test(slug)),
-    significant: isOn(address, 'significant'),
+    owners: [...new Set(params.getAll('president_slug'))].filter((slug) => SLUG.test(slug)),
+    significant: isOn(params, 'significant'),
     attributes: ATTRIBUTE_LABELS.map(({ name }) => name).filter(
-      (name) => isOn(address, name) || isOn(address, parameterOf(name)),
+      (name) => isOn(params, name) || isOn(params, parameterOf(name)),
     ),
   };
 }
@@ -57,20 +57,20 @@ export function filtersOf(address: URLSearchParams): ListFilters {
 export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
   endsBefore(to, from) ? 'From is after To. Choose an earlier From or a later To.' : undefined;
 
-export function pageOf(address: URLSearchParams): number {
-  const page = Number(address.get('page') ?? 1);
+export function pageOf(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1);
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
 /** URL parameters of filters and page, without unset ones. */
-export function addressOf(filters: ListFilters, page = 1): URLSearchParams {
-  const address = new URLSearchParams();
-  for (const name of ['q', 'date_from', 'date_to'] as const) if (filters[name]) address.set(name, filters[name]);
-  for (const slug of filters.owners) address.append('president_slug', slug);
-  if (filters.significant) address.set('significant', '1');
-  for (const name of filters.attributes) address.set(parameterOf(name), '1');
-  if (page > 1) address.set('page', String(page));
-  return address;
+export function urlOf(filters: ListFilters, page = 1): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ['q', 'date_from', 'date_to'] as const) if (filters[name]) params.set(name, filters[name]);
+  for (const slug of filters.owners) params.append('president_slug', slug);
+  if (filters.significant) params.set('significant', '1');
+  for (const name of filters.attributes) params.set(parameterOf(name), '1');
+  if (page > 1) params.set('page', String(page));
+  return params;
 }
 
 /** The filters as API query parameters. */
@@ -89,7 +89,7 @@ export function pageQueryOf(filters: ListFilters, page: number): VoyagesParams {
   return { ...queryOf(filters), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-export const isFiltered = (filters: ListFilters): boolean => addressOf(filters).size > 0;
+export const isFiltered = (filters: ListFilters): boolean => urlOf(filters).size > 0;
 
 /** Number of active filters besides the search, shown on the phone's Filters button. */
 export const countOf = ({ date_from, date_to, owners, significant, attributes }: ListFilters): number =>

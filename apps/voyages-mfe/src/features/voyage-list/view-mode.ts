@@ -14,9 +14,9 @@ function read(): ViewMode {
   }
 }
 
-/** View mode: that of the address, the list to show a saved voyage, otherwise the one stored for the browser session (SPEC section 3). */
+/** View mode: that of the URL, the list to show a saved voyage, otherwise the one stored for the browser session (SPEC section 3). */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const [stored, setStored] = useState(read);
   const change = (next: ViewMode) => {
@@ -26,7 +26,7 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
       // Storage can be unavailable; the next visit then shows the list.
     }
     setStored(next);
-    setAddress(
+    setParams(
       (current) => {
         const next = new URLSearchParams(current);
         next.delete('view');
@@ -36,6 +36,6 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
       { replace: true, preventScrollReset: true },
     );
   };
-  if (address.get('view') === 'timeline') return ['timeline', change];
+  if (params.get('view') === 'timeline') return ['timeline', change];
   return [shownInListOf(state).saved === undefined ? stored : 'list', change];
 }

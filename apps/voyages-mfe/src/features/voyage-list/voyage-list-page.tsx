@@ -28,7 +28,7 @@ import { FilterBar } from './components/filter-bar.tsx';
 import { ListFailed, EmptyList, NoMatches } from './components/list-states.tsx';
 import { VoyageSections } from './components/voyage-sections.tsx';
 import { ResultStatus } from './components/result-status.tsx';
-import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, rangeProblem } from './filters.ts';
+import { urlOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, rangeProblem } from './filters.ts';
 import { pickable } from '../voyage-record/pickable-owners.ts';
 import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
@@ -95,8 +95,8 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
   const stale = voyages.isPlaceholderData || administrations.isPlaceholderData;
 
   const hrefOf = (to: number) => {
-    const address = addressOf(filters, to);
-    return address.size > 0 ? `/voyages?${address}` : '/voyages';
+    const url = urlOf(filters, to);
+    return url.size > 0 ? `/voyages?${url}` : '/voyages';
   };
   const shown = useShownInList(filters, page, hrefOf);
   const lastPage = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE));

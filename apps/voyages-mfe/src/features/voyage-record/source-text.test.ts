@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shortAddress, webAddress } from './source-text.ts';
+import { shortUrl, webAddress } from './source-text.ts';
 
 test.each(['https://www.cia.gov/a.pdf', ' http://example.org ', 'HTTPS://EXAMPLE.ORG/x'])(
   '%j is a web address',
@@ -22,5 +22,5 @@ test.each([
   ['https://example.org/%C3%A9t%C3%A9', 'example.org/été'],
   ['https://example.org/%ff', 'example.org/%ff'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(shortAddress(new URL(address))).toBe(shown);
+  expect(shortUrl(new URL(address))).toBe(shown);
 });

@@ -8,9 +8,9 @@ export function webAddress(text: string): URL | undefined {
 }
 
 /** Host and the first 30 characters of the path (SPEC section 5): "www.cia.gov/readingroom/docs/1946-06-07a.p…". */
-export function shortAddress(address: URL): string {
-  const host = address.host.replace(/^www\./, '');
-  const path = decodePath(address.pathname + address.search).replace(/^\/$/, '');
+export function shortUrl(url: URL): string {
+  const host = url.host.replace(/^www\./, '');
+  const path = decodePath(url.pathname + url.search).replace(/^\/$/, '');
   return path.length > MAX_PATH_LENGTH ? `${host}${path.slice(0, MAX_PATH_LENGTH)}…` : `${host}${path}`;
 }
 

@@ -26,18 +26,18 @@ function write(key: string, value: string): void {
 const dateOf = (text: string | null): string | undefined => (!text || dateProblem(text) ? undefined : text);
 
 /**
- * Date and president filter of the timeline, stored for the browser session (SPEC section 3). The date is in the address too, so that a
+ * Date and president filter of the timeline, stored for the browser session (SPEC section 3). The date is in the URL too, so that a
  * link leads to it.
  */
 export function useTimelineState() {
-  const [address] = useSearchParams();
-  const inAddress = dateOf(address.get('date'));
-  const [date, setDate] = useState(() => inAddress ?? dateOf(read(DATE)));
-  /** The date that this page last wrote to the address, so that it isn't mistaken for the user's choice. */
-  const lastWrittenDate = useRef(inAddress);
+  const [params] = useSearchParams();
+  const dateInUrl = dateOf(params.get('date'));
+  const [date, setDate] = useState(() => dateInUrl ?? dateOf(read(DATE)));
+  /** The date that this page last wrote to the URL, so that it isn't mistaken for the user's choice. */
+  const lastWrittenDate = useRef(dateInUrl);
   useEffect(() => {
-    if (inAddress && inAddress !== lastWrittenDate.current) setDate(inAddress);
-  }, [inAddress]);
+    if (dateInUrl && dateInUrl !== lastWrittenDate.current) setDate(dateInUrl);
+  }, [dateInUrl]);
   const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
   return {
     /** A day, month or year; undefined until one is chosen. */
@@ -56,14 +56,14 @@ export function useTimelineState() {
   };
 }
 
-/** Writes the date into the address once it settles, without history entries. */
-export function useDateInAddress(date: string | undefined, lastWrittenDate: RefObject<string | undefined>): void {
-  const [, setAddress] = useSearchParams();
+/** Writes the date into the URL once it settles, without history entries. */
+export function useDateInUrl(date: string | undefined, lastWrittenDate: RefObject<string | undefined>): void {
+  const [, setParams] = useSearchParams();
   const settled = useDebouncedDate(date ?? '');
   useEffect(() => {
     if (settled === '') return;
     lastWrittenDate.current = settled;
-    setAddress(
+    setParams(
       (current) => {
         const next = new URLSearchParams(current);
         next.set('view', 'timeline');
@@ -72,6 +72,6 @@ export function useDateInAddress(date: string | undefined, lastWrittenDate: RefO
       },
       { replace: true, preventScrollReset: true },
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new date changes the address
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new date changes the URL
   }, [settled]);
 }

@@ -10,7 +10,7 @@ import { DayRecords } from './components/day-records.tsx';
 import { Jumps } from './components/jumps.tsx';
 import { OwnerFilter } from './components/owner-filter.tsx';
 import { TimelineDates } from './timeline-dates.ts';
-import { useDateInAddress, useTimelineState } from './timeline-state.ts';
+import { useDateInUrl, useTimelineState } from './timeline-state.ts';
 
 /** Voyages and media by date (SPEC section 2, Timeline view). */
 export function Timeline({ presidents }: { presidents: President[] }) {
@@ -21,7 +21,7 @@ export function Timeline({ presidents }: { presidents: President[] }) {
   });
   const dates = useMemo(() => new TimelineDates(data ?? []), [data]);
   const shownDate = date ?? dates.firstDate();
-  useDateInAddress(shownDate, written);
+  useDateInUrl(shownDate, written);
   const offered = presidents.filter(
     ({ voyage_count, president_slug }) => voyage_count > 0 || owners.includes(president_slug),
   );

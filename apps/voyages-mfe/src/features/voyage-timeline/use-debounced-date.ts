@@ -8,9 +8,9 @@ export function useDebouncedDate(date: string): string {
   const lastChange = useRef(-Infinity);
   useEffect(() => {
     const now = performance.now();
-    const inSuccession = now - lastChange.current < STEP_MS;
+    const isInSuccession = now - lastChange.current < STEP_MS;
     lastChange.current = now;
-    const timer = setTimeout(() => setSettled(date), inSuccession ? STEP_MS : 0);
+    const timer = setTimeout(() => setSettled(date), isInSuccession ? STEP_MS : 0);
     return () => clearTimeout(timer);
   }, [date]);
   return settled;

@@ -4,7 +4,7 @@ import type { Span } from './line-mapping.ts';
 export function elementSpans(text: string): Span[] {
   const spans: Span[] = [];
   let [depth, line, from, to] = [0, 1, 0, 0];
-  let inText = false;
+  let isInText = false;
   const end = () => {
     if (from > 0) spans.push({ from, to });
     from = 0;
@@ -13,9 +13,9 @@ export function elementSpans(text: string): Span[] {
     const sign = text[index];
     if (sign === '\n') line += 1;
     if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
-    if (inText) {
+    if (isInText) {
       if (sign === '\\') index += 1;
-      else inText = sign !== '"';
+      else isInText = sign !== '"';
       continue;
     }
     if (sign === ']' || sign === '}') depth -= 1;
@@ -23,7 +23,7 @@ export function elementSpans(text: string): Span[] {
     else {
       if (from === 0) from = line;
       to = line;
-      inText = sign === '"';
+      isInText = sign === '"';
     }
     if (sign === '[' || sign === '{') depth += 1;
   }

@@ -39,10 +39,10 @@ type Attempt = RowOf<typeof ATTEMPT>;
 /** Updates progress, and completes the operation after its last file. Needs the lock on the operation. */
 async function show(statements: Statements, operation: Attempt): Promise<boolean> {
   const progress = await countFetches(statements, operation.id);
-  const fetched = progress.finished === progress.all;
-  if (fetched) await completeOperation(statements, operation);
+  const isFetched = progress.finished === progress.all;
+  if (isFetched) await completeOperation(statements, operation);
   else await statements.execute(SAVE_PROGRESS, [operation.id, fetchingStep(progress), progressOf(progress)]);
-  return fetched;
+  return isFetched;
 }
 
 /** Marks all voyages as saved, and completes the operation if it has no media to fetch. Returns whether it did. */

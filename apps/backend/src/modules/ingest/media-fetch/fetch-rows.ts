@@ -1,6 +1,6 @@
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
-import { downloadAddress, type MediaLink, mediaLinksOf } from '../plan/media-links.ts';
+import { downloadUrlOf, type MediaLink, mediaLinksOf } from '../plan/media-links.ts';
 
 /** A link to fetch for a voyage. */
 export interface NewFetch extends MediaLink {
@@ -26,7 +26,7 @@ export const fetchesOf = ({ voyages }: DocumentReading, savedVoyages: readonly S
     return mediaLinksOf(record, skippedFields).map((link) => ({ ...link, voyage_id, host: hostOf(link.url) }));
   });
 
-const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;
+const hostOf = (url: string) => new URL(downloadUrlOf(url) ?? url).host;
 
 /**
  * A file that was fetched for a voyage isn't fetched again, because a curator may have detached it since. Undone imports detached it

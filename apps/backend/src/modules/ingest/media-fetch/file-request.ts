@@ -48,11 +48,11 @@ export function retryAfter(header: string | undefined, now: number): number | un
 }
 
 function failureOfStatus(status: number, headers: HttpResponse['headers']): FetchFailure {
-  const transient = TRANSIENT_STATUSES.has(status) || status >= 500;
+  const isRetryable = TRANSIENT_STATUSES.has(status) || status >= 500;
   const sentence = STATUS_MESSAGES[status] ?? `The server responded with status ${status}.`;
   const retryAfterMs =
     status === 429 || status === 503 ? retryAfter(firstValue(headers['retry-after']), Date.now()) : undefined;
-  return new FetchFailure(transient ? 'transient' : 'final', sentence, { retryAfterMs });
+  return new FetchFailure(isRetryable ? 'transient' : 'final', sentence, { retryAfterMs });
 }
 
 const decode = (text: string) => {

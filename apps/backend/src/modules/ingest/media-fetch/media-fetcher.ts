@@ -15,7 +15,7 @@ import { requestFile } from './file-request.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import { HostLimiter } from './host-gate.ts';
 import { describe } from './media-description.ts';
-import { downloadAddress } from '../plan/media-links.ts';
+import { downloadUrlOf } from '../plan/media-links.ts';
 
 const HEARTBEAT_MS = 2000;
 /** Maximum clock difference. */
@@ -185,7 +185,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   /** Returns the id of the media record: a new one, or the existing record of the same file. */
   async #download(row: ActiveFetch, signal: AbortSignal): Promise<number> {
-    const address = downloadAddress(row.url);
+    const address = downloadUrlOf(row.url);
     if (address === null) throw new FetchFailure('final', 'The address doesn’t lead to a file.');
     const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
     await this.#disk.requireReserve();

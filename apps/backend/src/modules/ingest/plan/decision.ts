@@ -84,14 +84,14 @@ export function decide(
     const documentValue = documentValueOf(name, document, statedFields, archived.current);
     const isDocumentValue = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = isDocumentValue(archived.current[name]);
-    const edited = isStale || only !== undefined || !isDeepStrictEqual(archived.current[name], last[name]);
-    if (!agrees && edited && !(name in dismissed && isDocumentValue(dismissed[name]))) {
+    const isEdited = isStale || only !== undefined || !isDeepStrictEqual(archived.current[name], last[name]);
+    if (!agrees && isEdited && !(name in dismissed && isDocumentValue(dismissed[name]))) {
       const choice = validChoice(choices?.get(name), archived.current[name], documentValue);
       conflicts.push({ name, documentValue, choice });
       if (choice === null) continue;
       if (choice === 'take') Object.assign(set, { [name]: documentValue });
       else Object.assign(dismissed, { [name]: documentValue });
-    } else if (!agrees && !edited) {
+    } else if (!agrees && !isEdited) {
       Object.assign(set, { [name]: documentValue });
     }
     if (agrees || name in set) delete dismissed[name];

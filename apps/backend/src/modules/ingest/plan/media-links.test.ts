@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from '@archive/voyage-document';
-import { downloadAddress, canBeKind, mediaLinksOf } from './media-links.ts';
+import { downloadUrlOf, canBeKind, mediaLinksOf } from './media-links.ts';
 
 const linksIn = (...lines: string[]) => {
   const [voyage] = parseVoyageDocument(
@@ -34,7 +34,7 @@ describe('downloadAddress', () => {
       'https://www.dropbox.com/scl/fi/x1y2/a.bin?rlkey=k9&dl=1',
     ],
   ])('accepts %s', (link, address) => {
-    expect(downloadAddress(link)).toBe(address);
+    expect(downloadUrlOf(link)).toBe(address);
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('downloadAddress', () => {
     'a.jpg',
     `https://example.org/${'a'.repeat(2000)}.jpg`,
   ])('rejects %s', (link) => {
-    expect(downloadAddress(link)).toBeNull();
+    expect(downloadUrlOf(link)).toBeNull();
   });
 });
 

@@ -60,7 +60,7 @@ function parse(text: string): URL | undefined {
 }
 
 /** The download URL of a link, also for file sharing services; null when it isn't a file. */
-export function downloadAddress(link: string): string | null {
+export function downloadUrlOf(link: string): string | null {
   const url = parse(link);
   if (!url) return null;
   const shared = driveDownloadUrl(url) ?? dropboxDownloadUrl(url);
@@ -75,17 +75,17 @@ export const isSharingService = (link: string) => {
 };
 
 /** Parentheses inside a URL belong to it. */
-const ADDRESS = String.raw`https?:\/\/(?:[^\s<>"()\]]|\([^\s<>"()]{0,200}\)){1,2000}`;
+const URL_PATTERN = String.raw`https?:\/\/(?:[^\s<>"()\]]|\([^\s<>"()]{0,200}\)){1,2000}`;
 /** `[title](url)`, `[title](<url> "text")` or a bare URL. */
 const LINK = new RegExp(
-  String.raw`\[([^\][]{0,500})\]\(\s{0,5}<?(${ADDRESS})>?(?:\s{1,5}"[^"]{0,500}")?\s{0,5}\)|(${ADDRESS})`,
+  String.raw`\[([^\][]{0,500})\]\(\s{0,5}<?(${URL_PATTERN})>?(?:\s{1,5}"[^"]{0,500}")?\s{0,5}\)|(${URL_PATTERN})`,
   'gi',
 );
 
 function linksIn(text: string | null): { url: string; title: string | null }[] {
   if (!text?.includes('://')) return [];
-  return [...text.matchAll(LINK)].map(([, title, address, bareUrl = '']) => ({
-    url: address ?? bareUrl.replace(/[.,;:!?]+$/, ''),
+  return [...text.matchAll(LINK)].map(([, title, url, bareUrl = '']) => ({
+    url: url ?? bareUrl.replace(/[.,;:!?]+$/, ''),
     title: title?.replaceAll('\\', '').trim() || null,
   }));
 }
@@ -103,7 +103,7 @@ const linksInSources = (
       name,
       media_type: source.media_type === 'unchecked' ? null : source.media_type,
     };
-    const downloadLinks = downloadAddress(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
+    const downloadLinks = downloadUrlOf(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
     // A source text with no URL or more than one stays in `url` or `title` as written.
     return [
       ...downloadLinks,
@@ -126,7 +126,7 @@ export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<st
     ...record.spins.flatMap(({ spin, source }) => linksInText(`${spin} ${source ?? ''}`, 'Spin', 'spin')),
   ];
   for (const { name, url: sourceText, ...link } of links) {
-    const url = skippedFields.has(name) || downloadAddress(sourceText) === null ? undefined : parse(sourceText)?.href;
+    const url = skippedFields.has(name) || downloadUrlOf(sourceText) === null ? undefined : parse(sourceText)?.href;
     if (url !== undefined && !linksByUrl.has(url))
       linksByUrl.set(url, { ...link, url, line: lineOf(record, sourceText) });
   }

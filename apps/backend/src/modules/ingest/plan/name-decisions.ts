@@ -88,7 +88,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
   const texts: NonPersonText[] = [];
   let guests = record.additional_guests;
   let hasChanged = false;
-  let respelled = false;
+  let isRespelled = false;
   const hasDecisions = Object.keys(decisions).length > 0;
   const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
     if (!hasDecisions) return [passenger];
@@ -98,7 +98,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     const sourceText = writtenName(passenger);
     texts.push({ key, kind: 'person', written: sourceText, state: decision.kind });
     if (decision.kind === 'split' && decision.names.length === 1) {
-      respelled = true;
+      isRespelled = true;
       return [withSpelling(passenger, decisions)];
     }
     hasChanged = true;
@@ -117,7 +117,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     guests = withoutText(guests, group);
     passengers.push(...decision.names.map((name) => personNamed(name, false)));
   }
-  if (!hasChanged) return { record: respelled ? { ...record, passengers } : record, texts };
+  if (!hasChanged) return { record: isRespelled ? { ...record, passengers } : record, texts };
   return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
 }
 

@@ -63,7 +63,7 @@ export class NewPeople {
   }
 }
 
-/** Of two spellings the one with a given name, or else the more frequent or earlier one. */
+/** Returns the spelling with a given name, or else the more frequent or earlier one. */
 function betterSpelling(left: PersonSpellings, right: PersonSpellings): PersonSpellings {
   if (left.hasGivenName !== right.hasGivenName) return left.hasGivenName ? left : right;
   return right.voyages > left.voyages ? right : left;

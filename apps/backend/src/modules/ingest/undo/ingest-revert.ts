@@ -71,7 +71,7 @@ export class IngestRevert {
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: row.changedBy, operationId: attempt.id };
-    const done = await this.#database.transaction(
+    const isDone = await this.#database.transaction(
       async (statements) => {
         const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
         // Records may have been edited since the request.
@@ -87,7 +87,7 @@ export class IngestRevert {
       { statementMs: LONG_STATEMENT_MS },
     );
     this.#log.log(
-      `Operation ${attempt.id} ${done ? 'was undone' : 'was not undone: records were edited in the meantime'}.`,
+      `Operation ${attempt.id} ${isDone ? 'was undone' : 'was not undone: records were edited in the meantime'}.`,
     );
     return true;
   }
@@ -162,7 +162,7 @@ const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Man
   })),
 });
 
-/** Deletes people and presidents that only the import needed, and restores the Wikipedia addresses of the others. */
+/** Deletes people and presidents that only the import needed, and restores the Wikipedia URLs of the others. */
 async function revertPeople(statements: Statements, author: Author): Promise<void> {
   const { operationId } = author;
   const presidents = await statements.rows(CREATED_PRESIDENTS, [operationId]);

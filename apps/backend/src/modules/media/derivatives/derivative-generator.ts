@@ -76,12 +76,12 @@ export class DerivativeGenerator {
         const stored = await this.#storage.put(key, data, PICTURE_TYPE);
         derivatives.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
       }
-      const stored = await this.#store(media, async (statements) => {
+      const isStored = await this.#store(media, async (statements) => {
         await this.#leases.confirm(statements, keys);
         await insertDerivatives(statements, media.id, derivatives);
         await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
-      if (!stored) await this.#leases.abandon(keys);
+      if (!isStored) await this.#leases.abandon(keys);
     } catch (error) {
       await this.#leases.abandon(keys);
       throw error;

@@ -80,22 +80,22 @@ export class MediaIntake {
     author: Author,
     once: IdempotentRequest | undefined,
   ): Promise<JsonText> {
-    let claimed = false;
+    let isClaimed = false;
     try {
       if (!(await this.#storage.move(file.key, place.key, file.kind.type)))
         throw new Problem(503, 'The upload failed. Try again.');
       return await this.#database.transaction(async (statements) => {
-        claimed = false;
+        isClaimed = false;
         return runOnce(statements, once, async () => {
-          claimed = true;
+          isClaimed = true;
           return this.#record(statements, place, upload, file, author);
         });
       });
     } catch (error) {
-      claimed = false;
+      isClaimed = false;
       throw error;
     } finally {
-      if (!claimed) await this.#leases.abandon([place.key]);
+      if (!isClaimed) await this.#leases.abandon([place.key]);
     }
   }
 
@@ -112,12 +112,12 @@ export class MediaIntake {
     const changes = new ChangeSet(statements, author);
     const id = await insertUpload(changes, upload, place, file);
     const { voyageId } = place;
-    const linked = voyageId !== undefined;
-    const headers = linked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
+    const isLinked = voyageId !== undefined;
+    const headers = isLinked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
     await changes.save();
     await this.#leases.confirm(statements, [place.key]);
     await this.#tasks.request(statements, id, file.kind.type);
-    const saved = await savedMedia(statements, id, linked);
+    const saved = await savedMedia(statements, id, isLinked);
     return withHeaders(saved, { location: `/api/media/${place.slug}`, ...headers });
   }
 

@@ -25,7 +25,7 @@ export class ResumableUploads implements OnModuleInit {
   readonly #uploads: UploadRepository;
   readonly #parts: UploadParts;
   readonly #disk: DiskSpace;
-  readonly #largest: number;
+  readonly #maxUploadBytes: number;
 
   constructor(
     { httpAdapter }: HttpAdapterHost,
@@ -38,7 +38,7 @@ export class ResumableUploads implements OnModuleInit {
     this.#uploads = uploads;
     this.#parts = parts;
     this.#disk = disk;
-    this.#largest = config.maxUploadBytes;
+    this.#maxUploadBytes = config.maxUploadBytes;
   }
 
   onModuleInit(): void {
@@ -72,11 +72,11 @@ export class ResumableUploads implements OnModuleInit {
       path: PATH,
       datastore: new TusStore(this.#uploads, this.#parts, this.#disk, username),
       relativeLocation: true,
-      maxSize: this.#largest,
+      maxSize: this.#maxUploadBytes,
       onResponseError: (_request, error) => {
         if ('status_code' in error) {
           if (error.status_code !== 413) return undefined;
-          const body = `Files can be up to ${Math.floor(this.#largest / MB)} MB. This file is larger.`;
+          const body = `Files can be up to ${Math.floor(this.#maxUploadBytes / MB)} MB. This file is larger.`;
           return { status_code: 413, body };
         }
         const problem = toProblem(error);

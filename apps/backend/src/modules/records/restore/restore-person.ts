@@ -49,10 +49,10 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'a voyage of this person',
   });
-  const exists = await lockSameRecord(statements, 'person', slug, keys.person);
+  const recordExists = await lockSameRecord(statements, 'person', slug, keys.person);
   await requireUnusedArticle(statements, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
-  if (exists) await updatePeople(changes, [row]);
+  if (recordExists) await updatePeople(changes, [row]);
   else {
     const version = await nextVersion(statements, 'person', slug);
     await reinsertPerson(changes, { ...row, slug, version, created_at: snapshot.created_at });
@@ -62,7 +62,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     );
   }
   changes.restored('person', keys.person, slug);
-  if (!exists) await restoreVoyages(changes, snapshot);
+  if (!recordExists) await restoreVoyages(changes, snapshot);
 }
 
 async function requireUnusedArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {

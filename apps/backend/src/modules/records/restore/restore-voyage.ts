@@ -46,11 +46,11 @@ const IMPORTED_AGAIN = statement(
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, passengers = [], media = [] } = snapshot;
-  const exists = await lockSameRecord(statements, 'voyage', slug, keys.voyage);
+  const recordExists = await lockSameRecord(statements, 'voyage', slug, keys.voyage);
   await requireParts(statements, snapshot);
   const stored = restoredValues(voyageFields, snapshot);
   const row = { ...stored, title: stored.title || displayTitle(stored), id: keys.voyage, president_id: keys.president };
-  if (exists) await updateVoyages(changes, [row]);
+  if (recordExists) await updateVoyages(changes, [row]);
   else {
     const version = await nextVersion(statements, 'voyage', slug);
     await reinsertVoyage(changes, { ...row, slug, version, created_at: snapshot.created_at });
@@ -67,7 +67,7 @@ export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: 
     sort_order: link.sort_order,
   }));
   await replaceMedia(changes, keys.voyage, links);
-  if (!exists) await restoreBelongings(changes, snapshot);
+  if (!recordExists) await restoreBelongings(changes, snapshot);
 }
 
 async function requireParts(

@@ -1,6 +1,6 @@
 import { Link } from '@archive/router';
-import { ALL_MEDIA } from '../../all-media-address.ts';
-import { explorerHref } from '../../explorer-address.ts';
+import { ALL_MEDIA } from '../../all-media-url.ts';
+import { explorerHref } from '../../explorer-url.ts';
 
 const VIEW =
   'flex min-h-10 items-center border-b-2 border-transparent text-faded hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink';

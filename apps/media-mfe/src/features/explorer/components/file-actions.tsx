@@ -4,7 +4,7 @@ import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import { DeleteMedia, DetachMedia, MediaHistory, MediaModal, SetPortrait } from '../../lazy.tsx';
-import { explorerHref } from '../../explorer-address.ts';
+import { explorerHref } from '../../explorer-url.ts';
 import { kindOf } from '../kinds.ts';
 
 type OpenDialog = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';

@@ -16,7 +16,7 @@ import {
 import { BookOpen, Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
-import { explorerHref } from '../../explorer-address.ts';
+import { explorerHref } from '../../explorer-url.ts';
 import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
@@ -85,7 +85,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
             { term: 'Modified', detail: formatDateTime(file.last_modified) },
             { term: 'Date', detail: file.date && formatDate(file.date) },
             { term: 'Credit', detail: file.credit },
-            { term: 'Rights', detail: file.rights && <Rights address={file.rights} /> },
+            { term: 'Rights', detail: file.rights && <Rights url={file.rights} /> },
             { term: 'Rights note', detail: file.rights_note },
             { term: 'Tags', detail: file.tags.length > 0 ? <TagLinks tags={file.tags} /> : null },
             { term: 'Alternative text', detail: file.alt_text },
@@ -125,10 +125,10 @@ function dimensions(file: StoredFile): string | null {
   return `${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`;
 }
 
-function Rights({ address }: { address: string }) {
+function Rights({ url }: { url: string }) {
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer license" className={linkClass()}>
-      {rightsLabel(address)}
+    <a href={url} target="_blank" rel="noopener noreferrer license" className={linkClass()}>
+      {rightsLabel(url)}
     </a>
   );
 }

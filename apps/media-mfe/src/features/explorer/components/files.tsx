@@ -13,7 +13,7 @@ const thumbnailAt = (list: HTMLElement | null, index: number) => list?.querySele
 
 interface FilesProps {
   files: StoredFile[];
-  /** Address that a thumbnail opens. */
+  /** URL that a thumbnail opens. */
   hrefOf: (file: StoredFile) => string;
   /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
   selection: Pick<Selection<unknown>, 'has' | 'toggle' | 'all' | 'clear'> | undefined;

@@ -7,8 +7,8 @@ import { Button, DownloadMenu, EmptyState, formatCount, formatNumber, LinkButton
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
 import { SelectionBar } from '../../bulk/selection-bar.tsx';
-import { allMediaHref } from '../../all-media-address.ts';
-import { explorerHref, useFolderSearch } from '../../explorer-address.ts';
+import { allMediaHref } from '../../all-media-url.ts';
+import { explorerHref, useFolderSearch } from '../../explorer-url.ts';
 import { prettyFolderName } from '../../display-names.ts';
 import { searchFolder } from '../search.ts';
 import { Files } from './files.tsx';

@@ -1,8 +1,8 @@
 import { DeletedRecord } from '@archive/editing';
 import { EmptyState, LinkButton } from '@archive/ui';
-import { explorerHref } from '../../explorer-address.ts';
+import { explorerHref } from '../../explorer-url.ts';
 
-/** The page of an address without a file: it was deleted or never existed. */
+/** The page of a URL without a file: it was deleted or never existed. */
 export function MissingFile({ path, name }: { path: string; name: string }) {
   const back = <LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>;
   return (

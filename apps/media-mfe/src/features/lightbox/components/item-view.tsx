@@ -45,10 +45,10 @@ export function ItemView({ item, ...rest }: ItemViewProps) {
 function Picture({ item, setStage, panZoom, turns }: ItemViewProps) {
   const [broken, setBroken] = useState(false);
   const { scale, x, y } = panZoom.view;
-  const sideways = turns % 2 === 1;
+  const isSideways = turns % 2 === 1;
   const style: CSSProperties = {
-    maxWidth: sideways ? '100cqh' : '100cqw',
-    maxHeight: sideways ? '100cqw' : '100cqh',
+    maxWidth: isSideways ? '100cqh' : '100cqw',
+    maxHeight: isSideways ? '100cqw' : '100cqh',
     transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`,
   };
   return (

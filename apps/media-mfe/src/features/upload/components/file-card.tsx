@@ -18,7 +18,7 @@ interface FileCardProps {
 /** One file of the upload: its fields, progress, and result. */
 export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
   const { file, title, state, sent, failure, warning } = item;
-  const fixed = busy || state === 'done';
+  const isReadOnly = busy || state === 'done';
   const card = useRef<HTMLLIElement>(null);
   // Keeps the current upload in view.
   useEffect(() => {
@@ -45,12 +45,12 @@ export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel,
             Cancel
           </Button>
         )}
-        {!fixed && state === 'failed' && (
+        {!isReadOnly && state === 'failed' && (
           <Button size="small" aria-label={`Retry the upload of ${file.name}`} onClick={onRetry}>
             Retry
           </Button>
         )}
-        {!fixed && (
+        {!isReadOnly && (
           <IconButton plain size="small" label={`Remove ${file.name}`} icon={<X aria-hidden />} onClick={onRemove} />
         )}
       </div>
@@ -82,7 +82,7 @@ export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel,
             required
             autoComplete="off"
             value={title}
-            disabled={fixed}
+            disabled={isReadOnly}
             error={showErrors && title.trim() === '' ? 'Please select a file and provide a title' : undefined}
             onChange={({ target }) => onChange({ title: target.value })}
           />
@@ -91,13 +91,13 @@ export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel,
               label="Media Type"
               options={MEDIA_TYPE_OPTIONS}
               value={item.media_type}
-              disabled={fixed}
+              disabled={isReadOnly}
               onChange={({ target }) => onChange({ media_type: target.value as MediaType })}
             />
             <DateField
               label="Date"
               value={item.date}
-              disabled={fixed}
+              disabled={isReadOnly}
               error={showErrors ? dateProblem(item.date) : undefined}
               onChange={({ target }) => onChange({ date: target.value })}
             />

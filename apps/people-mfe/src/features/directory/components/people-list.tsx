@@ -22,21 +22,21 @@ interface PeopleListProps {
 
 /** Matching people as cards, optionally grouped by role. */
 export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
-  const byRole = sort === 'role';
+  const isSortedByRole = sort === 'role';
   const people = usePages({
     searchKey: JSON.stringify([sort, filters]),
     query: (page) => peopleQuery({ ...filters, sort, ...page }),
     items: (response) => response.items,
   });
-  const roles = useQuery({ ...peopleRolesQuery(filters), enabled: byRole, placeholderData: keepPreviousData });
+  const roles = useQuery({ ...peopleRolesQuery(filters), enabled: isSortedByRole, placeholderData: keepPreviousData });
   const { collapsed, set: setCollapsed } = useCollapsedRoles();
 
   const total = people.first?.total;
   const sections = useMemo(
-    () => (byRole ? sectionsOf(roles.data ?? [], collapsed) : [singleSection(total ?? 0)]),
-    [byRole, roles.data, collapsed, total],
+    () => (isSortedByRole ? sectionsOf(roles.data ?? [], collapsed) : [singleSection(total ?? 0)]),
+    [isSortedByRole, roles.data, collapsed, total],
   );
-  const error = people.error ?? (byRole ? roles.error : null);
+  const error = people.error ?? (isSortedByRole ? roles.error : null);
   if (error)
     return (
       <LoadFailed
@@ -47,7 +47,7 @@ export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
         }}
       />
     );
-  if (total === undefined || (byRole && !roles.data)) return <LoadingPeople label="Loading passengers..." />;
+  if (total === undefined || (isSortedByRole && !roles.data)) return <LoadingPeople label="Loading passengers..." />;
   if (total === 0) return <NoPeople filters={filters} onClear={onClear} />;
 
   return (

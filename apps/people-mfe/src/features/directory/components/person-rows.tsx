@@ -20,9 +20,9 @@ export function PersonRows({ sections, card, onToggle, onVisible }: PersonRowsPr
   const columns = useColumns();
   const renderRow = (row: Row) => {
     if (row.kind === 'heading') return <SectionHead section={row.section} onToggle={() => onToggle(row.section)} />;
-    const firstRowOfSection = row.section.title !== null && row.from === row.section.firstIndex;
+    const isFirstRowOfSection = row.section.title !== null && row.from === row.section.firstIndex;
     return (
-      <ul className={`grid gap-3 pb-3 ${firstRowOfSection ? 'pt-4' : ''} ${COLUMNS[columns]}`}>
+      <ul className={`grid gap-3 pb-3 ${isFirstRowOfSection ? 'pt-4' : ''} ${COLUMNS[columns]}`}>
         {Array.from({ length: row.to - row.from }, (_, index) => card(row.from + index))}
       </ul>
     );

@@ -12,7 +12,7 @@ import {
   type MediaKind,
 } from '@archive/ui';
 import { useState } from 'react';
-import { explorerAddress } from '../explorer-address.ts';
+import { explorerUrl } from '../explorer-url.ts';
 
 const INITIAL_COUNT = 12;
 const PAGE_SIZE = 48;
@@ -63,10 +63,10 @@ function MediaLink({ item }: { item: Item }) {
   const thumbnail = (
     <Thumbnail src={picture} alt={item.alt_text ?? item.title} kind={KINDS[item.media_type] ?? 'document'} />
   );
-  const address = item.url && (explorerAddress(item.url) ?? item.url);
-  if (!address) return thumbnail;
+  const url = item.url && (explorerUrl(item.url) ?? item.url);
+  if (!url) return thumbnail;
   return (
-    <Anchor href={address} className={gridPictureClass}>
+    <Anchor href={url} className={gridPictureClass}>
       {thumbnail}
     </Anchor>
   );

@@ -4,10 +4,10 @@ import { DefinitionList, TextLink } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { lifespan } from '../../lifespan.ts';
 
-const isWikipedia = (address: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(address);
+const isWikipedia = (url: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(url);
 
 export function PersonalInformation({ person }: { person: Person }) {
-  const { wikipedia_url: address } = person;
+  const { wikipedia_url: url } = person;
   return (
     <aside className="space-y-10">
       <section aria-labelledby="personal-information">
@@ -22,9 +22,9 @@ export function PersonalInformation({ person }: { person: Person }) {
             { term: 'Organization', detail: person.organization },
             { term: 'Lifespan', detail: lifespan(person) },
             {
-              term: isWikipedia(address ?? '') ? 'Wikipedia' : 'More',
-              detail: address && (
-                <TextLink href={address}>{isWikipedia(address) ? 'Read the article' : new URL(address).host}</TextLink>
+              term: isWikipedia(url ?? '') ? 'Wikipedia' : 'More',
+              detail: url && (
+                <TextLink href={url}>{isWikipedia(url) ? 'Read the article' : new URL(url).host}</TextLink>
               ),
             },
             { term: 'Tags', detail: person.tags.length > 0 ? <TagLinks tags={person.tags} /> : null },

@@ -22,12 +22,12 @@ export function PlanItem({ item, report, text, onShowLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts, card } = item;
   const { label, tone } = ACTION_LABELS[action];
   const problems = problemsInLines(report.problems, item);
-  const exists = voyage_slug !== null && report.undone_at === null;
+  const voyageExists = voyage_slug !== null && report.undone_at === null;
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-1 basis-56 font-serif text-17 break-words">
-          {exists ? (
+          {voyageExists ? (
             <Anchor href={`/voyages/${voyage_slug}`} className="text-navy underline-offset-4 hover:underline">
               {title}
             </Anchor>

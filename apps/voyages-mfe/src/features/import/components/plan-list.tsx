@@ -26,13 +26,13 @@ interface PlanListProps {
 
 /** Planned or completed changes by voyage; the filter and page are in the URL. */
 export function PlanList({ report, text, onShowLines }: PlanListProps) {
-  const [address, setAddress] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { operation_id } = report;
   const plan = { ...report.plan, rejected: report.rejected };
-  const action = ACTIONS.find((action) => action === address.get('show'));
-  const hasProblems = address.get('show') === PROBLEMS;
+  const action = ACTIONS.find((action) => action === params.get('show'));
+  const hasProblems = params.get('show') === PROBLEMS;
   const show = hasProblems ? PROBLEMS : action;
-  const page = Math.max(1, Number(address.get('page')) || 1);
+  const page = Math.max(1, Number(params.get('page')) || 1);
   const query = {
     ...(action ? { action: [action] } : {}),
     ...(hasProblems ? { problems: '1' as const } : {}),
@@ -68,7 +68,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
           label="Voyages shown"
           value={show ?? ''}
           options={options}
-          onChange={({ target: { value } }) => setAddress(value ? { show: value } : {}, { replace: true })}
+          onChange={({ target: { value } }) => setParams(value ? { show: value } : {}, { replace: true })}
         />
       </div>
       {data?.items.length === 0 && <p className="py-3 text-faded">No voyages to show. Choose another filter.</p>}

@@ -103,18 +103,18 @@ interface BarProps {
 /** Actions on several items at once. */
 function SelectedBar({ title, count, selection, move, remove }: BarProps) {
   const { items, all, clear } = selection;
-  const none = items.length === 0;
+  const isEmpty = items.length === 0;
   return (
     <fieldset aria-label={`Selected media of ${title}`} className="flex flex-wrap items-center gap-2">
       <output className="mr-auto text-13 text-faded tabular-nums">
-        {none ? 'Drag to reorder, or select several' : `${items.length} of ${count} selected`}
+        {isEmpty ? 'Drag to reorder, or select several' : `${items.length} of ${count} selected`}
       </output>
       {items.length < count && (
         <Button size="small" onClick={all}>
           Select all
         </Button>
       )}
-      {!none && (
+      {!isEmpty && (
         <>
           <Button size="small" onClick={clear}>
             Clear selection

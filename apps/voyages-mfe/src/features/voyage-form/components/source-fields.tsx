@@ -2,7 +2,7 @@ import type { MediaItem, Source } from '@archive/contracts';
 import { Button, IconButton, linkClass, Select, TextField } from '@archive/ui';
 import { X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { explorerAddress } from '../../voyage-record/media-address.ts';
+import { explorerUrl } from '../../voyage-record/media-url.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS } from '../values.ts';
 import { FileFields } from './file-fields.tsx';
@@ -148,14 +148,14 @@ function Media({ media }: { media: MediaItem[] }) {
   return (
     <ul aria-label="Files" className="flex flex-col gap-1">
       {media.map((item) => {
-        const address = item.url && (explorerAddress(item.url) ?? item.url);
+        const url = item.url && (explorerUrl(item.url) ?? item.url);
         return (
           <li key={item.media_slug} className="flex gap-3">
             <span className="min-w-0 flex-1">
               {item.title} <span className="text-13 text-faded">{item.media_type}</span>
             </span>
-            {address && (
-              <a href={address} target="_blank" rel="noreferrer" className={linkClass()}>
+            {url && (
+              <a href={url} target="_blank" rel="noreferrer" className={linkClass()}>
                 View<span className="sr-only"> {item.title} in a new window</span>
               </a>
             )}

@@ -29,9 +29,9 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
   const total = found?.total;
   const previousTotal = useRef(total);
   useEffect(() => {
-    const fewer = total !== undefined && previousTotal.current !== undefined && total < previousTotal.current;
+    const hasFewer = total !== undefined && previousTotal.current !== undefined && total < previousTotal.current;
     previousTotal.current = total;
-    if (fewer && document.activeElement === document.body) count.current?.focus();
+    if (hasFewer && document.activeElement === document.body) count.current?.focus();
   }, [total]);
 
   const change = (to: ListFilters) => {

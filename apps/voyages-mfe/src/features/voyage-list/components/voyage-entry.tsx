@@ -104,8 +104,8 @@ export function VoyageEntry({ entry, open, editing, edited, saved, onEdit, onOpe
 
 /** Whether the route adds to the title, which is often the place itself. */
 function routeAddsToTitle({ title, start_location: from, end_location: to }: VoyageListItem): boolean {
-  const both = Boolean(from && to && from !== to);
-  return both || !title.includes(from ?? to ?? '');
+  const hasBoth = Boolean(from && to && from !== to);
+  return hasBoth || !title.includes(from ?? to ?? '');
 }
 
 /** The first people, and how many more. */

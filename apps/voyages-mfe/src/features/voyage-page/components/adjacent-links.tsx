@@ -28,7 +28,7 @@ export function AdjacentLinks({ slug, origin }: { slug: string; origin: Origin |
 }
 
 function AdjacentLink({ to, rel, origin }: { to: AdjacentVoyage; rel: 'prev' | 'next'; origin: Origin | undefined }) {
-  const forward = rel === 'next';
+  const isForward = rel === 'next';
   return (
     <Link
       to={`/voyages/${to.voyage_slug}`}
@@ -36,12 +36,12 @@ function AdjacentLink({ to, rel, origin }: { to: AdjacentVoyage; rel: 'prev' | '
       state={nextOrigin(origin)}
       className={cx(
         'group flex items-center gap-4 rounded border border-rule bg-leaf p-4 transition-colors hover:border-brass sm:p-5',
-        forward && 'flex-row-reverse text-right sm:col-start-2',
+        isForward && 'flex-row-reverse text-right sm:col-start-2',
       )}
     >
-      {forward ? <ArrowRight aria-hidden className={ARROW} /> : <ArrowLeft aria-hidden className={ARROW} />}
+      {isForward ? <ArrowRight aria-hidden className={ARROW} /> : <ArrowLeft aria-hidden className={ARROW} />}
       <span className="min-w-0 flex-1">
-        <span className="block text-13 text-faded">{forward ? 'Next voyage' : 'Previous voyage'}</span>
+        <span className="block text-13 text-faded">{isForward ? 'Next voyage' : 'Previous voyage'}</span>
         <span className="block font-serif text-17 font-semibold">{to.title}</span>
         <span className="block text-13 text-faded">{formatDate(to.start_date)}</span>
       </span>

@@ -7,8 +7,8 @@ import { timeRange, weekday } from '../../voyage-record/voyage-time.ts';
 /** Header of the voyage page: date line, title, route and badges. */
 export function VoyageHeader({ voyage }: { voyage: Voyage }) {
   const { start_date, end_date, president_slug_from_voyage: owner } = voyage;
-  const oneDay = !end_date || end_date === start_date;
-  const day = oneDay ? weekday(start_date) : '';
+  const isOneDay = !end_date || end_date === start_date;
+  const day = isOneDay ? weekday(start_date) : '';
   const times = timeRange(voyage);
   const writtenDates = [voyage.start_date_written, voyage.end_date_written].filter((text) => text !== null);
   return (

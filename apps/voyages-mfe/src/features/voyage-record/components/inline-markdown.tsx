@@ -24,9 +24,9 @@ function renderInline(text: string): ReactNode[] {
 
 function renderMatch({ text, href, strong, star, line }: Record<string, string | undefined>): ReactNode {
   if (text !== undefined && href !== undefined) {
-    const address = webAddress(href);
+    const url = webAddress(href);
     const inside = <InlineMarkdown>{text}</InlineMarkdown>;
-    return address ? <TextLink href={address.href}>{inside}</TextLink> : inside;
+    return url ? <TextLink href={url.href}>{inside}</TextLink> : inside;
   }
   const inside = <InlineMarkdown>{strong ?? star ?? line ?? ''}</InlineMarkdown>;
   return strong === undefined ? <em className="font-serif">{inside}</em> : <strong>{inside}</strong>;

@@ -2,7 +2,7 @@ import type { MediaItem } from '@archive/contracts';
 import { RemoteComponent, type LightboxItem } from '@archive/shell-api';
 import { Anchor, Button, gridPictureClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { explorerAddress } from '../media-address.ts';
+import { explorerUrl } from '../media-url.ts';
 
 const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   image: 'image',
@@ -23,7 +23,7 @@ export const pictureOf = ({ thumbnail_url, public_derivative_url, media_type, ur
 type MediaWithFile = MediaItem & { url: string };
 const hasFile = (item: MediaItem): item is MediaWithFile => item.url !== null;
 
-const addressOf = ({ url }: MediaWithFile) => explorerAddress(url) ?? url;
+const urlOf = ({ url }: MediaWithFile) => explorerUrl(url) ?? url;
 
 const lightboxItem = (item: MediaWithFile): LightboxItem => ({
   url: item.url,
@@ -110,7 +110,7 @@ export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThum
   };
   return (
     <Anchor
-      href={addressOf(item)}
+      href={urlOf(item)}
       className={className ? 'block rounded-sm' : gridPictureClass}
       draggable={draggable}
       onClick={click}

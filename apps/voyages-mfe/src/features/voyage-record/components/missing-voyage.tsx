@@ -2,7 +2,7 @@ import { DeletedRecord } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
 import { LinkButton, PageHeader } from '@archive/ui';
 
-/** The page of an address without a voyage: it was deleted or never existed. */
+/** The page of a URL without a voyage: it was deleted or never existed. */
 export function MissingVoyage({ slug }: { slug: string }) {
   return (
     <DeletedRecord

@@ -1,6 +1,6 @@
 import type { Source } from '@archive/contracts';
 import { TextLink } from '@archive/ui';
-import { shortAddress, webAddress } from '../source-text.ts';
+import { shortUrl, webAddress } from '../source-text.ts';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
 /** Sources: a link where there is a URL, otherwise the citation as written. */
@@ -24,18 +24,18 @@ function SourceText({ source: { url, title } }: { source: Source }) {
   if (!address) return <InlineMarkdown>{title ? `${title}, ${url}` : url}</InlineMarkdown>;
   return (
     <TextLink href={address.href} title={address.href}>
-      {title ? <InlineMarkdown>{title}</InlineMarkdown> : shortAddress(address)}
+      {title ? <InlineMarkdown>{title}</InlineMarkdown> : shortUrl(address)}
     </TextLink>
   );
 }
 
 /** Source of a quote: a URL shortened to its host and the start of its path, or the text as written. */
 export function SpinSource({ source }: { source: string }) {
-  const address = webAddress(source);
-  if (!address) return <InlineMarkdown>{source}</InlineMarkdown>;
+  const url = webAddress(source);
+  if (!url) return <InlineMarkdown>{source}</InlineMarkdown>;
   return (
-    <TextLink href={address.href} title={address.href} className="break-all">
-      {shortAddress(address)}
+    <TextLink href={url.href} title={url.href} className="break-all">
+      {shortUrl(url)}
     </TextLink>
   );
 }

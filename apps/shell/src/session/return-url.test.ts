@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { returnAddress } from './return-address.ts';
+import { returnUrl } from './return-url.ts';
 
 const ORIGIN = 'https://archive.example';
 /** Separators, escapes and hosts that browsers treat specially in URLs. */
@@ -9,7 +9,7 @@ const FRAGMENTS =
     ' ',
   );
 
-const resolve = (to: string) => returnAddress(`${ORIGIN}/?to=${encodeURIComponent(to)}`);
+const resolve = (to: string) => returnUrl(`${ORIGIN}/?to=${encodeURIComponent(to)}`);
 
 describe('the return address after sign-in', () => {
   test.each([
@@ -39,8 +39,8 @@ describe('the return address after sign-in', () => {
   ])('%j is rejected', (to) => expect(resolve(to)).toBeUndefined());
 
   test('only counts on Home', () => {
-    expect(returnAddress(`${ORIGIN}/voyages?to=/ops`)).toBeUndefined();
-    expect(returnAddress(`${ORIGIN}/`)).toBeUndefined();
+    expect(returnUrl(`${ORIGIN}/voyages?to=/ops`)).toBeUndefined();
+    expect(returnUrl(`${ORIGIN}/`)).toBeUndefined();
   });
 
   test('is always a normalized path on this origin', () => {
@@ -53,7 +53,7 @@ describe('the return address after sign-in', () => {
     fc.assert(
       fc.property(fc.constantFrom('/', '/x/', ''), text, fc.boolean(), (start, rest, encode) => {
         const to = start + rest;
-        const address = returnAddress(`${ORIGIN}/?to=${encode ? encodeURIComponent(to) : to}`);
+        const address = returnUrl(`${ORIGIN}/?to=${encode ? encodeURIComponent(to) : to}`);
         if (address === undefined) return;
         accepted += 1;
         const opened = new URL(address, ORIGIN);

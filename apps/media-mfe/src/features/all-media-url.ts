@@ -13,7 +13,7 @@ export const SORTS = {
 } as const;
 export type MediaSort = keyof typeof SORTS;
 
-/** Filters in the address, named as in the search. */
+/** Filters in the URL, named as in the search. */
 export const FILTERS = ['media_type', 'president', 'person', 'place', 'from', 'to', 'tag', 'rights'] as const;
 type Filter = (typeof FILTERS)[number];
 export type MediaFilters = Partial<Record<Filter, string>>;
@@ -36,7 +36,7 @@ export function stateOf(params: URLSearchParams): AllMediaState {
   };
 }
 
-/** Address of All media; a change of anything but the page returns to the first one. */
+/** URL of All media; a change of anything but the page returns to the first one. */
 export function allMediaHref({ q = '', sort = 'newest', page = 1, filters = {} }: Partial<AllMediaState>): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@archive/router';
 
-/** Explorer address of a folder (`path`), and of a file in it (`file`). */
+/** Explorer URL of a folder (`path`), and of a file in it (`file`). */
 export function explorerHref(path: string, file?: string): string {
   const params = new URLSearchParams();
   if (path !== '') params.set('path', path);
@@ -33,7 +33,7 @@ export function useFolderSearch(): [string, (q: string) => void] {
 /** URL prefix of stored files; the rest is the path in the library. */
 const FILES = '/media-files/';
 
-/** Explorer address of a stored file; undefined for an external URL. */
+/** Explorer URL of a stored file; undefined for an external URL. */
 export function fileHref(url: string): string | undefined {
   if (!url.startsWith(FILES)) return undefined;
   const parts = decodeURIComponent(url.slice(FILES.length)).split('/');

@@ -14,7 +14,7 @@ export const KINDS: Readonly<Record<SearchKind, { many: string; one: string }>> 
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
 
-/** Filters in the address, by the name of their parameter. */
+/** Filters in the URL, by the name of their parameter. */
 export const FILTERS = [
   'president',
   'person',
@@ -43,32 +43,32 @@ export interface SearchState {
   filters: Partial<Record<Filter, string>>;
 }
 
-export function stateOf(address: URLSearchParams): SearchState {
-  const kind = address.get('kind');
-  const sort = address.get('sort');
-  const page = Number(address.get('page') ?? 1);
+export function stateOf(params: URLSearchParams): SearchState {
+  const kind = params.get('kind');
+  const sort = params.get('sort');
+  const page = Number(params.get('page') ?? 1);
   return {
-    q: address.get('q')?.trim() ?? '',
+    q: params.get('q')?.trim() ?? '',
     kind: isKind(kind) ? kind : undefined,
     sort: sort === 'newest' || sort === 'oldest' ? sort : 'relevance',
     page: Number.isInteger(page) && page > 0 && page <= 200 ? page : 1,
-    filters: Object.fromEntries(FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)]] : []))),
+    filters: Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))),
   };
 }
 
-/** The address of a search. A change of anything but the page returns to the first one. */
-export function addressOf({ q, kind, sort, page, filters }: SearchState): string {
-  const address = new URLSearchParams();
-  if (q) address.set('q', q);
-  if (kind) address.set('kind', kind);
-  if (sort !== 'relevance') address.set('sort', sort);
-  for (const name of FILTERS) if (filters[name]) address.set(name, filters[name]);
-  if (page > 1) address.set('page', String(page));
-  return address.size > 0 ? `${SEARCH}?${address}` : SEARCH;
+/** The URL of a search. A change of anything but the page returns to the first one. */
+export function urlOf({ q, kind, sort, page, filters }: SearchState): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (kind) params.set('kind', kind);
+  if (sort !== 'relevance') params.set('sort', sort);
+  for (const name of FILTERS) if (filters[name]) params.set(name, filters[name]);
+  if (page > 1) params.set('page', String(page));
+  return params.size > 0 ? `${SEARCH}?${params}` : SEARCH;
 }
 
-export const addressOfQuery = (q: string) =>
-  addressOf({ q: q.trim(), kind: undefined, sort: 'relevance', page: 1, filters: {} });
+export const urlOfQuery = (q: string) =>
+  urlOf({ q: q.trim(), kind: undefined, sort: 'relevance', page: 1, filters: {} });
 
 /** The query of the overview. Readers don't search curator notes. */
 export const overviewParams = ({ q, kind, filters }: SearchState, curator: boolean) => ({
@@ -93,8 +93,8 @@ export function filterOf(facet: SearchFacet, value: string): SearchState['filter
 }
 
 /** Everything with a tag. */
-export const addressOfTag = (tag: string) =>
-  addressOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
+export const urlOfTag = (tag: string) =>
+  urlOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
 
 const FILES = '/media-files/';
 
@@ -110,11 +110,11 @@ export function hrefOf({ kind, slug, voyage_slug, url, title }: SearchHit | Sear
     case 'media':
       return url === null ? undefined : mediaHref(url);
     case 'place':
-      return addressOfQuery(`place:"${title.replaceAll('"', '')}"`);
+      return urlOfQuery(`place:"${title.replaceAll('"', '')}"`);
   }
 }
 
-/** The address of a stored file in the Media Explorer; files elsewhere have their own. */
+/** The URL of a stored file in the Media Explorer; files elsewhere have their own. */
 function mediaHref(url: string): string {
   if (!url.startsWith(FILES)) return url;
   const parts = url.slice(FILES.length).split('/').map(decodeURIComponent);
