@@ -1,4 +1,4 @@
-/** What the archive deletes by itself. */
+/** What the archive deletes automatically. */
 export interface RetentionRule {
   what: string;
   /** How long it is kept, in words. */
@@ -14,14 +14,14 @@ export const RETENTION = {
   sessions: {
     what: 'Expired sessions',
     duration: 'Until they expire (SESSION_DAYS, SESSION_MAX_DAYS)',
-    why: 'They open nothing anymore, and name an address and a browser.',
+    why: 'They no longer work, and they contain an IP address and the name of a browser.',
     tables: ['session'],
     everyHours: 1,
   },
   'login-attempts': {
     what: 'Counts of failed sign-ins',
-    duration: 'As long as they limit attempts, ten minutes at most',
-    why: 'Later attempts do not depend on them.',
+    duration: 'While they limit attempts, at most ten minutes',
+    why: 'They have no effect after that.',
     tables: ['login_attempt'],
     everyHours: 1,
   },
@@ -35,14 +35,14 @@ export const RETENTION = {
   'security-events': {
     what: 'Security events',
     duration: '90 days',
-    why: 'Long enough to investigate. The log has them too.',
+    why: 'Enough time to investigate. The server log has them too.',
     tables: ['security_event'],
     everyHours: 1,
   },
   'frontend-reports': {
     what: 'Browser reports about micro-frontends',
     duration: '30 days',
-    why: 'They decide about releases of the last days.',
+    why: 'Only recent reports are used to judge a release.',
     tables: ['frontend_report', 'frontend_page_report'],
     everyHours: 6,
   },
@@ -63,49 +63,49 @@ export const RETENTION = {
   'incoming-files': {
     what: 'Files of interrupted uploads and imports',
     duration: 'One day',
-    why: 'A process that was killed has left them. No record uses them.',
+    why: 'Left behind by a process that was killed. No record uses them.',
     tables: [],
     everyHours: 1,
   },
   'scratch-files': {
     what: 'Temporary files of previews, imports and packages',
     duration: 'One day',
-    why: 'A process that was killed has left them.',
+    why: 'Left behind by a process that was killed.',
     tables: [],
     everyHours: 1,
   },
   'preview-details': {
     what: 'Changes and problems listed by previews of imports',
     duration: '90 days',
-    why: 'A preview of an older archive says little. The preview itself and its document stay.',
+    why: 'An old preview no longer matches the archive. The preview itself and its document are kept.',
     tables: ['ingest_item', 'ingest_problem', 'ingest_name'],
     everyHours: 24,
   },
   'import-details': {
     what: 'Changes and problems listed by imports',
     duration: 'One year, and longer while a conflict is open',
-    why: 'They repeat what history keeps. The import itself and its document stay; after a year it can’t be undone.',
+    why: 'The history has the same changes. The import and its document are kept, but after a year it can’t be undone.',
     tables: ['ingest_item', 'ingest_problem', 'ingest_name'],
     everyHours: 24,
   },
   'finished-jobs': {
     what: 'Finished jobs of the queues',
     duration: 'Seven days',
-    why: 'Long enough to see why a job has failed.',
+    why: 'Enough time to see why a job failed.',
     tables: [],
     everyHours: 1,
   },
   workers: {
     what: 'Workers without a heartbeat',
     duration: 'One day',
-    why: 'Long enough to notice that one has crashed.',
+    why: 'Enough time to notice that a worker crashed.',
     tables: ['worker'],
     everyHours: 1,
   },
   'search-words': {
     what: 'Words for spelling suggestions',
     duration: 'While a record contains them',
-    why: 'Others would suggest searches that find nothing.',
+    why: 'Outdated words would suggest searches without results.',
     tables: ['search_word'],
     everyHours: 24,
   },

@@ -27,7 +27,7 @@ export function TagsPage() {
   const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery());
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Tags" lede="Words that media and people are filed under." />
+      <PageHeader title="Tags" lede="Keywords for finding media and people." />
       {error ? (
         <FailedState
           title="Can’t load the tags"

@@ -121,7 +121,7 @@ const WORKERS = statement(
   { name: col.text, started_at: col.text, silent: col.int, running: col.int, completed: col.int, failed: col.int },
 );
 
-/** What the archive deletes by itself, with the last run. */
+/** What the archive deletes automatically, with the last run. */
 export interface RetentionState {
   what: string;
   duration: string;

@@ -189,7 +189,7 @@ export function opsPage(view: OpsView): string {
 <h2>Imports</h2>${liveRegion('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
-<h2>Retention</h2><p>What the archive deletes by itself, after how long. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
+<h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus collects these metrics from /metrics.</p></main>
 </body></html>`;

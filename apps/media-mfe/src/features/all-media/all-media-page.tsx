@@ -69,7 +69,7 @@ export function AllMediaPage() {
   if (isBehindLast) return <Navigate to={allMediaHref({ ...state, page: pages })} replace />;
   return (
     <div className="space-y-6">
-      <PageHeader title={TITLE} lede="Every photograph, film, and paper of the library, whatever its folder." />
+      <PageHeader title={TITLE} lede="All photographs, films, and papers, from every folder." />
       <ExplorerViews current="all" />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <SearchBox

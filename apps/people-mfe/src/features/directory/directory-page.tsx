@@ -20,7 +20,7 @@ const GROUPING_OPTIONS = [
 const SORT_OPTIONS = [
   { value: 'name', label: 'By name' },
   { value: 'voyages', label: 'Most voyages first' },
-  { value: 'first', label: 'First aboard first' },
+  { value: 'first', label: 'Earliest voyage first' },
 ];
 const SHOWN_OPTIONS = [
   { value: 'all', label: 'Everyone' },

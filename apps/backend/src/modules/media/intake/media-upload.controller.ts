@@ -12,12 +12,12 @@ import { readUploadForm } from './upload-form.ts';
 export class MediaUploadController {
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
-  readonly #largest: number;
+  readonly #maxUploadBytes: number;
 
   constructor(incoming: IncomingFiles, intake: MediaIntake, @Inject(CONFIG) config: Config) {
     this.#incoming = incoming;
     this.#intake = intake;
-    this.#largest = config.maxUploadBytes;
+    this.#maxUploadBytes = config.maxUploadBytes;
   }
 
   @Contract(mediaOperations.upload)
@@ -26,7 +26,7 @@ export class MediaUploadController {
     @Req() request: FastifyRequest,
     @Write() { changedBy, once }: WriteRequest,
   ) {
-    const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
+    const { fields, file } = await readUploadForm(request, this.#incoming, this.#maxUploadBytes);
     const upload = await this.#incoming.discardOnError(file, () => parseOrReject(mediaUploadSchema, fields));
     return this.#intake.store(upload, file, { changedBy }, once && fingerprinted(once, upload, file.sha256));
   }
