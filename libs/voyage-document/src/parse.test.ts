@@ -107,6 +107,21 @@ test.each([
   expect(problems.map(({ message }) => message)).toEqual([`This date doesn’t exist: ${date}.`]);
 });
 
+test.each(['3/1974', '3/5'])('shows the whole date of ## %s, which is not complete', (date) => {
+  const { problems } = parseVoyageDocument(`## 1971-05-04\n\n## ${date}\n`);
+  expect(problems.map(({ message }) => message)).toEqual([
+    `The date “${date}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
+  ]);
+});
+
+test('lines in a cell of a table are lines', () => {
+  const table =
+    '| Date | Guests | Notes |\n|---|---|---|\n| 1974-03-03 | Ann Lee<br>Bob May <br/> Cy Dee | One.<br>Two. |\n';
+  const [voyage] = parseVoyageDocument(table).voyages;
+  expect(voyage?.passengers.map(({ name }) => name)).toEqual(['Ann Lee', 'Bob May', 'Cy Dee']);
+  expect(voyage?.notes).toBe('One.\nTwo.');
+});
+
 test.each([
   '| Datum | Ort |\n|---|---|\n| May 4, 1971 | Potomac |\n',
   'Ort;Datum\nPotomac;04.05.1971\n',

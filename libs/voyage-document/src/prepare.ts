@@ -47,12 +47,14 @@ function markdownOf(line: string): string[] {
     .map((part) => part.replaceAll(/\*\*\s*\*\*/g, ''));
 }
 
+const LINE_BREAK = /\s*<br\s*\/?>\s*/gi;
+
 const cellsOf = (row: string) =>
   row
     .trim()
     .replaceAll(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/)
-    .map((cell) => cell.replaceAll('\\|', '|').trim());
+    .map((cell) => cell.replaceAll('\\|', '|').replaceAll(LINE_BREAK, '\n').trim());
 
 /** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
 function addTable(lines: readonly string[], at: number, output: Output, report: Report): number {

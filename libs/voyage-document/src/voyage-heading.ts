@@ -233,13 +233,20 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
 }
 
 const NUMERIC_DATE = /^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/;
+const PART_OF_DATE = /^\d{1,2}\/\d{1,4}(?![\d/])/;
 
-/** A date in digits with the year last that does not exist: `5/32/71`. */
+/** A date in digits that does not exist or is not complete: `5/32/71`, `3/5`. */
 function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
-  const [sourceText] = NUMERIC_DATE.exec(text) ?? [];
+  const [complete] = NUMERIC_DATE.exec(text) ?? [];
+  const [sourceText] = complete === undefined ? (PART_OF_DATE.exec(text) ?? []) : [complete];
   if (sourceText === undefined) return null;
   const title = readTitle(text.slice(sourceText.length).replace(/^[\s*_]*(?::|[–—]|-{1,3}\s)?/, ''), bold);
-  return { start: { written: sourceText, date: null, dateLike: true }, end: null, title, unmarked: null };
+  return {
+    start: { written: sourceText, date: null, dateLike: complete !== undefined },
+    end: null,
+    title,
+    unmarked: null,
+  };
 }
 
 function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {
