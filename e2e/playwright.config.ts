@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const CHANGES_DATA = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
 
 /** Changes which versions are live for every other test: runs last, and once. */
-const RELEASES = /frontends\.spec\.ts$/;
+const RELEASES = /(?:frontends|outside-team)\.spec\.ts$/;
 
 /**
  * Long tests that run on desktop only; E2E_ALL_WIDTHS=1 runs them on a phone too. Media tests always run on both,

@@ -7,6 +7,7 @@ import { baseConfiguration } from './base.mjs';
 import { DeclarationPlugin } from './declaration.mjs';
 import { developmentServer } from './development-server.mjs';
 import { hashedFiles } from './hashed-files.mjs';
+import { ExposedTypesPlugin } from './exposed-types.mjs';
 import { workspaceOf } from './packages.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
@@ -62,6 +63,7 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
           budget,
           description: describe({ ...odd, pages, budget }),
         }),
+        new ExposedTypesPlugin({ name, exposes, directory }),
         new ModuleFederationPlugin({
           name,
           // The container is a global variable; a plain "people" would collide with the element of that id.

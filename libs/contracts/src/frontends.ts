@@ -188,6 +188,11 @@ export const frontendBuildSchema = z.object({
     })
     .optional()
     .meta({ description: 'Where the build comes from.' }),
+  signature: z
+    .base64()
+    .length(88)
+    .optional()
+    .meta({ description: 'Ed25519 signature of the publisher, which is needed where FRONTEND_KEYS is set.' }),
   confirm: confirmSchema,
 });
 

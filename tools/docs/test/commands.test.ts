@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readArguments } from '../../cli/src/mfe/arguments.ts';
+import { ownProject, repository } from '../../cli/src/mfe/workspace.ts';
 import { commandsIn } from '../src/commands.ts';
 import { type Page, readPages, ROOT } from '../src/pages.ts';
 
@@ -56,6 +57,9 @@ const compose = parse(read('docker-compose.yml')) as {
   networks: object;
 };
 
+/** The command of the packages for teams and its package, which are not installed here. */
+const OF_PACKAGES = ['archive-mfe', '@archive/mfe'];
+
 /** Options of `docker compose` that take a value. */
 const VALUED = ['--user', '--volume', '--scale', '--tail'];
 
@@ -72,23 +76,29 @@ describe('what the documentation names', () => {
     expectAll(
       findAll(/\bnpm (?:run )?([\w:-]+)/g),
       15,
-      (name) => name in scripts || ['ci', 'exec', 'install'].includes(name),
+      (name) => name in scripts || ['ci', 'exec', 'install', 'publish'].includes(name),
     );
   });
 
   test('commands of npx', () => {
-    expectAll(findAll(/\bnpx ([\w-]+)/g), 3, (name) => exists(`node_modules/.bin/${name}`));
+    expectAll(
+      findAll(/\bnpx (?:--yes )?([\w@/-]+)/g),
+      3,
+      (name) => exists(`node_modules/.bin/${name}`) || OF_PACKAGES.includes(name),
+    );
   });
 
   test('arguments of the release command', () => {
-    const understood = (line: string) => {
+    const understood = (line: string, workspace = repository(ROOT)) => {
       const args = line
         .trim()
         .split(/\s+/)
         .map((word) => word.replaceAll('"', '').replace('$VERSION', '1.4.7'));
-      return readArguments(args) !== undefined;
+      return readArguments(args, workspace) !== undefined;
     };
-    expectAll(findAll(/\bnpm run mfe -- ([^\n|]+)/g), 8, understood);
+    expectAll(findAll(/\bnpm run mfe -- ([^\n|]+)/g), 8, (line) => understood(line));
+    const project = ownProject(path.join(ROOT, 'apps/people-mfe'), { dependencies: {}, devDependencies: {} });
+    expectAll(findAll(/\bnpx (?:archive-mfe|--yes @archive\/mfe) ([^\n|]+)/g), 5, (line) => understood(line, project));
   });
 
   test('targets and projects of Nx', () => {

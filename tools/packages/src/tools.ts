@@ -21,7 +21,9 @@ export async function buildTools(output: string): Promise<void> {
     for (const file of files)
       if (file !== 'jest.config.mjs') cpSync(path.join(ROOT, 'tools', source, file), path.join(folder, file));
     const manifest = readManifest(source);
-    writeManifest(folder, { ...manifest, ...dependenciesOf(manifest) });
+    // Here they are for development only, so their packages are not installed for the servers.
+    const dependencies = { ...manifest.devDependencies, ...manifest.dependencies };
+    writeManifest(folder, { ...manifest, ...dependenciesOf({ ...manifest, dependencies }) });
   }
   await Promise.all([
     buildProgram(path.join(output, 'mfe')),

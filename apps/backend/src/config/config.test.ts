@@ -132,6 +132,11 @@ describe('configuration', () => {
       'Albums=http://x',
       'FRONTEND_ORIGINS must be pairs of name and address, like shell=http://shell:8080,voyages=http://voyages:8080; it is "Albums=http://x".',
     ],
+    [
+      'FRONTEND_KEYS',
+      'people=bm90IGEga2V5',
+      'FRONTEND_KEYS must be pairs like people=…, with Ed25519 keys from “npm run mfe -- key people”.',
+    ],
     ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is set.'],
     ['S3_PUBLIC_URL', 'https://files.example.org', 'S3_BUCKET is required when S3_PUBLIC_URL is set.'],
     [

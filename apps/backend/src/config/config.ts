@@ -1,6 +1,15 @@
 import { ConfigError } from './config-error.ts';
 import { withPassword, withSecretFiles } from './secret-files.ts';
-import { combinationErrors, DEFAULT_PASSWORD, DEFAULT_USERNAME, type Variables, variablesSchema } from './variables.ts';
+import {
+  combinationErrors,
+  DEFAULT_PASSWORD,
+  DEFAULT_USERNAME,
+  type PublisherKey,
+  type Variables,
+  variablesSchema,
+} from './variables.ts';
+
+export type { PublisherKey } from './variables.ts';
 
 /** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
 export const CONFIG = Symbol('configuration');
@@ -48,7 +57,8 @@ export interface Config {
   diskReserveBytes: number;
   /** Whether files that documents link to are downloaded, and which hosts are allowed in addition to the public internet. */
   ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
-  frontends: { directory: string; origins: Record<string, string> };
+  /** `keys`: if there are any, published builds must be signed with one. */
+  frontends: { directory: string; origins: Record<string, string>; keys: PublisherKey[] };
   /** Stop when the parent process ends. */
   parentWatch: boolean;
   /** Time between the request to stop and the end of listening. */
@@ -166,7 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     // The disk of a process whose files are in S3 may be small.
     diskReserveBytes: (v.DISK_RESERVE_MB ?? (v.S3_BUCKET ? 0 : DEFAULT_DISK_RESERVE_MB)) * 1024 * 1024,
     ingest: { fetchMedia: v.INGEST_FETCH_MEDIA, allowHosts: v.INGEST_ALLOW_HOSTS },
-    frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
+    frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS, keys: v.FRONTEND_KEYS },
     parentWatch: v.PARENT_WATCH,
     drainMs: v.SHUTDOWN_DRAIN_SECONDS * 1000,
     metricsToken: v.METRICS_TOKEN,

@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { DEFAULT_BUDGET } from '@archive/contracts';
 import { z } from 'zod';
@@ -68,6 +69,36 @@ const frontendOrigins = z.string().transform((value, context) => {
     origins[name] = parsed.data;
   }
   return origins;
+});
+
+/** A key that signs builds: of one micro-frontend, of the shell, or (`*`) of all. */
+export interface PublisherKey {
+  name: string;
+  key: KeyObject;
+}
+
+const KEYS_SENTENCE = 'must be pairs like people=…, with Ed25519 keys from “npm run mfe -- key people”';
+
+function publisherKey(pair: string): PublisherKey | undefined {
+  const [, name, key] = /^(\*|[a-z][a-z0-9-]*)=([A-Za-z0-9+/]+=*)$/.exec(pair) ?? [];
+  if (name === undefined || key === undefined) return undefined;
+  try {
+    const read = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return read.asymmetricKeyType === 'ed25519' ? { name, key: read } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const publisherKeys = z.string().transform((value, context) => {
+  const pairs = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const keys = pairs.map(publisherKey).filter((key) => key !== undefined);
+  if (keys.length === pairs.length) return keys;
+  context.addIssue({ code: 'custom', message: KEYS_SENTENCE });
+  return z.NEVER;
 });
 
 /** A host, with or without a port. */
@@ -151,6 +182,7 @@ export const variablesSchema = z.object({
     .default(defaultFrontends)
     .transform((directory) => path.resolve(directory)),
   FRONTEND_ORIGINS: frontendOrigins.default({}),
+  FRONTEND_KEYS: publisherKeys.default([]),
   PARENT_WATCH: flag.default(false),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   METRICS_TOKEN: z

@@ -14,6 +14,7 @@ const COMMANDS = [
   'promote',
   'rollback',
   'status',
+  'key',
 ] as const;
 /** A name starts with a letter, a version with a digit. */
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -55,6 +56,7 @@ export const usage = ({ command, names }: Workspace) => {
     ['status [people]', 'show live versions and failures'],
     ['verify people 1.4.0', 'check a version in a browser and record the verdict'],
     ['verify --watch', 'check every new candidate, until stopped'],
+    ['key people', 'create a key that signs its builds'],
   ];
   return `Publishes a micro-frontend${names.length > 0 ? `: ${names.join(', ')}` : ''}.
 
@@ -63,6 +65,7 @@ ${lines.map(([line = '', meaning]) => `  ${command} ${line.padEnd(38)} ${meaning
   --confirm                                accept what a refusal says can be confirmed
 
   --archive https://archive.example.org    the archive; default ARCHIVE_URL, then the one on this machine
+  Builds are signed with SIGNING_KEY, if it is set.
   Pipelines authenticate with DEPLOY_TOKEN, verifiers with VERIFY_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD.`;
 };
 

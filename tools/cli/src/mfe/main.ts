@@ -3,17 +3,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunOptions, runCommand } from '../command.ts';
 import { Steps } from '../steps.ts';
-import { RunningArchive } from './archive.ts';
+import { type App, RunningArchive } from './archive.ts';
 import { type Arguments, readArguments, usage } from './arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './build.ts';
 import { createProject } from './create.ts';
 import { developFrontend } from './develop.ts';
 import { register } from './register.ts';
 import { report } from './report.ts';
+import { newKey, signatureOf } from './signing.ts';
 import { sourceOf } from './source.ts';
 import { testProject } from './test.ts';
 import { verify, verifyAll, versionIn, waitForVerdict } from './verify.ts';
 import { requireProject, type Workspace } from './workspace.ts';
+
+/** Everyone's page: it has no contract suite, and no preview in one tab. */
+const SHELL = 'shell';
 
 const steps = new Steps();
 
@@ -52,6 +56,7 @@ async function run(workspace: Workspace, args: Arguments, archive: RunningArchiv
   } else if (command === 'create') createProject(name, args.folder ?? name, workspace.libraries(), steps);
   else if (command === 'register') await registerName(workspace, archive, name, args.from);
   else if (command === 'retire') await retire(archive, name);
+  else if (command === 'key') steps.print(newKey(name));
   else if (command === 'test') await testProject(requireProject(workspace, name), name, steps, interrupts.signal);
   else if (command === 'publish') await publish(workspace, archive, name, args, interrupts);
   else if (command === 'verify') await requireVerdict(archive, name, version);
@@ -74,14 +79,24 @@ async function publish(
   try {
     const { version } = build;
     const confirmed = args.confirm ? { confirm: true } : {};
-    const body = { version, files: filesOf(build), source: sourceOf(project, process.env), ...confirmed };
+    const built = { name, version, files: filesOf(build), source: sourceOf(project, process.env) };
+    const signature = signatureOf(built, process.env);
+    const { name: _name, ...body } = { ...built, ...(signature === undefined ? {} : { signature }), ...confirmed };
     await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
     const objection = await checkPublished(archive, name, version, signal);
+    const preview = await previewLink(archive, name, version);
     const promotion = `${workspace.command} promote ${name} ${version}`;
-    steps.print(`\n${name} ${version} is a candidate. ${objection ?? `It goes live with: ${promotion}`}`);
+    steps.print(`\n${name} ${version} is a candidate. ${objection ?? `It goes live with: ${promotion}`}${preview}`);
   } finally {
     build.remove();
   }
+}
+
+/** A line with an address that shows the candidate to a signed-in curator who agrees to load it. The shell has none. */
+async function previewLink(archive: RunningArchive, name: string, version: string): Promise<string> {
+  if (name === SHELL) return '';
+  const { path } = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  return `\nPreview: ${archive.origin}${path}?mfe.${name}=${version}`;
 }
 
 /** Builds and runs the contract suite at the same time; a failure of either stops both. */
@@ -98,8 +113,7 @@ async function buildAndTest(
     () => buildOne(project, name, version, stop),
     ({ version }) => `${name} ${version}`,
   );
-  const testing =
-    name === 'shell' ? undefined : steps.run('Contract suite', () => runContractSuite(project, name, stop));
+  const testing = name === SHELL ? undefined : steps.run('Contract suite', () => runContractSuite(project, name, stop));
   try {
     const [build] = await Promise.all([building, testing]);
     return build;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { digestedText } from '@archive/contracts/build-signature';
 import { invalidFields } from '../../common/index.ts';
 import { fileTypeOf, isPublishable } from './file-types.ts';
 
@@ -56,10 +57,4 @@ export async function checkCompressed(files: readonly BuildFile[]): Promise<void
 }
 
 /** Identifies a build by the paths and hashes of its files. */
-export const digestOf = (files: readonly BuildFile[]) =>
-  sha256(
-    files
-      .map(({ path, sha256: hash }) => `${hash} ${path}\n`)
-      .toSorted()
-      .join(''),
-  );
+export const digestOf = (files: readonly BuildFile[]) => sha256(digestedText(files));

@@ -7,6 +7,7 @@ const TYPES: Record<string, string> = {
   map: 'application/json; charset=utf-8',
   webmanifest: 'application/manifest+json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  ts: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -22,9 +23,13 @@ export const fileTypeOf = (path: string): string | undefined => TYPES[path.slice
 /** Files that a browser shows as a page of their own, with the scripts in them. */
 const DOCUMENTS = new Set(['html', 'svg']);
 
+/** Types of the components that a micro-frontend offers to others, as Module Federation names their folder. */
+const isTypes = (path: string) => /^@mf-types\/.+\.d\.ts$/.test(path);
+
 /** Whether a published build may contain a file: only the shell has pages and drawings of its own. */
 export const isPublishable = (frontend: string, path: string): boolean =>
-  fileTypeOf(path) !== undefined && (frontend === 'shell' || !DOCUMENTS.has(path.slice(path.lastIndexOf('.') + 1)));
+  (path.endsWith('.ts') ? isTypes(path) : fileTypeOf(path) !== undefined) &&
+  (frontend === 'shell' || !DOCUMENTS.has(path.slice(path.lastIndexOf('.') + 1)));
 
 /** Whether the page loads a file into itself: a module, a style or a font. Anything else is opened in a sandbox. */
 export const isLoaded = (type: string): boolean => /^(?:text\/(?:javascript|css)|font\/)/.test(type);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '../auth/index.ts';
 import { LocalBuilds } from './local-builds.ts';
+import { BuildSignatures } from './build-signatures.ts';
 import { Checks } from './checks.ts';
 import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
@@ -39,6 +40,7 @@ import { FrontEndVersions } from './versions.ts';
   ],
   providers: [
     LocalBuilds,
+    BuildSignatures,
     Checks,
     Judgments,
     ReleaseEvents,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, invalidFields } from '../../common/index.ts';
+import { BuildSignatures } from './build-signatures.ts';
 import { describeBuild } from './build-description.ts';
 import { checkCompressed, digestOf, readFiles } from './build-files.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
@@ -15,12 +16,16 @@ interface Build {
   files: readonly { path: string; content: string }[];
   /** The publisher has seen what must be confirmed. */
   confirm?: boolean | undefined;
+  /** By the publisher's key. */
+  signature?: string | undefined;
+  /** Where it comes from. */
   source?: { commit?: string | undefined; pipeline_url?: string | undefined } | undefined;
 }
 
-/** Publishes builds as candidates: checks, stores, then registers them. */
+/** Publishes builds as candidates: checks, stores, then registers them. Returns the key that signed it with the build. */
 @Injectable()
 export class Publishing {
+  readonly #signatures: BuildSignatures;
   readonly #checks: Checks;
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
@@ -28,12 +33,14 @@ export class Publishing {
   readonly #versions: FrontEndVersions;
 
   constructor(
+    signatures: BuildSignatures,
     checks: Checks,
     frontEnds: FrontEnds,
     registry: FrontEndRegistry,
     registrations: Registrations,
     versions: FrontEndVersions,
   ) {
+    this.#signatures = signatures;
     this.#checks = checks;
     this.#frontEnds = frontEnds;
     this.#registry = registry;
@@ -43,19 +50,20 @@ export class Publishing {
 
   async publish(
     name: string,
-    { version, files: inputFiles, source = {}, confirm = false }: Build,
+    { version, files: inputFiles, source = {}, signature, confirm = false }: Build,
     publishedBy: string,
   ) {
     await this.#registrations.require(name);
     const files = readFiles(name, inputFiles);
     await checkCompressed(files);
     const digest = digestOf(files);
+    const key = this.#signatures.check({ name, version, digest, ...source }, signature);
     const published = { name, version, digest };
     if (sameBuild(await this.#versions.find(name, version), published)) {
       // Repairs files that were damaged in storage.
       await this.#versions.store(name, digest, files);
       await this.#versions.restore(name, version);
-      return published;
+      return { ...published, key };
     }
 
     const bodies = new Map(files.map(({ path, body }) => [path, body]));
@@ -95,7 +103,7 @@ export class Publishing {
     const row = { ...published, contract, uses, published_by: publishedBy, commit_hash, pipeline_url, loaded_bytes };
     const isNew = await this.#versions.register(row, hashes);
     if (!isNew) sameBuild(await this.#versions.find(name, version), published);
-    return published;
+    return { ...published, key };
   }
 
   async #sizeOf(name: string, version: string | undefined) {

@@ -74,8 +74,14 @@ export class ReleasesController {
     @Req() request: FastifyRequest,
   ) {
     requireOwnFrontend(request, name);
-    const published = await this.#publishing.publish(name, body, username);
-    this.#record('release-published', request, { name, version: body.version, digest: published.digest });
+    const { key, ...published } = await this.#publishing.publish(name, body, username);
+    const signedWith: Record<string, string> = key === undefined ? {} : { key };
+    this.#record('release-published', request, {
+      name,
+      version: body.version,
+      digest: published.digest,
+      ...signedWith,
+    });
     return published;
   }
 
