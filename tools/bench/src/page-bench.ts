@@ -22,6 +22,8 @@ export interface PageMeasurement {
   heap: [number, number];
   elements: [number, number];
   typing: TypingLatency;
+  /** At a quarter of the processor's speed. */
+  slowTyping: TypingLatency;
 }
 
 /** Typing at the end of the longest text of a voyage with a hundred people. */
@@ -38,7 +40,9 @@ const SETTLE_MS = 1000;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went down to Mount Vernon. '.repeat(3);
-const BETWEEN_KEYS_MS = 20;
+/** Faster than any typist, and twelve keys a second at a quarter of the speed. */
+const TYPING = { slowdown: 1, betweenKeysMs: 20 };
+const SLOW_TYPING = { slowdown: 4, betweenKeysMs: 80 };
 const LONG_FRAME_MS = 50;
 
 interface BrowserMetrics {
@@ -82,7 +86,8 @@ export class PageBench {
       cold: medianLoad(coldLoads),
       warm: medianLoad(warmLoads),
       ...(await this.#walk()),
-      typing: await this.#type(crowded),
+      typing: await this.#type(crowded, TYPING),
+      slowTyping: await this.#type(crowded, SLOW_TYPING),
     };
   }
 
@@ -107,7 +112,7 @@ export class PageBench {
     return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
   }
 
-  async #type(slug: string): Promise<TypingLatency> {
+  async #type(slug: string, { slowdown, betweenKeysMs }: typeof TYPING): Promise<TypingLatency> {
     const context = await this.#context();
     const page = await context.newPage();
     await page.addInitScript({ path: WATCH_FRAMES });
@@ -116,8 +121,10 @@ export class PageBench {
     const summary = page.getByRole('textbox', { name: 'Summary' });
     await summary.press('ControlOrMeta+End');
     await page.waitForTimeout(SETTLE_MS);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.evaluate('window.framesOfBench.length = 0');
-    await page.keyboard.type(TYPED, { delay: BETWEEN_KEYS_MS });
+    await page.keyboard.type(TYPED, { delay: betweenKeysMs });
     const frames = await page.evaluate<number[]>('window.framesOfBench');
     if (!(await summary.inputValue()).endsWith(TYPED)) throw new Error('What was typed is not in the summary.');
     await context.close();

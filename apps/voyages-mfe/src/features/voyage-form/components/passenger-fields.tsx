@@ -63,7 +63,12 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
       {people.length === 0 ? (
         <p className="font-serif text-17 text-faded italic">No passengers yet.</p>
       ) : (
-        <ol ref={list} tabIndex={-1} aria-label="People aboard" className="divide-y divide-rule border-y border-rule">
+        <ol
+          ref={list}
+          tabIndex={-1}
+          aria-label="People aboard"
+          className="-mx-1 divide-y divide-rule border-y border-rule"
+        >
           {people.map((person, index) => (
             <PassengerRow
               key={person.person_slug}
