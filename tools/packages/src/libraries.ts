@@ -8,20 +8,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dependenciesOf, type Imports, type Manifest, ROOT, writeManifest } from './manifest.ts';
 
-/** By the names of their folders below libs. Those before `testing` are in the browser. */
-export const LIBRARIES = ['contracts', 'router', 'query', 'ui', 'api-client', 'shell-api', 'editing', 'testing'];
+/** By the names of their folders below libs. */
+export const LIBRARIES = [
+  'contracts',
+  'client',
+  'router',
+  'query',
+  'ui',
+  'api-client',
+  'shell-api',
+  'editing',
+  'testing',
+];
 
 const SCRIPT = /(?<!\.d)\.tsx?$/;
 const TEST = /\.(?:test|fixture)\.tsx?$/;
 /** Imports of a compiled file. */
 const IMPORT = /(\bfrom ?|\bimport ?\(?|^import )(['"])(?<request>[^'"\n]+)\2/gm;
 
-/** Builds all libraries into folders of `output` with their names. */
-export function buildLibraries(output: string): void {
+/** Builds libraries into folders of `output` with their names. */
+export function buildLibraries(output: string, libraries: readonly string[] = LIBRARIES): void {
   const compiled = mkdtempSync(path.join(tmpdir(), 'packages-'));
   try {
-    compile(compiled);
-    for (const library of LIBRARIES)
+    compile(compiled, libraries);
+    for (const library of libraries)
       assemble(library, path.join(compiled, 'libs', library, 'src'), path.join(output, library));
   } finally {
     rmSync(compiled, { recursive: true });
@@ -35,8 +45,8 @@ function entriesOf(library: string): [string, string][] {
   return Object.entries(manifestOf(library).exports as Record<string, string>);
 }
 
-function compile(output: string): void {
-  const files = LIBRARIES.flatMap((library) => {
+function compile(output: string, libraries: readonly string[]): void {
+  const files = libraries.flatMap((library) => {
     const folder = path.join(ROOT, 'libs', library);
     const scripts = entriesOf(library).filter(([, file]) => SCRIPT.test(file));
     const declarations = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' });

@@ -67,6 +67,6 @@ export function dependenciesOf({ name, dependencies = {} }: Manifest, imports: I
 /** Writes the package.json of a package, without what only the repository needs. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const { private: _private, nx: _nx, devDependencies: _development, ...rest } = manifest;
-  const published = { ...rest, license: 'UNLICENSED', engines: { node: '>=24' } };
+  const published = { ...rest, license: 'UNLICENSED', engines: manifest['engines'] ?? { node: '>=24' } };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

@@ -1,0 +1,12 @@
+// The versions of the programs of this machine that tests run: an input of every test, so that results of another version do not count.
+import { execFileSync } from 'node:child_process';
+
+function versionOf(program, ...args) {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0];
+  } catch {
+    return `${program} is not installed`;
+  }
+}
+
+console.log([versionOf('/usr/bin/redis-server', '--version'), versionOf('curl', '--version')].join('\n'));
