@@ -114,6 +114,19 @@ test.each(['3/1974', '3/5'])('shows the whole date of ## %s, which is not comple
   ]);
 });
 
+test('text below a table is reported, and a voyage below it is not', () => {
+  const table = '| Date | Notes |\n|---|---|\n| 1974-03-03 | One. |\n\n';
+  expect(
+    parseVoyageDocument(`${table}From the log of the mate.\n`).problems.map(({ line, message }) => [line, message]),
+  ).toContainEqual([5, '“From the log of the mate.” stands below the table and was read as part of its last voyage.']);
+  for (const next of ['## 1974-03-04', '# President Ford', '(GRF)\n\n## 1974-03-04', '1974-03-04\nNotes: x'])
+    expect(
+      parseVoyageDocument(table + next)
+        .problems.map(({ message }) => message)
+        .join(),
+    ).not.toContain('below the table');
+});
+
 test('lines in a cell of a table are lines', () => {
   const table =
     '| Date | Guests | Notes |\n|---|---|---|\n| 1974-03-03 | Ann Lee<br>Bob May <br/> Cy Dee | One.<br>Two. |\n';

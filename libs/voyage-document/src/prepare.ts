@@ -1,4 +1,6 @@
-import { isDatedHeading } from './date-lines.ts';
+import { isDatedHeading, readBoldHeading } from './date-lines.ts';
+import { readLabel } from './labels.ts';
+import { isSeparator, readHeadingLine, readParentheses } from './lines.ts';
 import { columnMessages, columnsOf, isTableHead } from './columns.ts';
 import { decodeEntities, withoutMarkup } from './markup.ts';
 import { readOwnerHeading } from './owner-heading.ts';
@@ -91,6 +93,23 @@ const isTable = (lines: readonly string[], index: number) =>
   isTableRule(lines[index + 1] ?? '') &&
   isTableHead(cellsOf(lines[index] ?? ''));
 
+/** Warns of text below a table, which becomes part of its last voyage. */
+function reportTextBelow(lines: readonly string[], from: number, report: Report): void {
+  let index = from;
+  while (index < lines.length && isSeparator(lines[index] ?? '')) index += 1;
+  const line = lines[index];
+  const starts = line === undefined || readHeadingLine(line) !== null || readLabel(line) !== null || isHtmlLine(line);
+  if (starts || isTable(lines, index) || readBoldHeading(line) !== null || isHeading(line.trim())) return;
+  if (readParentheses(line) !== null || isUnderline(lines[index + 1] ?? '')) return;
+  report({
+    line: index + 1,
+    field: null,
+    severity: 'warning',
+    message: `“${excerpt(line)}” stands below the table and was read as part of its last voyage.`,
+    suggestion: 'Move it above the table, or below a heading with the date of its voyage.',
+  });
+}
+
 /** The number of lines of a comment that starts a line; 0 without one. */
 function commentLines(lines: readonly string[], at: number): number {
   if (!(lines[at] ?? '').trimStart().startsWith('<!--')) return 0;
@@ -124,6 +143,7 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
       at += comment - 1;
     } else if (isTable(lines, at)) {
       at += addTable(lines, at, output, report) - 1;
+      reportTextBelow(lines, at + 1, report);
     } else if (isUnderline(lines[at + 1] ?? '') && line.trim() !== '' && isHeading(line.trim())) {
       const text = line.trim();
       output.add(`${isDatedHeading(text) ? '##' : '#'} ${text}`, at);
