@@ -40,8 +40,8 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
   return (
     <Panel className="min-w-0 p-5 sm:p-6">
       <section aria-labelledby={`front-end-${name}`}>
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 flex-1">
             <h2 id={`front-end-${name}`} className="font-serif text-27">
               {titleOf(name)}
             </h2>
@@ -66,7 +66,7 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
               </p>
             )}
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-sm:flex-col-reverse max-sm:items-end">
             <RollBack frontend={frontend} revision={revision} />
             {registration && <ChangeOrRetire frontend={frontend} />}
           </div>
@@ -143,7 +143,7 @@ function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
     <>
       <Menu
         align="end"
-        trigger={<IconButton label={`More for ${titleOf(name)}`} icon={<MoreHorizontal aria-hidden />} />}
+        trigger={<IconButton plain label={`More for ${titleOf(name)}`} icon={<MoreHorizontal aria-hidden />} />}
         items={[
           { label: 'Change', onSelect: () => setChanging(true) },
           { label: 'Retire', danger: true, onSelect: () => setConfirming(true) },
