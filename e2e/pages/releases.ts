@@ -41,6 +41,12 @@ export async function frontendStatus(request: APIRequestContext, name: string): 
   return apps.find((app) => app.name === name)!;
 }
 
+/** The versions of a micro-frontend, which need not be registered. */
+export async function publishedVersions(request: APIRequestContext, name: string): Promise<string[]> {
+  const { apps } = (await (await request.get('/api/frontends')).json()) as { apps: App[] };
+  return apps.filter((app) => app.name === name).flatMap(({ versions }) => versions.map(({ version }) => version));
+}
+
 /** Records that a verifier found nothing wrong with a version. */
 export async function recordVerdict(
   request: APIRequestContext,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
-import { fileHashes, frontendStatus, requestedVersions } from '../pages/releases.ts';
+import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
 const NAME = 'statistics';
@@ -14,7 +14,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const { versions = [] } = (await frontendStatus(page.request, NAME)) ?? {};
+  const versions = await publishedVersions(page.request, NAME);
   // A version is published once, and the test may run again.
   const [first, second] = [`1.${versions.length}.0`, `1.${versions.length + 1}.0`];
   const [create, register, release, next] = scriptsOf('A team outside of this repository').map((script) =>
