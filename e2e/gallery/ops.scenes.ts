@@ -5,27 +5,27 @@ const OPS = '9 Operations and care';
 const FRONT_ENDS = '**/api/frontends';
 
 /** Opens a page in Edit Mode and waits for its heading. */
-const at = (address: string) => async (page: Page) => {
+const openPage = (address: string) => async (page: Page) => {
   await enableEditMode(page);
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 const frontEnds = async (page: Page) => {
-  await at('/ops/frontends')(page);
+  await openPage('/ops/frontends')(page);
   await page.getByRole('heading', { name: 'Passengers' }).waitFor();
 };
 
-scene(OPS, 'health and queues', at('/ops'), { fullPage: true });
+scene(OPS, 'health and queues', openPage('/ops'), { fullPage: true });
 scene(OPS, 'micro-frontends', frontEnds, { fullPage: true });
 scene(OPS, 'micro-frontends, loading', async (page) => {
   await neverRespond(page, FRONT_ENDS);
-  await at('/ops/frontends')(page);
+  await openPage('/ops/frontends')(page);
 });
 scene(OPS, 'micro-frontends, error', async (page) => {
   await respondWithError(page, FRONT_ENDS, 503, UNAVAILABLE);
-  await at('/ops/frontends')(page);
+  await openPage('/ops/frontends')(page);
   await page.getByText(UNAVAILABLE).first().waitFor();
 });
-scene(OPS, 'storage and records', at('/media-explorer/storage'), { fullPage: true });
-scene(OPS, 'possible duplicates', at('/people/duplicates'), { fullPage: true });
-scene(OPS, 'comparing two people', at('/people/duplicates/nimitz-chester-w/leahy-william-d'), { fullPage: true });
+scene(OPS, 'storage and records', openPage('/media-explorer/storage'), { fullPage: true });
+scene(OPS, 'possible duplicates', openPage('/people/duplicates'), { fullPage: true });
+scene(OPS, 'comparing two people', openPage('/people/duplicates/nimitz-chester-w/leahy-william-d'), { fullPage: true });

@@ -96,13 +96,13 @@ export const respondWithError = (
   call: string | RegExp,
   status: number,
   detail: string,
-  more: object = {},
+  overrides: object = {},
 ) =>
   page.route(call, (route) =>
     route.fulfill({
       status,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail, ...more }),
+      body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail, ...overrides }),
     }),
   );
 

@@ -22,13 +22,13 @@ const home = async (page: Page) => {
 };
 /** An import that runs when the page opens, and then ends with `status`. */
 const ingest =
-  (status: string, more: object = {}) =>
+  (status: string, overrides: object = {}) =>
   async (page: Page) => {
     const running = { ...operation, status: 'running', current_step: 'Saving voyages (12 of 33)', progress: 42 };
     let requests = 0;
     await page.route('**/api/curator/ingest-status', (route) => {
       requests += 1;
-      const now = status !== 'running' && requests > 1 ? { ...running, status, progress: 100, ...more } : running;
+      const now = status !== 'running' && requests > 1 ? { ...running, status, progress: 100, ...overrides } : running;
       return route.fulfill({ json: { operations: [now] } });
     });
     await home(page);

@@ -89,12 +89,12 @@ export function aTiff(name: string): TestFile {
   head.writeUInt32LE(8, 4);
   head.writeUInt16LE(entries.length, 8);
   for (const [index, [tag, type, count, value]] of entries.entries()) {
-    const at = 10 + index * 12;
-    head.writeUInt16LE(tag, at);
-    head.writeUInt16LE(type, at + 2);
-    head.writeUInt32LE(count, at + 4);
+    const start = 10 + index * 12;
+    head.writeUInt16LE(tag, start);
+    head.writeUInt16LE(type, start + 2);
+    head.writeUInt32LE(count, start + 4);
     const stripOffset = 273;
-    head.writeUInt32LE(tag === stripOffset ? head.length : value, at + 8);
+    head.writeUInt32LE(tag === stripOffset ? head.length : value, start + 8);
   }
   const pixels = Buffer.alloc(width * height, name);
   return { name: `${name}.tif`, mimeType: 'image/tiff', buffer: Buffer.concat([head, pixels]) };
@@ -111,9 +111,9 @@ export function aPdf(name: string): TestFile {
   ];
   let text = '%PDF-1.4\n';
   const places = objects.map((object, index) => {
-    const at = text.length;
+    const start = text.length;
     text += `${index + 1} 0 obj${object}endobj\n`;
-    return at;
+    return start;
   });
   const table = places.map((index) => `${String(index).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;

@@ -11,14 +11,14 @@ interface StorageFiles {
 }
 
 function onDisk(root: string): StorageFiles {
-  const at = async (key: string) => {
+  const pathAt = async (key: string) => {
     const file = path.join(root, key);
     await mkdir(path.dirname(file), { recursive: true });
     return file;
   };
   return {
-    put: async (key, bytes) => writeFile(await at(key), bytes),
-    move: async (from, to) => rename(path.join(root, from), await at(to)),
+    put: async (key, bytes) => writeFile(await pathAt(key), bytes),
+    move: async (from, to) => rename(path.join(root, from), await pathAt(to)),
     async remove(key) {
       await rm(path.join(root, key), { force: true });
       // Removes empty folders, as on S3.

@@ -200,10 +200,10 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     await expect.poll(async () => (await frontendStatus(page.request, 'people')).canary).toBeNull();
     expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
     // Retry loads the live version.
-    const [one] = stopped;
-    await expect(one!.getByText('Something went wrong on this page')).toBeVisible();
-    await button(one!, 'Retry').click();
-    await expect(passengers(one!)).toBeVisible();
+    const [stoppedRelease] = stopped;
+    await expect(stoppedRelease!.getByText('Something went wrong on this page')).toBeVisible();
+    await button(stoppedRelease!, 'Retry').click();
+    await expect(passengers(stoppedRelease!)).toBeVisible();
     await Promise.all(stopped.map((canaryPage) => canaryPage.context().close()));
     await page.goto('/ops/frontends');
     await expect(page.getByText(/of \d sessions failed with/).first()).toBeVisible();

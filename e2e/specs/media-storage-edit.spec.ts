@@ -33,9 +33,9 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
       multipart: { title: `${prefix} moved`, media_slug: 'auto', file: await aPng(page, `${prefix} moved`) },
     });
     const { url } = (await response.json()) as { url: string };
-    const at = decodeURIComponent(url).replace('/media-files/', '');
+    const storageKey = decodeURIComponent(url).replace('/media-files/', '');
     for (const name of files) await storageFiles.put(`${folder}/${name}.png`, (await aPng(page, name)).buffer);
-    await storageFiles.move(at, `${folder}/moved.png`);
+    await storageFiles.move(storageKey, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await page.getByRole('link', { name: 'File check' }).click();

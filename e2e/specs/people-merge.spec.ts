@@ -59,14 +59,14 @@ test('two records are compared, merged with all roles and notes, and separated a
   test.slow();
   const keys = new Keyboard(page);
   const family = `S${newWord()}`;
-  const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
+  const [firstName, other] = [`Averill ${family}`, `W. Averell ${family}`];
   await page.goto('/people');
   const { voyage, remove } = await twoRecords(page, family);
   const before = await passengerNames(page, voyage);
   try {
     await keys.enableEditMode();
     await keys.press(page.getByRole('link', { name: 'Possible duplicates' }));
-    const pair = page.getByRole('link', { name: `Compare ${one} and ${other}` });
+    const pair = page.getByRole('link', { name: `Compare ${firstName} and ${other}` });
     await expect(pair).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await keys.press(pair);
@@ -82,7 +82,7 @@ test('two records are compared, merged with all roles and notes, and separated a
       page.getByRole('group', { name: field }).getByRole('radio', { name: value });
     await keys.press(button(page, `Merge into ${other}`));
     await expect(page.getByText('Choose a value for Full Name and Role/Title before you merge.')).toBeVisible();
-    await expect(choice('Full Name', one)).toBeFocused();
+    await expect(choice('Full Name', firstName)).toBeFocused();
     await expect(result.getByText('Not chosen yet')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
@@ -96,19 +96,19 @@ test('two records are compared, merged with all roles and notes, and separated a
     const history = page.getByRole('region', { name: 'Voyage History' });
     await expect(history.getByText('Secretary; Ambassador')).toBeVisible();
     await expect(history.getByText('Note of the Ambassador.')).toBeVisible();
-    expect(await passengerNames(page, voyage)).toEqual(before.filter((name) => name !== one));
+    expect(await passengerNames(page, voyage)).toEqual(before.filter((name) => name !== firstName));
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);
     await expect(page).toHaveURL(new RegExp(`/people/${family.toLowerCase()}-w-averell$`));
-    await expect(button(page, `Undo the merge of ${one}`)).toBeVisible();
+    await expect(button(page, `Undo the merge of ${firstName}`)).toBeVisible();
     await page.goto('/changes?kind=person&action=delete');
     await expect(page.getByRole('listitem').filter({ hasText: `Merged into ${other}.` })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, `Undo merge of ${one}`));
-    await expect(page.getByText(`${one} is a separate record again`)).toBeVisible();
+    await keys.press(button(page, `Undo merge of ${firstName}`));
+    await expect(page.getByText(`${firstName} is a separate record again`)).toBeVisible();
     await page.goto(`/people/${family.toLowerCase()}-w-averell`);
     expect(await passengerNames(page, voyage)).toEqual(before);
-    await expect(page.getByRole('link', { name: `Compare with ${one}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Compare with ${firstName}` })).toBeVisible();
   } finally {
     await remove();
   }
@@ -121,16 +121,16 @@ test('a pair of possible duplicates is dismissed and listed again with the keybo
   test.slow();
   const keys = new Keyboard(page);
   const family = `T${newWord()}`;
-  const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
+  const [firstName, other] = [`Averill ${family}`, `W. Averell ${family}`];
   await page.goto('/people');
   const { remove } = await twoRecords(page, family);
   try {
     await keys.enableEditMode();
     await page.goto('/people/duplicates');
-    const compare = page.getByRole('link', { name: `Compare ${one} and ${other}` });
-    const dismiss = button(page, `Not the same person: ${one} and ${other}`);
+    const compare = page.getByRole('link', { name: `Compare ${firstName} and ${other}` });
+    const dismiss = button(page, `Not the same person: ${firstName} and ${other}`);
     await keys.press(dismiss);
-    await expect(page.getByText(`${one} and ${other} are marked as different people`)).toBeVisible();
+    await expect(page.getByText(`${firstName} and ${other} are marked as different people`)).toBeVisible();
     await expect(compare).toHaveCount(0);
     await keys.press(button(page, 'Undo'));
     await expect(compare).toBeVisible();
@@ -139,9 +139,9 @@ test('a pair of possible duplicates is dismissed and listed again with the keybo
     await expect(compare).toHaveCount(0);
     await page.reload();
     await keys.press(button(page, /^Different people/));
-    await expect(page.getByText(`${one} and ${other}`)).toBeVisible();
+    await expect(page.getByText(`${firstName} and ${other}`)).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, `Move back to possible duplicates: ${one} and ${other}`));
+    await keys.press(button(page, `Move back to possible duplicates: ${firstName} and ${other}`));
     await expect(compare).toBeVisible();
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);

@@ -59,7 +59,7 @@ test('eight guests print on one page with the name of the archive and the URL, a
     const guests = page.getByRole('region', { name: 'People' }).getByRole('listitem');
     await expect(guests).toHaveCount(100);
     const columns = await guests.evaluateAll(
-      (all) => new Set(all.map((item) => item.getBoundingClientRect().left)).size,
+      (positions) => new Set(positions.map((item) => item.getBoundingClientRect().left)).size,
     );
     expect(columns).toBe(3);
     await page.emulateMedia({ media: null });

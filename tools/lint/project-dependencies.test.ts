@@ -7,13 +7,13 @@ import { TAG_RULES } from './tags.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const projects = readProjects(root);
 
-const aProject = (name: string, tags: string[], more: Partial<Project> = {}): Project => ({
+const aProject = (name: string, tags: string[], overrides: Partial<Project> = {}): Project => ({
   name: `@archive/${name}`,
   folder: `libs/${name}`,
   tags,
   dependencies: [],
   devDependencies: [],
-  ...more,
+  ...overrides,
 });
 
 describe('an import of another project', () => {
@@ -43,11 +43,14 @@ describe('an import of another project', () => {
   });
 
   test('must be listed in package.json', () => {
-    const all = [aProject('one', ['scope:browser', 'type:feature']), aProject('two', ['scope:browser', 'type:ui'])];
-    const check = (file: string) => importProblems(all, [file], isTest, () => `import '@archive/two';`);
+    const projects = [
+      aProject('one', ['scope:browser', 'type:feature']),
+      aProject('two', ['scope:browser', 'type:ui']),
+    ];
+    const check = (file: string) => importProblems(projects, [file], isTest, () => `import '@archive/two';`);
     const problem = 'imports @archive/two, but libs/one/package.json does not list @archive/two.';
     expect(check('libs/one/src/a.ts')).toEqual([`libs/one/src/a.ts: ${problem}`]);
-    all[0] = { ...all[0]!, devDependencies: ['@archive/two'] };
+    projects[0] = { ...projects[0]!, devDependencies: ['@archive/two'] };
     expect(check('libs/one/src/a.ts')).toEqual([`libs/one/src/a.ts: ${problem}`]);
     expect(check('libs/one/src/a.test.ts')).toEqual([]);
   });

@@ -142,19 +142,19 @@ describe('sessions across processes and restarts', () => {
 
   test('ten failed logins per minute from one address are allowed, across all processes', async () => {
     const database = await aDatabase();
-    const one = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
+    const trustingApi = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
     const other = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
     const from = (api: TestApi, address: string, credentials: object) =>
       api.visitor().post('/api/auth/login', credentials, { 'x-forwarded-for': address });
     await waitUntil(async () => {
-      await from(one, '192.0.2.99', WRONG);
+      await from(trustingApi, '192.0.2.99', WRONG);
       await from(other, '192.0.2.99', WRONG);
-      const counted = await countedAttempts(one);
+      const counted = await countedAttempts(trustingApi);
       return counted > 1;
     });
     for (let round = 0; round < 5; round += 1) {
-      expect((await from(one, '192.0.2.7', WRONG)).status).toBe(401);
-      expect((await from(one, '192.0.2.7', CURATOR)).status).toBe(200);
+      expect((await from(trustingApi, '192.0.2.7', WRONG)).status).toBe(401);
+      expect((await from(trustingApi, '192.0.2.7', CURATOR)).status).toBe(200);
       expect((await from(other, '192.0.2.7', WRONG)).status).toBe(401);
     }
     const rejected = await from(other, '192.0.2.7', CURATOR);
@@ -162,9 +162,9 @@ describe('sessions across processes and restarts', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(await rejected.json()).toMatchObject({ detail: expect.stringMatching(/^Too many failed attempts\./) });
-    expect((await from(one, '192.0.2.7', CURATOR)).status).toBe(429);
-    expect((await from(one, '192.0.2.8', CURATOR)).status).toBe(200);
-    await Promise.all([one.close(), other.close()]);
+    expect((await from(trustingApi, '192.0.2.7', CURATOR)).status).toBe(429);
+    expect((await from(trustingApi, '192.0.2.8', CURATOR)).status).toBe(200);
+    await Promise.all([trustingApi.close(), other.close()]);
     await database.drop();
   });
 

@@ -216,11 +216,11 @@ describe('the migrations', () => {
 
   test('run as an ordinary owner; an administrator creates the role if the owner may not', async () => {
     await owner.query(`create role roles_owner login password 'owner'`);
-    const own = await createDatabase(cluster);
-    await owner.query(`alter database ${owner.escapeIdentifier(own.name)} owner to roles_owner`);
+    const separateDatabase = await createDatabase(cluster);
+    await owner.query(`alter database ${owner.escapeIdentifier(separateDatabase.name)} owner to roles_owner`);
     const environment = {
-      DATABASE_URL: as(own.url, 'roles_missing', 'x'),
-      DATABASE_OWNER_URL: as(own.url, 'roles_owner', 'owner'),
+      DATABASE_URL: as(separateDatabase.url, 'roles_missing', 'x'),
+      DATABASE_OWNER_URL: as(separateDatabase.url, 'roles_owner', 'owner'),
     };
     try {
       const { status, output } = await migrate(environment);
@@ -237,7 +237,7 @@ describe('the migrations', () => {
       expect(await errorOf(made, 'create table mine (id int)')).toContain('permission denied');
       await made.end();
     } finally {
-      await own.drop();
+      await separateDatabase.drop();
       await owner.query('drop role if exists roles_missing; drop role roles_owner');
     }
   });

@@ -69,10 +69,10 @@ describe.each(NAMES)('the numbers of %s', (table) => {
 
   const run = (sql: string, ...values: unknown[]) => client.query(sql, values);
   const columns = `${owner}, ${item}, sort_order${table === 'album' ? ', slug, title' : ''}`;
-  const more = table === 'album' ? `, 'again', 'A'` : '';
+  const extraValues = table === 'album' ? `, 'again', 'A'` : '';
   const insert = (position: number) =>
     run(
-      `insert into ${table} (${columns}) ${table === 'album' ? 'overriding system value' : ''} values (1, $1, $2${more})`,
+      `insert into ${table} (${columns}) ${table === 'album' ? 'overriding system value' : ''} values (1, $1, $2${extraValues})`,
       itemOf(table, 2),
       position,
     );
@@ -150,10 +150,10 @@ test('media are numbered separately in each category', async () => {
 });
 
 test('the migration repairs lists with gaps and lists that begin at 0', async () => {
-  const own = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
+  const ownDatabase = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
   const before = client;
-  client = new pg.Client(own.url);
+  client = new pg.Client(ownDatabase.url);
   try {
     await client.connect();
     await orm.migrator.down({ migrations: [MIGRATION] });
@@ -172,25 +172,25 @@ test('the migration repairs lists with gaps and lists that begin at 0', async ()
     await client.end();
     client = before;
     await orm.close();
-    await own.drop();
+    await ownDatabase.drop();
   }
 });
 
 test('positions in history that an earlier version counted from 0 are counted from 1', async () => {
-  const own = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
-  const connection = new pg.Client(own.url);
+  const ownDatabase = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
+  const connection = new pg.Client(ownDatabase.url);
   try {
     await connection.connect();
     await orm.migrator.down({ migrations: [HISTORY_MIGRATION] });
-    const insert = (kind: string, at: string, before: object) =>
+    const insert = (kind: string, time: string, before: object) =>
       connection.query(
-        `insert into history (kind, slug, revision, action, changed_by, changed_at, before) values ($1, $2, 1, 'delete', 'c', ${at}, $3)`,
-        [kind, `${kind} ${at}`, JSON.stringify(before)],
+        `insert into history (kind, slug, revision, action, changed_by, changed_at, before) values ($1, $2, 1, 'delete', 'c', ${time}, $3)`,
+        [kind, `${kind} ${time}`, JSON.stringify(before)],
       );
-    for (const at of ['now()', `now() - interval '1 day'`]) {
-      await insert('album', at, { title: 'A', sort_order: 1 });
-      await insert('media', at, { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] });
+    for (const time of ['now()', `now() - interval '1 day'`]) {
+      await insert('album', time, { title: 'A', sort_order: 1 });
+      await insert('media', time, { title: 'M', albums: [{ title: 'A', sort_order: 0 }, { sort_order: 4 }] });
     }
     await orm.migrator.up();
     const { rows } = await connection.query<{ before: unknown }>(
@@ -205,6 +205,6 @@ test('positions in history that an earlier version counted from 0 are counted fr
   } finally {
     await connection.end();
     await orm.close();
-    await own.drop();
+    await ownDatabase.drop();
   }
 });

@@ -122,13 +122,13 @@ describe('the OpenAPI document', () => {
   });
 
   test('lists request and response headers', () => {
-    const at = (path: string, method: string) => document.paths[path]?.[method];
+    const operationAt = (path: string, method: string) => document.paths[path]?.[method];
     const requestHeaders = (path: string, method: string) =>
-      at(path, method)
+      operationAt(path, method)
         ?.parameters.filter((parameter) => parameter.in === 'header')
         .map(({ name }) => name);
     const responseHeaders = (path: string, method: string, status: string) =>
-      Object.keys(resolveReference(document, at(path, method)?.responses[status] ?? {}).headers ?? {});
+      Object.keys(resolveReference(document, operationAt(path, method)?.responses[status] ?? {}).headers ?? {});
     expect(responseHeaders('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
     expect(responseHeaders('/api/curator/voyages', 'post', '201')).toEqual([
       'X-Request-Id',

@@ -39,12 +39,12 @@ describe('a process', () => {
     await rm(data, { recursive: true });
   });
 
-  const environment = (more: Record<string, string>) => ({
+  const environment = (overrides: Record<string, string>) => ({
     ...PROGRAM_ENVIRONMENT,
     DATABASE_URL: database.url,
     DATA_DIR: data,
     PORT: '0',
-    ...more,
+    ...overrides,
   });
 
   function follow(child: ChildProcess): Running {
@@ -55,17 +55,21 @@ describe('a process', () => {
     return { child, output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) };
   }
 
-  const run = (entry: Program, more: Record<string, string> = {}) =>
+  const run = (entry: Program, overrides: Record<string, string> = {}) =>
     follow(
-      spawn(process.execPath, [...LOADER, programFile(entry)], { cwd: PROJECT, env: environment(more), stdio: 'pipe' }),
+      spawn(process.execPath, [...LOADER, programFile(entry)], {
+        cwd: PROJECT,
+        env: environment(overrides),
+        stdio: 'pipe',
+      }),
     );
 
-  const runWithChannel = (entry: Program, more: Record<string, string> = {}) =>
+  const runWithChannel = (entry: Program, overrides: Record<string, string> = {}) =>
     follow(
       fork(programFile(entry), {
         cwd: PROJECT,
         execArgv: LOADER,
-        env: environment(more),
+        env: environment(overrides),
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     );

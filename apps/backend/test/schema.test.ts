@@ -179,8 +179,8 @@ test('the database and the contracts agree on approximate dates and their days',
 });
 
 test('every migration runs up, down and up again', async () => {
-  const own = await aDatabase();
-  const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
+  const ownDatabase = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(ownDatabase.url, 2), logger: () => undefined });
   try {
     const executed = (await orm.migrator.getExecuted()).length;
     await orm.migrator.down({ to: 0 });
@@ -189,7 +189,7 @@ test('every migration runs up, down and up again', async () => {
     expect(await orm.migrator.getExecuted()).toHaveLength(executed);
   } finally {
     await orm.close();
-    await own.drop();
+    await ownDatabase.drop();
   }
 });
 

@@ -141,7 +141,7 @@ function testStorageContract(open: () => Storage) {
     for (const key of keys) await storage.put(key, bytes('x'), 'text/plain');
     const seen: string[] = [];
     let pages = 0;
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+    for (let from: string | undefined, hasMore = true; hasMore; hasMore = from !== undefined) {
       const page = await storage.list(`many-${folders}/`, { folders, from, limit: 5 });
       expect(page.objects.length + page.folders.length).toBeLessThanOrEqual(5);
       seen.push(...page.objects.map(({ key }) => key), ...page.folders.map((folder) => `${folder}x`));
@@ -158,7 +158,7 @@ function testStorageContract(open: () => Storage) {
     for (let index = 0; index < keys.length; index += 50)
       await Promise.all(keys.slice(index, index + 50).map((key) => storage.put(key, bytes('x'), 'text/plain')));
     const seen: string[] = [];
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+    for (let from: string | undefined, hasMore = true; hasMore; hasMore = from !== undefined) {
       const page = await storage.list('thousands/', { from });
       seen.push(...page.objects.map(({ key }) => key));
       from = page.next;
@@ -260,16 +260,16 @@ describe('objects on an S3 server', () => {
   const server = new S3Server('library');
   beforeAll(() => server.start());
   afterAll(() => server.stop());
-  const configured = (more: Partial<S3Config> = {}): S3Config => ({
+  const configured = (overrides: Partial<S3Config> = {}): S3Config => ({
     bucket: 'library',
     endpoint: server.url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test-key', secretAccessKey: 'test-secret' },
     forcePathStyle: true,
     publicUrl: undefined,
-    ...more,
+    ...overrides,
   });
-  const open = (more?: Partial<S3Config>) => new S3Storage(configured(more));
+  const open = (overrides?: Partial<S3Config>) => new S3Storage(configured(overrides));
 
   testStorageContract(() => open());
 
@@ -279,8 +279,8 @@ describe('objects on an S3 server', () => {
       const known = dns.lookup.bind(dns);
       jest
         .spyOn(dns, 'lookup')
-        .mockImplementation(((name: string, ...rest: [never]) =>
-          known(name === 'library.s3.test' ? '127.0.0.1' : name, ...rest)) as unknown as typeof dns.lookup);
+        .mockImplementation(((name: string, ...args: [never]) =>
+          known(name === 'library.s3.test' ? '127.0.0.1' : name, ...args)) as unknown as typeof dns.lookup);
     });
     afterAll(() => {
       jest.restoreAllMocks();

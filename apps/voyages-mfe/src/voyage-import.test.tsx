@@ -104,11 +104,11 @@ describe('the import screen', () => {
     });
     await open('/voyages/import');
     const entryOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!;
-    const [one, two] = [await entryOf('one.md'), await entryOf('two.md')];
-    expect(within(one).getByText('Imported')).toBeVisible();
-    expect(one).toHaveTextContent('2 errors');
+    const [firstEntry, two] = [await entryOf('one.md'), await entryOf('two.md')];
+    expect(within(firstEntry).getByText('Imported')).toBeVisible();
+    expect(firstEntry).toHaveTextContent('2 errors');
     expect(within(two).getByText('Canceled')).toBeVisible();
-    expect(within(one).getByRole('link', { name: 'Report of one.md as CSV' })).toHaveAttribute(
+    expect(within(firstEntry).getByRole('link', { name: 'Report of one.md as CSV' })).toHaveAttribute(
       'href',
       `/api/curator/ingest/${ID}/report.csv`,
     );

@@ -113,7 +113,7 @@ describe('remote slot', () => {
         return <h1>Passengers</h1>;
       },
     });
-    const at = (resetKey: string) => (
+    const slotWith = (resetKey: string) => (
       <>
         <p>The shell</p>
         <MfeSlot remote="people" exposed="./routes" resetKey={resetKey}>
@@ -123,8 +123,8 @@ describe('remote slot', () => {
     );
     const { router } = await renderRoute(
       [
-        { path: 'a', element: at('/a') },
-        { path: 'b', element: at('/b') },
+        { path: 'a', element: slotWith('/a') },
+        { path: 'b', element: slotWith('/b') },
       ],
       '/a',
     );

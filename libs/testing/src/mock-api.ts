@@ -70,8 +70,8 @@ export function page<T>(items: T[], total = items.length): Response {
 }
 
 /** An error response with a problem document. */
-export function problem(status: number, detail: string, more: Record<string, unknown> = {}): Response {
-  const body = { type: 'about:blank', title: 'Refused', status, detail, ...more };
+export function problem(status: number, detail: string, overrides: Record<string, unknown> = {}): Response {
+  const body = { type: 'about:blank', title: 'Refused', status, detail, ...overrides };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
 }
 

@@ -9,8 +9,8 @@ const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 /** `--name: light-dark(#…, #…)` or `--name: #…` of base.css. */
 function valueOf(name: string, scheme: Scheme): string {
   const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
-  const one = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css);
-  const value = pair ? pair[scheme === 'light' ? 1 : 2] : one?.[1];
+  const token = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css);
+  const value = pair ? pair[scheme === 'light' ? 1 : 2] : token?.[1];
   if (!value) throw new Error(`base.css gives --${name} no color`);
   return value;
 }
@@ -23,8 +23,8 @@ function luminance(hex: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(left: string, right: string): number {
+  const [low, high] = [luminance(left), luminance(right)].sort((a, b) => a - b);
   return (high! + 0.05) / (low! + 0.05);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 
-const compared = (one: string, other: string) => {
-  const [a, b] = [nameParts(one), nameParts(other)];
+const compared = (left: string, right: string) => {
+  const [a, b] = [nameParts(left), nameParts(right)];
   return a && b && compareNames(a, b)?.match;
 };
 
@@ -38,8 +38,8 @@ describe('two names', () => {
     ['Zoë Àlvarez', 'Zoe Alvarez', 'same'],
     ['Admiral William Leahy', 'William D. Leahy', 'part'],
     ['Averill Harriman', 'W. Averell Harriman', 'similar'],
-  ])('%s and %s agree', (one, other, match) => {
-    expect([compared(one, other), compared(other, one)]).toEqual([match, match]);
+  ])('%s and %s agree', (left, right, match) => {
+    expect([compared(left, right), compared(right, left)]).toEqual([match, match]);
   });
 
   test.each([
@@ -48,8 +48,8 @@ describe('two names', () => {
     ['John Foster Jr.', 'John Foster Sr.'],
     ['Dean Acheson', 'Dean Rusk'],
     ['RFK', 'John F. Kennedy'],
-  ])('%s and %s differ', (one, other) => {
-    expect([compared(one, other), compared(other, one)]).toEqual([undefined, undefined]);
+  ])('%s and %s differ', (left, right) => {
+    expect([compared(left, right), compared(right, left)]).toEqual([undefined, undefined]);
   });
 });
 

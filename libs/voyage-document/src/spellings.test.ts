@@ -78,8 +78,8 @@ describe('spellings of one name', () => {
     ['Kissinger', 'KISINGER'],
     ['Mrs. John Kennedy', 'Mrs. Kennedy'],
     ['Sir Winston Churchill', 'Winston Churchil'],
-  ])('%s and %s', (one, other) => {
-    expect(areOne(one, other)).toBe(true);
+  ])('%s and %s', (left, right) => {
+    expect(areOne(left, right)).toBe(true);
   });
 });
 
@@ -99,8 +99,8 @@ describe('different people', () => {
     ['Duke of Windsor', 'Duchess of Windsor'],
     ['John Brown', 'Brown Jones'],
     ['27 other guests', '28 other guests'],
-  ])('%s and %s', (one, other) => {
-    expect(areOne(one, other)).toBe(false);
+  ])('%s and %s', (left, right) => {
+    expect(areOne(left, right)).toBe(false);
   });
 
   test('with different articles', () => {

@@ -86,20 +86,20 @@ function storedInSection({ kind, name, term_start, term_end }: OwnerSection): Po
 /** The words of a line that its problems quote. An excerpt stands for the rest of the line. */
 function reportedIn(line: string, problems: readonly DocumentProblem[]): { pool: Pool; rest: string } {
   const pool = new Pool();
-  let rest = line;
+  let remaining = line;
   for (const { message, field } of problems) {
-    if (/image|picture/i.test(message)) rest = '';
+    if (/image|picture/i.test(message)) remaining = '';
     pool.add(field);
     for (const [, quoted = ''] of message.matchAll(QUOTED)) {
       const start = quoted.slice(0, -1).split(/\s+/).slice(0, 3).join(' ');
       const index = quoted.endsWith('…') ? line.replaceAll(/\s+/g, ' ').indexOf(start) : -1;
-      if (index >= 0) rest = rest.slice(0, index);
+      if (index >= 0) remaining = remaining.slice(0, index);
       pool.add(quoted);
     }
     for (const [, group = ''] of message.matchAll(/\(([^()]*)\)/g)) pool.add(group);
     for (const [, date = ''] of message.matchAll(/: (\S+)\.$/g)) pool.add(date);
   }
-  return { pool, rest };
+  return { pool, rest: remaining };
 }
 
 const isTimeLine = (line: string) => readLabel(line)?.field === 'time' || /\btime:/i.test(line);

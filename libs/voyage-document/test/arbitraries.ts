@@ -132,7 +132,7 @@ const linkedPlace = fc.constantFrom('Pier 9', 'Cape Henry, VA', 'Mount Vernon').
 
 const voyage: fc.Arbitrary<VoyageContent> = fc
   .tuple(content, range, fc.option(linkedPlace, { nil: {}, freq: 3 }))
-  .map(([rest, dates, place]) => ({ ...rest, ...dates, ...place }))
+  .map(([fields, dates, place]) => ({ ...fields, ...dates, ...place }))
   .filter(({ start_date, end_date, start_time, end_time }) => {
     const sameDay = start_date.length === 10 && end_date === start_date;
     return !(sameDay && start_time !== null && end_time !== null && end_time < start_time);

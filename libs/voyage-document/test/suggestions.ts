@@ -9,10 +9,10 @@ const CODE = /^Did you mean (\([^()]+\))\?$/;
 export function applied(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
   const lines = text.split(/\r\n|\r|\n/);
   const sourceText = lines[line - 1] ?? '';
-  const whole = LINE.exec(suggestion ?? '')?.[1];
+  const remaining = LINE.exec(suggestion ?? '')?.[1];
   const code = CODE.exec(suggestion ?? '')?.[1];
   const unknown = /^The label (\(.*?\)) isn’t/.exec(message)?.[1];
-  if (whole !== undefined) lines[line - 1] = whole;
+  if (remaining !== undefined) lines[line - 1] = remaining;
   else if (code !== undefined && unknown !== undefined) lines[line - 1] = sourceText.replace(unknown, code);
   else return undefined;
   return lines.join('\n');

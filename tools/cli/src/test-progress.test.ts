@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { commandFor, TestProgress, type TestEvent } from './test-progress.ts';
 
-const anEvent = (more: Partial<TestEvent> = {}): TestEvent => ({
+const anEvent = (overrides: Partial<TestEvent> = {}): TestEvent => ({
   project: 'apps/backend',
   file: 'apps/backend/test/home.test.ts',
   name: 'Home is empty',
   status: 'passed',
-  ...more,
+  ...overrides,
 });
 
 function aProgress(parallel = 2) {

@@ -24,13 +24,13 @@ const MAX_CONNECTION_MB = 0.2;
 const WARM_UP = 100;
 const KB = 1024;
 
-const head = (length: number, ...more: string[]) =>
+const head = (length: number, ...extraHeaders: string[]) =>
   [
     'POST /api/auth/login HTTP/1.1',
     'host: archive',
     'content-type: application/json',
     `content-length: ${length}`,
-    ...more,
+    ...extraHeaders,
     '',
     '',
   ].join('\r\n');

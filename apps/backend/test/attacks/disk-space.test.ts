@@ -187,15 +187,15 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     const address = (await beginUpload(curator, film.length)).headers.get('location') ?? '';
     expect((await sendBytes(curator, address, film.subarray(0, MB))).status).toBe(204);
     const free = await fillUp(RESERVE_MB / 2);
-    const more = () => sendBytes(curator, address, film.subarray(MB), MB);
-    const rejected = await more();
+    const sendMore = () => sendBytes(curator, address, film.subarray(MB), MB);
+    const rejected = await sendMore();
     expect([rejected.status, await detailOf(rejected)]).toEqual([507, FULL]);
     expect((await upload(curator, await aPng())).status).toBe(507);
     const voyage = await aVoyage().save(api.database);
     expect((await curator.send('PUT', `/api/curator/voyages/${voyage.slug}`, { title: 'Edited' })).status).toBe(200);
 
     await free();
-    expect((await more()).status).toBe(204);
+    expect((await sendMore()).status).toBe(204);
     const id = address.slice(address.lastIndexOf('/') + 1);
     expect((await curator.post(`/api/curator/media/uploads/${id}`, { title: 'In the end' })).status).toBe(201);
     expect(await curator.json('/health/ready')).toMatchObject({ warnings: [] });

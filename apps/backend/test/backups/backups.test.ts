@@ -41,20 +41,20 @@ async function rowsOf(url: string): Promise<Rows> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
-  const all: Rows = {};
+  const rowsByTable: Rows = {};
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-    all[name] = rows.map(({ row }) => row);
+    rowsByTable[name] = rows.map(({ row }) => row);
   }
   const { rows: sequences } = await client.query<{ row: string }>(
     `select sequencename || ' ' || coalesce(last_value, 0) as row from pg_sequences where schemaname = 'public' order by 1`,
   );
-  all['sequences'] = sequences
+  rowsByTable['sequences'] = sequences
     .map(({ row }) => row)
     .filter((row) => !WRITTEN_BY_THE_RESTORE.some((table) => row.startsWith(table)));
   await client.end();
-  for (const name of WRITTEN_BY_THE_RESTORE) delete all[name];
-  return all;
+  for (const name of WRITTEN_BY_THE_RESTORE) delete rowsByTable[name];
+  return rowsByTable;
 }
 
 /** Every file of a library, in Base64. */

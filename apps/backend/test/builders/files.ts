@@ -98,9 +98,9 @@ function zip(files: Record<string, string | Buffer>): Buffer {
     common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), data]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name));
+    const zeros = Buffer.alloc(14);
+    zeros.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, zeros, Buffer.from(name));
     bodies.push(local);
     offset += local.length;
   }

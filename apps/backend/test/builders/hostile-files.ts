@@ -240,9 +240,9 @@ export function aCraftedZip(parts: readonly ZipPart[], end: ZipEnd = {}): Buffer
     const bytes = fields(method, flags, size, version);
     bytes.writeUInt16LE(Buffer.byteLength(name), 22);
     bytes.writeUInt16LE(extra.length, 24);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(place, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, rest, Buffer.from(name), extra);
+    const zeros = Buffer.alloc(14);
+    zeros.writeUInt32LE(place, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), bytes, zeros, Buffer.from(name), extra);
     bodies.push(body);
     index += body.length;
   }

@@ -35,15 +35,25 @@ beforeAll(async () => {
     .under('ford-gerald')
     .with({ start_location: 'Potomac River' })
     .save(database);
-  const at = (minute: number) => ({ created_at: `2026-01-01T10:0${minute}:00Z` });
+  const createdAt = (minute: number) => ({ created_at: `2026-01-01T10:0${minute}:00Z` });
   await aMedia('Deck')
     .withSlug('deck')
     .at('gerald-ford/trial/image/Rail_1.jpg')
     .by('Abbie Rowe')
-    .with(at(1))
+    .with(createdAt(1))
     .save(database);
-  await aMedia('Menu').withSlug('menu').at('gerald-ford-library/pdf/menu.pdf').type('pdf').with(at(2)).save(database);
-  await aMedia('Reel').withSlug('reel').type('video').outside('https://example.org/reel').with(at(3)).save(database);
+  await aMedia('Menu')
+    .withSlug('menu')
+    .at('gerald-ford-library/pdf/menu.pdf')
+    .type('pdf')
+    .with(createdAt(2))
+    .save(database);
+  await aMedia('Reel')
+    .withSlug('reel')
+    .type('video')
+    .outside('https://example.org/reel')
+    .with(createdAt(3))
+    .save(database);
 });
 afterAll(() => api.close());
 

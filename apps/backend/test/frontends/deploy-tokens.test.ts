@@ -44,7 +44,7 @@ describe('a deploy token', () => {
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');
     expect((await pipeline.post('/api/frontends/people/versions', build, by(token))).status).toBe(200);
-    const at = '/api/frontends/people/versions/1.1.0';
+    const versionPath = '/api/frontends/people/versions/1.1.0';
     await recordVerdict(curator, 'people', '1.1.0');
     expect((await pipeline.post('/api/frontends/people/promote', { version: '1.1.0' }, by(token))).status).toBe(200);
     const response = await pipeline.get('/api/frontends', by(token));
@@ -54,7 +54,7 @@ describe('a deploy token', () => {
       by: 'pipeline of people: Pipeline of people',
     });
     expect((await pipeline.post('/api/frontends/people/rollback', {}, by(token))).status).toBe(200);
-    expect((await pipeline.get(at, by(token))).status).toBe(200);
+    expect((await pipeline.get(versionPath, by(token))).status).toBe(200);
   });
 
   test('cannot change another micro-frontend', async () => {

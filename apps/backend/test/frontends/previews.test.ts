@@ -120,14 +120,14 @@ describe('a candidate', () => {
       return { authorization: `Bearer ${token}` };
     };
     await register(curator, 'voyages');
-    const own = await tokenOf('people');
-    const response = await api.visitor().get(manifest(), own);
+    const peopleToken = await tokenOf('people');
+    const response = await api.visitor().get(manifest(), peopleToken);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(await statusOf(api.visitor(), manifest(), await tokenOf('voyages'))).toBe(403);
     expect(await statusOf(api.visitor(), manifest(), { authorization: `Bearer deploy_${'x'.repeat(43)}` })).toBe(401);
-    expect((await api.visitor().send('PUT', '/api/frontends/people/preview', { version: '1.1.0' }, own)).status).toBe(
-      401,
-    );
+    expect(
+      (await api.visitor().send('PUT', '/api/frontends/people/preview', { version: '1.1.0' }, peopleToken)).status,
+    ).toBe(401);
   });
 });
 

@@ -240,8 +240,8 @@ describe('the registry', () => {
 
   test('gets one revision from many processes that start at the same time', async () => {
     await write(directory, remote('people', '1.0.0'));
-    const all = await Promise.all([1, 2, 3].map(() => versionsAfterStart()));
-    expect(all).toEqual([1, 2, 3].map(() => [1, { people: '1.0.0' }]));
+    const started = await Promise.all([1, 2, 3].map(() => versionsAfterStart()));
+    expect(started).toEqual([1, 2, 3].map(() => [1, { people: '1.0.0' }]));
   });
 
   test('is the last copy while the database is unavailable', async () => {

@@ -25,8 +25,8 @@ afterAll(async () => {
   await api?.close();
 });
 
-const post = async (id: string, rest: string) => {
-  const response = await curator.post(`/api/curator/ingest/${id}/${rest}`);
+const post = async (id: string, pathEnd: string) => {
+  const response = await curator.post(`/api/curator/ingest/${id}/${pathEnd}`);
   return { status: response.status, body: (await response.json()) as IngestOperation & Pick<Problem, 'detail'> };
 };
 const voyages = async () => {

@@ -30,14 +30,14 @@ const document = (...voyages: string[]) => [FORD, ...voyages].join('\n\n');
 const voyage = (date: string, { notes = 'Rain.', people = 'Ann Lee, Bob May', info = 'A cruise.' } = {}) =>
   `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}\n\nAdditional Information: ${info}\n\nNotes: ${notes}`;
 
-const path = (id: string, rest = '') => `/api/curator/ingest/${id}${rest}`;
+const path = (id: string, pathEnd = '') => `/api/curator/ingest/${id}${pathEnd}`;
 const planOf = (id: string, query = '') => curator.json<IngestItem[]>(path(id, `/plan${query}`));
-const post = async <T>(id: string, rest: string, body?: unknown) => {
-  const response = await curator.post(path(id, rest), body);
+const post = async <T>(id: string, pathEnd: string, body?: unknown) => {
+  const response = await curator.post(path(id, pathEnd), body);
   return { status: response.status, body: (await response.json()) as T };
 };
-const rejection = async (id: string, rest: string, body?: unknown) => {
-  const { status, body: problem } = await post<Problem>(id, rest, body);
+const rejection = async (id: string, pathEnd: string, body?: unknown) => {
+  const { status, body: problem } = await post<Problem>(id, pathEnd, body);
   return [status, problem.detail];
 };
 const applied = async (id: string): Promise<IngestReport> => {

@@ -34,10 +34,10 @@ async function download(
   address: string,
   { allowed = [allowedHost(server)], limits = {}, resolve, signal }: RequestOverrides = {},
 ) {
-  const all = { ...fetchLimits(1_000_000), connectMs: 2000, ...limits };
-  const dispatcher = guardedAgent(allowed, all, resolve);
+  const allLimits = { ...fetchLimits(1_000_000), connectMs: 2000, ...limits };
+  const dispatcher = guardedAgent(allowed, allLimits, resolve);
   try {
-    const failureWith = { dispatcher, allowed, limits: all, signal: signal ?? new AbortController().signal };
+    const failureWith = { dispatcher, allowed, limits: allLimits, signal: signal ?? new AbortController().signal };
     const { body, filename } = await requestFile(address, failureWith);
     return { filename, file: await buffer(body) };
   } finally {

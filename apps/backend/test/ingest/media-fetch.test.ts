@@ -75,9 +75,9 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   const voyage = async (date: string) => {
     const [found] = await curator.json<VoyageListItem[]>(`/api/voyages?date_from=${date}&date_to=${date}`);
     if (!found) throw new Error(`No voyage of ${date}`);
-    const whole = await curator.json<Voyage>(`/api/voyages/${found.voyage_slug}`);
+    const fetchedVoyage = await curator.json<Voyage>(`/api/voyages/${found.voyage_slug}`);
     const media = await curator.json<MediaItem[]>(`/api/media/by-voyage/${found.voyage_slug}`);
-    return { ...whole, media };
+    return { ...fetchedVoyage, media };
   };
 
   const warnings = ({ problems }: IngestReport) =>
@@ -190,8 +190,8 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
       'large.mp4': { ...second, reason: 'Files can be up to 2 MB. This file is larger.' },
       'broken.pdf': { ...second, reason: 'The server responded with status 500.' },
     });
-    expect(server.requests.filter((at) => at === '/broken.pdf')).toHaveLength(5);
-    expect(server.requests.filter((at) => at === '/gone.gif')).toHaveLength(1);
+    expect(server.requests.filter((path) => path === '/broken.pdf')).toHaveLength(5);
+    expect(server.requests.filter((path) => path === '/gone.gif')).toHaveLength(1);
     const { source_urls, media } = await voyage('1946-02-01');
     expect([source_urls.length, media.length]).toEqual([5, 0]);
     await noOrphans();

@@ -56,8 +56,10 @@ const NO_CHANGE = { create: 0, update: 0, unchanged: 2, conflict: 0 };
 
 const voyages = async () => {
   const list = await curator.json<VoyageListItem[]>('/api/voyages?limit=1000');
-  const all = await Promise.all(list.map(({ voyage_slug }) => curator.json<Voyage>(`/api/voyages/${voyage_slug}`)));
-  return all.toSorted((a, b) => a.start_date.localeCompare(b.start_date));
+  const savedVoyages = await Promise.all(
+    list.map(({ voyage_slug }) => curator.json<Voyage>(`/api/voyages/${voyage_slug}`)),
+  );
+  return savedVoyages.toSorted((a, b) => a.start_date.localeCompare(b.start_date));
 };
 const preview = (document: string, clearEmpty = false) => ingest(curator, document, { dryRun: true, clearEmpty });
 const apply = (id: string, query = '') => curator.post(`/api/curator/ingest/${id}/apply${query}`);

@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 const FORD = '# President Ford (August 9, 1974 to January 20, 1977)';
-const voyage = (date: string, people: string, more = '') =>
-  `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}${more && `\n\n${more}`}`;
+const voyage = (date: string, people: string, extraLines = '') =>
+  `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}${extraLines && `\n\n${extraLines}`}`;
 const document = (...voyages: string[]) => [FORD, ...voyages].join('\n\n');
 
-const path = (id: string, rest = '') => `/api/curator/ingest/${id}${rest}`;
+const path = (id: string, pathEnd = '') => `/api/curator/ingest/${id}${pathEnd}`;
 const preview = (text: string) => ingest(curator, text, { dryRun: true });
 const planOf = (id: string) => curator.json<IngestItem[]>(path(id, '/plan'));
 const namesOf = (id: string, show = '') => curator.json<IngestName[]>(path(id, `/names${show && `?show=${show}`}`));

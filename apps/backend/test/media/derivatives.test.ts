@@ -59,9 +59,9 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     const data = Buffer.from(await response.arrayBuffer());
     const { width, height } = await sharp(data).metadata();
     const raw = await sharp(data).removeAlpha().raw().toBuffer();
-    const at = (x: number, y: number) => raw.subarray((y * (width ?? 0) + x) * 3, (y * (width ?? 0) + x) * 3 + 3);
+    const pixelAt = (x: number, y: number) => raw.subarray((y * (width ?? 0) + x) * 3, (y * (width ?? 0) + x) * 3 + 3);
     const isRed = (x: number, y: number) => {
-      const [r = 0, g = 0, b = 0] = at(Math.floor(x * (width - 1)), Math.floor(y * (height - 1)));
+      const [r = 0, g = 0, b = 0] = pixelAt(Math.floor(x * (width - 1)), Math.floor(y * (height - 1)));
       return close(r, 255) && close(g, 0) && close(b, 0);
     };
     return { width, height, isRed };

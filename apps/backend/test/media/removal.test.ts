@@ -181,13 +181,13 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     };
 
     test('accepts all forms of their URLs and counts each file once', async () => {
-      const one = await put(`found/${driver}/ä b.txt`);
+      const storedKey = await put(`found/${driver}/ä b.txt`);
       const two = await put(`found/${driver}/two.txt`);
       expect(
         await removeFiles(
-          one,
-          `${api.url}${one}?download`,
-          decodeURIComponent(one),
+          storedKey,
+          `${api.url}${storedKey}?download`,
+          decodeURIComponent(storedKey),
           two,
           `/media-files/found/${driver}/never.txt`,
         ),

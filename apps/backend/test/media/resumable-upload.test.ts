@@ -167,10 +167,10 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const strange = { ...TUS, 'upload-length': '10' };
     expect((await api.visitor().request('POST', '/media-uploads', { headers: strange })).status).toBe(401);
     expect((await begin(10, { origin: 'https://elsewhere.example' })).status).toBe(403);
-    const mine = await created(10);
+    const ownUpload = await created(10);
     const foreign = { origin: 'https://elsewhere.example' };
-    expect((await sendMore(mine, Buffer.from('0123456789'), 0, foreign)).status).toBe(403);
-    expect(await offsetOf(mine)).toBe(0);
+    expect((await sendMore(ownUpload, Buffer.from('0123456789'), 0, foreign)).status).toBe(403);
+    expect(await offsetOf(ownUpload)).toBe(0);
   });
 
   test('can be canceled, and expires', async () => {

@@ -53,7 +53,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await aFreshStart();
     expect((await status()).check).toMatchObject({ state: 'completed', requested_by: 'curator' });
   }
-  const at = async (path: string) => {
+  const discrepancyAt = async (path: string) => {
     const found = (await findings()).find((finding) => finding.path === path);
     if (!found) throw new Error(`Nothing was found at ${path}`);
     return found;
@@ -94,7 +94,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put('harry-s.-truman/at_the-rail.png', await aPng());
     await put('found/letter.docx', await aDocx());
     await check();
-    const { id } = await at('harry-s.-truman/at_the-rail.png');
+    const { id } = await discrepancyAt('harry-s.-truman/at_the-rail.png');
     const { body } = await send(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} });
     expect(body).toMatchObject({
       title: 'at the rail',
@@ -106,8 +106,8 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} }, 409);
     expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
     await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
-    await at('harry-s.-truman/at_the-rail.png');
-    const letter = await at('found/letter.docx');
+    await discrepancyAt('harry-s.-truman/at_the-rail.png');
+    const letter = await discrepancyAt('found/letter.docx');
     const response = await send(curator, storageOperations.addToLibrary, {
       params: { discrepancy_id: letter.id },
       body: { title: 'A letter' },
@@ -119,9 +119,9 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put('found/page.html', Buffer.from('<!doctype html><p>hello'));
     await put('found/changing.png', await aPng());
     await check();
-    const page = await at('found/page.html');
+    const page = await discrepancyAt('found/page.html');
     await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: page.id }, body: {} }, 415);
-    const { id } = await at('found/changing.png');
+    const { id } = await discrepancyAt('found/changing.png');
     await put('found/changing.png', await aPng({ width: 77 }));
     await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} }, 409);
   });
@@ -130,14 +130,14 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     const { slug, path } = await stored('Moved away');
     await storage.move(path, 'elsewhere/moved.png', 'image/png');
     await check();
-    const missing = await at(path);
+    const missing = await discrepancyAt(path);
     expect(missing).toMatchObject({
       kind: 'missing_file',
       size: null,
       record: { media_slug: slug, title: 'Moved away' },
       elsewhere: [{ path: 'elsewhere/moved.png', url: '/media-files/elsewhere/moved.png' }],
     });
-    expect(await at('elsewhere/moved.png')).toMatchObject({ same_as: { media_slug: slug } });
+    expect(await discrepancyAt('elsewhere/moved.png')).toMatchObject({ same_as: { media_slug: slug } });
     const params = { discrepancy_id: missing.id };
     await put('found/another.png', await aPng({ width: 91 }));
     await sendRejected(curator, storageOperations.relink, { params, body: { path: 'found/another.png' } }, 404);
@@ -146,7 +146,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     expect((await curator.get(body.url ?? '')).status).toBe(200);
     expect((await findings('missing_file')).map((finding) => finding.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
-    await at(path);
+    await discrepancyAt(path);
     await sendRejected(curator, storageOperations.undo, { params }, 404);
   });
 
@@ -155,7 +155,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     const rescan = await aPng({ width: 123 });
     await put(path, rescan);
     await check();
-    const changed = await at(path);
+    const changed = await discrepancyAt(path);
     expect(changed).toMatchObject({
       kind: 'changed_file',
       sha256: sha256(rescan),
@@ -168,10 +168,10 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     });
     expect((await findings('changed_file')).map((finding) => finding.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
-    await at(path);
+    await discrepancyAt(path);
     await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
     await check();
-    const other = { params: { discrepancy_id: (await at(path)).id } };
+    const other = { params: { discrepancy_id: (await discrepancyAt(path)).id } };
     await sendRejected(curator, storageOperations.keepChangedFile, other, 415);
     expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
   });
@@ -202,7 +202,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       expect(fit.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `lot/${name}.png`));
       expect(resolved_by.add_to_library).toBeGreaterThanOrEqual(5);
       await put('lot/c.png', await aPng({ width: 61 }));
-      const page = await at('lot/page.html');
+      const page = await discrepancyAt('lot/page.html');
       const [a, b, c, d, e] = idsOf(fit);
       const done = await resolve('add_to_library', [...idsOf(fit), page.id]);
       expect(done).toEqual({
@@ -231,7 +231,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       await storage.remove(lost.path);
       await put('pair/unwanted.png', await aPng());
       await check();
-      const wanted = await at('pair/elsewhere-0.png');
+      const wanted = await discrepancyAt('pair/elsewhere-0.png');
       const unwanted = await below('pair/', 'remove_file');
       expect(unwanted.map(({ path }) => path)).toEqual(['pair/unwanted.png']);
       expect(await resolve('remove_file', [...idsOf(unwanted), wanted.id])).toEqual({
@@ -266,7 +266,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
         resolved: [],
         failures: [{ reason: 'Storage was checked again in the meantime. Reload and try again.' }, {}],
       });
-      expect(await resolve('keep_changed_file', [...fit, (await at(other.path)).id])).toMatchObject({
+      expect(await resolve('keep_changed_file', [...fit, (await discrepancyAt(other.path)).id])).toMatchObject({
         resolved: fit,
         failures: [{ reason: expect.stringContaining('file’s type differs') }],
       });
@@ -276,7 +276,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
   test('removes the discrepancy of a deleted file', async () => {
     await put('found/unwanted.png', await aPng());
     await check();
-    const { url } = await at('found/unwanted.png');
+    const { url } = await discrepancyAt('found/unwanted.png');
     await send(curator, mediaOperations.removeFiles, { body: { urls: [url] } });
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
     await waitUntil(async () => (await storage.stat('found/unwanted.png')) === undefined);

@@ -51,7 +51,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   /** Keys of all files, including system files. */
   async function files(): Promise<string[]> {
     const keys: string[] = [];
-    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+    for (let from: string | undefined, hasMore = true; hasMore; hasMore = from !== undefined) {
       const page = await storage.list('', { from });
       keys.push(...page.objects.map(({ key }) => key));
       from = page.next;

@@ -93,10 +93,10 @@ describe('dashboard and alerts', () => {
   });
 
   test('use every metric of the archive', () => {
-    const own = [...known].filter((name) => name.startsWith('archive_') && !/_(?:sum|bucket|count)$/.test(name));
+    const ownMetrics = [...known].filter((name) => name.startsWith('archive_') && !/_(?:sum|bucket|count)$/.test(name));
     const used = new Set(expressions.flatMap(namesIn));
-    expect(own.length).toBeGreaterThan(12);
-    expect(own.filter((name) => !used.has(name))).toEqual([]);
+    expect(ownMetrics.length).toBeGreaterThan(12);
+    expect(ownMetrics.filter((name) => !used.has(name))).toEqual([]);
   });
 
   test('every alert has a severity and an existing runbook chapter', async () => {

@@ -33,8 +33,8 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
 
   const queues = () => api.app.get(JobQueues);
   const shown = async (query: string, name: string) => {
-    const { queues: all } = await curator.json<{ queues: BoardQueue[] }>(`${BOARD}/api/queues?${query}`);
-    const found = all.find((queue) => queue.name === name);
+    const { queues: boardQueues } = await curator.json<{ queues: BoardQueue[] }>(`${BOARD}/api/queues?${query}`);
+    const found = boardQueues.find((queue) => queue.name === name);
     if (!found) throw new Error(`The board has no queue ${name}`);
     return found;
   };
@@ -153,14 +153,14 @@ describe('operations pages', () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     const usual = (await curator.get('/health/live')).headers.get('content-security-policy') ?? '';
-    const [own, ofAll] = [response.headers.get('content-security-policy') ?? '', usual].map((policy) =>
+    const [ownPolicy, ofAll] = [response.headers.get('content-security-policy') ?? '', usual].map((policy) =>
       policy.split(';'),
     );
-    expect(own?.filter((rule) => !ofAll?.includes(rule))).toEqual([
+    expect(ownPolicy?.filter((rule) => !ofAll?.includes(rule))).toEqual([
       expect.stringMatching(/^style-src 'self' 'sha256-[\w+/=]+'$/),
       "base-uri 'self'",
     ]);
-    expect(own).toHaveLength(ofAll?.length ?? 0);
+    expect(ownPolicy).toHaveLength(ofAll?.length ?? 0);
     expect(html).toContain('<base href="/ops/queues/"');
     expect(html).toContain('<div id="root"></div>');
     expect(html).not.toMatch(/<style|style=|https?:/);

@@ -89,15 +89,15 @@ test('the overview counts the filters of the requested kinds', async () => {
   expect(kinds).toMatchObject({ voyage: 1, media: 1 });
   expect(facets.media_type).toEqual([{ value: 'logbook', label: 'Logbook', count: 1 }]);
   expect(facets.role).toEqual([]);
-  const all = await browser.json<SearchOverview>('/api/search/overview?kind=media');
-  expect(all.kinds.media).toBe(2);
+  const allFacets = await browser.json<SearchOverview>('/api/search/overview?kind=media');
+  expect(allFacets.kinds.media).toBe(2);
   // A media item of no voyage counts by its own date and president.
   await api.database.pool.query(
     `update media set date = '1949', president_id = (select id from person where slug = 'truman-harry-s') where slug = 'logbook-1949'`,
   );
-  const { facets: own } = await browser.json<SearchOverview>('/api/search/overview?q=logbook&kind=media');
-  expect(own.decade).toEqual([{ value: '1940', label: '1940s', count: 1 }]);
-  expect(own.president).toEqual([{ value: 'truman-harry-s', label: 'Harry S. Truman', count: 1 }]);
+  const { facets: ownFacets } = await browser.json<SearchOverview>('/api/search/overview?q=logbook&kind=media');
+  expect(ownFacets.decade).toEqual([{ value: '1940', label: '1940s', count: 1 }]);
+  expect(ownFacets.president).toEqual([{ value: 'truman-harry-s', label: 'Harry S. Truman', count: 1 }]);
 });
 
 test.each(['with and', '...', '⚓'])('finds nothing for %s', async (q) => {

@@ -20,8 +20,11 @@ afterAll(() => api.close());
 
 async function numbers(query: Parameters<typeof requestOk<typeof voyageOperations.list>>[2]['query']) {
   const { body, total, headers } = await requestOk(browser, voyageOperations.list, { query });
-  const more = headers.get('x-total-count-relation') === 'gt';
-  return { numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))), total: more ? `> ${total}` : total };
+  const hasMore = headers.get('x-total-count-relation') === 'gt';
+  return {
+    numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))),
+    total: hasMore ? `> ${total}` : total,
+  };
 }
 
 test.each([

@@ -40,11 +40,11 @@ beforeAll(async () => {
       join (select id, row_number() over (order by id) n from media) m on m.n = v.n`);
   await api.asOwner('vacuum analyze');
   // Used by both the pool and the fast-path connections.
-  const query = Client.prototype.query as (this: Client, config: QueryConfig, ...rest: unknown[]) => unknown;
+  const query = Client.prototype.query as (this: Client, config: QueryConfig, ...args: unknown[]) => unknown;
   Object.assign(Client.prototype, {
-    query(this: Client, config: QueryConfig, ...rest: unknown[]) {
+    query(this: Client, config: QueryConfig, ...args: unknown[]) {
       made.push(config);
-      return query.call(this, config, ...rest);
+      return query.call(this, config, ...args);
     },
   });
 });

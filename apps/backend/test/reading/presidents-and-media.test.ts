@@ -25,13 +25,13 @@ beforeAll(async () => {
     .withSlug('cadwalader')
     .inOffice({ term_start: '1925', term_end: '1928' })
     .save(database);
-  const at = (minute: number) => ({ created_at: `2026-01-01T10:0${minute}:00Z` });
+  const createdAt = (minute: number) => ({ created_at: `2026-01-01T10:0${minute}:00Z` });
   const deck = await aMedia('Trudeau on deck')
     .withSlug('deck')
     .at('gerald-ford/potomac/image/deck.jpg')
     .by(' Abbie Rowe ')
     .on('1976-06-16')
-    .with({ ...at(1), description_markdown: 'Evening.', size: 800 })
+    .with({ ...createdAt(1), description_markdown: 'Evening.', size: 800 })
     .save(database);
   await aMedia('Menu')
     .withSlug('menu')
@@ -39,7 +39,7 @@ beforeAll(async () => {
     .at('unattached/pdf/menu.pdf')
     .on('1976')
     .by('Navy')
-    .with({ ...at(2), tags: ['galley'], rights: 'https://rightsstatements.org/vocab/NoC-US/1.0/', size: 900 })
+    .with({ ...createdAt(2), tags: ['galley'], rights: 'https://rightsstatements.org/vocab/NoC-US/1.0/', size: 900 })
     .save(database);
   await aMedia('Reel')
     .withSlug('reel')
@@ -47,7 +47,7 @@ beforeAll(async () => {
     .outside('https://example.org/reel')
     .by('ABBIE ROWE')
     .on('1976-06-16')
-    .with(at(3))
+    .with(createdAt(3))
     .save(database);
   await aVoyage().withSlug('later').on('1976-06-16').titled('Later').under('ford-gerald').showing(deck).save(database);
   await aVoyage().withSlug('earlier').on('1976-01').titled('Earlier').under('ford-gerald').showing(deck).save(database);

@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const found = async (q: string, more = '') => {
-  const hits = await browser.json<SearchHit[]>(`/api/search?q=${encodeURIComponent(q)}${more}`);
+const found = async (q: string, overrides = '') => {
+  const hits = await browser.json<SearchHit[]>(`/api/search?q=${encodeURIComponent(q)}${overrides}`);
   return hits.filter(({ match }) => match === 'words').map(({ kind, slug }) => `${kind} ${slug}`);
 };
 
@@ -90,8 +90,8 @@ test.each([
 });
 
 test('an excerpt for readers has no curator notes', async () => {
-  const excerptOf = async (more: string) => {
-    const [hit] = await browser.json<SearchHit[]>(`/api/search?q=Spaatz&kind=person${more}`);
+  const excerptOf = async (words: string) => {
+    const [hit] = await browser.json<SearchHit[]>(`/api/search?q=Spaatz&kind=person${words}`);
     return hit?.excerpt.map(({ text }) => text).join('');
   };
   expect(await excerptOf('')).toContain('rhapsodist');

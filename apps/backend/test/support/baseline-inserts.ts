@@ -38,7 +38,8 @@ async function rowsOf(client: pg.Client, table: string): Promise<Rows> {
 }
 
 function insertOf({ table, columns }: Rows, count: number): string {
-  const row = (at: number) => `(${columns.map((_, index) => `$${at * columns.length + index + 1}`).join(', ')})`;
+  const row = (rowIndex: number) =>
+    `(${columns.map((_, index) => `$${rowIndex * columns.length + index + 1}`).join(', ')})`;
   const values = Array.from({ length: count }, (_, index) => row(index)).join(', ');
   return `insert into ${table} (${columns.join(', ')}) overriding system value values ${values} ${KNOWN.has(table) ? 'on conflict do nothing' : ''}`;
 }
@@ -55,20 +56,20 @@ export async function plainInserts(
   const [source, target] = [new pg.Client(from), new pg.Client(to)];
   await Promise.all([source.connect(), target.connect()]);
   try {
-    const all: Rows[] = [];
-    for (const table of TABLES) all.push(await rowsOf(source, table));
+    const tables: Rows[] = [];
+    for (const table of TABLES) tables.push(await rowsOf(source, table));
     const { rows: server } = await target.query<{ pid: number }>('select pg_backend_pid() pid');
     const pid = server[0]?.pid ?? 0;
     const cpuBefore = cpuOf(pid);
     const started = performance.now();
-    for (const rows of all)
+    for (const rows of tables)
       for (let index = 0; index < rows.rows.length; index += ROWS_AT_ONCE) {
         const chunk = rows.rows.slice(index, index + ROWS_AT_ONCE);
         await target.query(insertOf(rows, chunk.length), chunk.flat());
       }
     const seconds = (performance.now() - started) / 1000;
     const cpu = cpuOf(pid) - cpuBefore;
-    return { seconds, cpu, rows: all.reduce((count, { rows }) => count + rows.length, 0) };
+    return { seconds, cpu, rows: tables.reduce((count, { rows }) => count + rows.length, 0) };
   } finally {
     await Promise.all([source.end(), target.end()]);
   }

@@ -10,8 +10,8 @@ export async function filesBelow(root: string, folder = ''): Promise<string[]> {
     },
   );
   const found = entries.map((entry) => {
-    const at = path.join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(root, at) : [at];
+    const fullPath = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(root, fullPath) : [fullPath];
   });
   return (await Promise.all(found)).flat();
 }

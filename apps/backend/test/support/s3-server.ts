@@ -214,19 +214,19 @@ export class S3Server {
     }
     const left = [...entries].sort(byBytes).filter((entry) => byBytes(entry, after) > 0);
     const page = left.slice(0, limit);
-    const more = left.length > page.length;
+    const hasMore = left.length > page.length;
     const described = page.map((entry) => {
       const object = this.objects.get(entry);
       if (!object) return `<CommonPrefixes><Prefix>${xml(entry)}</Prefix></CommonPrefixes>`;
       const { body, modified, etag } = object;
       return `<Contents><Key>${xml(entry)}</Key><Size>${body.length}</Size><LastModified>${modified.toISOString()}</LastModified><ETag>${xml(etag)}</ETag></Contents>`;
     });
-    const token = more
+    const token = hasMore
       ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64url')}</NextContinuationToken>`
       : '';
     response.setHeader('content-type', 'application/xml');
     response.end(
-      `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${described.join('')}</ListBucketResult>`,
+      `<ListBucketResult><IsTruncated>${hasMore}</IsTruncated>${token}${described.join('')}</ListBucketResult>`,
     );
   }
 }

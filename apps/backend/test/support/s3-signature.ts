@@ -31,7 +31,7 @@ const encode = (text: string) =>
 const momentOf = (date: string) =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : (value ?? ''));
+const joinValues = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : (value ?? ''));
 
 function fromHeader(request: IncomingMessage): ParsedSignature | undefined {
   const written =
@@ -42,8 +42,8 @@ function fromHeader(request: IncomingMessage): ParsedSignature | undefined {
     credential: found.credential ?? '',
     signedHeaders: (found.headers ?? '').split(';'),
     signature: found.signature ?? '',
-    date: one(request.headers['x-amz-date']),
-    payloadHash: one(request.headers['x-amz-content-sha256']),
+    date: joinValues(request.headers['x-amz-date']),
+    payloadHash: joinValues(request.headers['x-amz-content-sha256']),
   };
 }
 
@@ -76,7 +76,7 @@ function signatureOf(
     .sort()
     .join('&');
   const headers = signed.signedHeaders
-    .map((name) => `${name}:${one(request.headers[name]).trim().replaceAll(/\s+/g, ' ')}\n`)
+    .map((name) => `${name}:${joinValues(request.headers[name]).trim().replaceAll(/\s+/g, ' ')}\n`)
     .join('');
   const canonical = [request.method, path, query, headers, signed.signedHeaders.join(';'), signed.payloadHash];
   const [day = '', region = '', service = '', last = ''] = scope;

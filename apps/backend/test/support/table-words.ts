@@ -45,9 +45,9 @@ export function lostTableWords(
         ...ownerOf(other as VoyageRecord),
       ]),
     ];
-    const own = lines.slice(from - 1, to);
-    const unused = unusedWords(own, first, { format, also }).flatMap((passage) =>
-      wordsOf((own[passage.line] ?? '').slice(passage.from, passage.to)),
+    const sourceLines = lines.slice(from - 1, to);
+    const unused = unusedWords(sourceLines, first, { format, also }).flatMap((passage) =>
+      wordsOf((sourceLines[passage.line] ?? '').slice(passage.from, passage.to)),
     );
     lost.push(...missing(unused, messagesIn(from, to)));
   }

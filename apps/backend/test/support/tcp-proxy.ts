@@ -52,9 +52,9 @@ export class TcpProxy {
         socket.on('error', () => undefined);
       }
       inside.pipe(outside).pipe(inside);
-      const closeWith = (one: Socket, other: Socket) =>
-        one.on('close', () => {
-          if (!this.#lost.delete(one)) other.destroy();
+      const closeWith = (left: Socket, right: Socket) =>
+        left.on('close', () => {
+          if (!this.#lost.delete(left)) right.destroy();
         });
       closeWith(inside, outside);
       closeWith(outside, inside);

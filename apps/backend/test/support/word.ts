@@ -8,13 +8,13 @@ function runsOf(text: string): ParagraphChild[] {
   let last = 0;
   for (const match of text.matchAll(PARTS)) {
     runs.push(new TextRun(text.slice(last, match.index)));
-    const [whole, title, link, emphasis] = match;
+    const [fullMatch, title, link, emphasis] = match;
     runs.push(
       link === undefined
         ? new TextRun({ text: emphasis ?? '', italics: true })
         : new ExternalHyperlink({ link, children: [new TextRun({ text: title ?? '', style: 'Hyperlink' })] }),
     );
-    last = match.index + whole.length;
+    last = match.index + fullMatch.length;
   }
   runs.push(new TextRun(text.slice(last)));
   return runs;

@@ -166,9 +166,9 @@ describe('attaching media to a voyage', () => {
   test('is a 404 for unknown media or voyages', async () => {
     const { slug } = await aVoyage().save(api.database);
     const media = await aMedia().save(api.database);
-    const at = (media_slug: string, voyage_slug: string) => ({ body: { media_slug, voyage_slug } });
-    await sendRejected(browser, mediaOperations.link, at('nothing', slug), 404);
-    await sendRejected(browser, mediaOperations.link, at(media.slug, 'nowhere'), 404);
+    const attachment = (media_slug: string, voyage_slug: string) => ({ body: { media_slug, voyage_slug } });
+    await sendRejected(browser, mediaOperations.link, attachment('nothing', slug), 404);
+    await sendRejected(browser, mediaOperations.link, attachment(media.slug, 'nowhere'), 404);
     const wrong = { body: { media_slug: media.slug, voyage_slug: slug, media_category: 'cover' } };
     await sendRejected(browser, mediaOperations.link, wrong, 422);
   });

@@ -166,10 +166,10 @@ describe('updating a person', () => {
 
   test('rejects the article of someone else, and accepts their own', async () => {
     const wikipedia_url = 'https://en.wikipedia.org/wiki/Own_Article';
-    const own = await create({ full_name: 'Own Article', wikipedia_url });
+    const created = await create({ full_name: 'Own Article', wikipedia_url });
     const other = await create({ full_name: 'Other Article' });
     const update = (person_slug: string) => ({ params: { person_slug }, body: { full_name: 'X', wikipedia_url } });
-    await send(browser, peopleOperations.update, update(own.person_slug));
+    await send(browser, peopleOperations.update, update(created.person_slug));
     await sendRejected(browser, peopleOperations.update, update(other.person_slug), 409);
   });
 

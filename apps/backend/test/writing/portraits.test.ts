@@ -78,8 +78,8 @@ describe('a portrait', () => {
   });
 
   test('is chosen in a merge where both records have one', async () => {
-    const [one, other] = [await aPicture(), await aPicture()];
-    await setPortrait(one.slug);
+    const [firstPicture, other] = [await aPicture(), await aPicture()];
+    await setPortrait(firstPicture.slug);
     await aPerson('Chester W. Nimitz').withSlug('nimitz-2').with({ portrait: other.slug }).save(api.database);
     const merge = (choices: object) => ({ params, body: { from: 'nimitz-2', choices } });
     expect(await sendRejected(browser, personMergeOperations.merge, merge({}), 422)).toMatchObject({

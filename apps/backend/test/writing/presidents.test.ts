@@ -58,8 +58,8 @@ describe('adding a president or owner', () => {
     expect((await send(browser, presidentOperations.get, { params: { slug: 'cadwalader-richard-m' } })).body).toEqual(
       body,
     );
-    const all = await browser.json<{ president_slug: string }[]>('/api/presidents');
-    expect(all.map(({ president_slug }) => president_slug)).toContain('cadwalader-richard-m');
+    const listed = await browser.json<{ president_slug: string }[]>('/api/presidents');
+    expect(listed.map(({ president_slug }) => president_slug)).toContain('cadwalader-richard-m');
   });
 
   test('with a political party is presidential', async () => {

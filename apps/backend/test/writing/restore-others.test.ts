@@ -238,8 +238,8 @@ describe('an album', () => {
     await send(browser, albumOperations.create, { body: { title: 'Newer', voyage_slug: voyage.slug } });
     await history.undo('album', slug);
     expect(await read(slug)).toEqual(before);
-    const all = await send(browser, albumOperations.byVoyage, { params: { voyage_slug: voyage.slug } });
-    expect(all.body.map(({ title, sort_order }) => [title, sort_order])).toEqual([
+    const listed = await send(browser, albumOperations.byVoyage, { params: { voyage_slug: voyage.slug } });
+    expect(listed.body.map(({ title, sort_order }) => [title, sort_order])).toEqual([
       ['O', 1],
       ['Newer', 2],
     ]);

@@ -5,26 +5,26 @@ import { screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
-const at = '2026-11-20T09:30:00.000Z';
+const timestamp = '2026-11-20T09:30:00.000Z';
 
-const aVersion = (version: string, more: Partial<FrontendsStatus['apps'][number]['versions'][number]> = {}) => ({
+const aVersion = (version: string, overrides: Partial<FrontendsStatus['apps'][number]['versions'][number]> = {}) => ({
   version,
   state: 'candidate' as const,
   contract: 1,
-  published_at: at,
+  published_at: timestamp,
   published_by: 'pipeline of people: CI',
   stored: true,
   digest: 'b5bb9d80',
   commit: '4f1c2d7e9b0a4f1c',
   pipeline_url: 'https://ci.example.org/people/128',
-  verdict: { passed: true, problems: [], revision: 6, at, by: 'verifier: CI' },
+  verdict: { passed: true, problems: [], revision: 6, at: timestamp, by: 'verifier: CI' },
   objection: null,
   sessions: 0,
   failed_sessions: 0,
   failures: 0,
   last_failure: null,
   last_phase: null,
-  ...more,
+  ...overrides,
 });
 
 const people: FrontendsStatus['apps'][number] = {
@@ -40,10 +40,10 @@ const people: FrontendsStatus['apps'][number] = {
       pages: ['/people', '/people?group=role'],
       budget: null,
     },
-    registered_at: at,
+    registered_at: timestamp,
     registered_by: 'server start',
   },
-  live: { version: '1.4.0', since: at, by: 'curator' },
+  live: { version: '1.4.0', since: timestamp, by: 'curator' },
   canary: null,
   rollback_to: '1.3.0',
   versions: [
@@ -67,8 +67,8 @@ beforeEach(() => {
   signedIn(api);
   api.respond('GET /api/frontends', status());
   api.respond('GET /api/frontends/history', [
-    { revision: 7, at, by: 'curator', action: 'promote', name: 'people', version: '1.4.0', note: null },
-    { revision: 1, at, by: 'server start', action: 'start', name: null, version: null, note: null },
+    { revision: 7, at: timestamp, by: 'curator', action: 'promote', name: 'people', version: '1.4.0', note: null },
+    { revision: 1, at: timestamp, by: 'server start', action: 'start', name: null, version: null, note: null },
   ]);
   api.respond('GET /api/frontends/tokens', []);
 });
@@ -136,7 +136,7 @@ describe('micro-frontends page', () => {
   });
 
   test('ends a canary after confirmation', async () => {
-    const canary = { version: '1.5.0', share: 10, since: at, by: 'curator' };
+    const canary = { version: '1.5.0', share: 10, since: timestamp, by: 'curator' };
     api.respond('GET /api/frontends', status({ ...people, canary, rollback_to: '1.4.0' }));
     api.respond('POST /api/frontends/{name}/rollback', aRegistry());
     const { user } = await open();
@@ -153,7 +153,7 @@ describe('micro-frontends page', () => {
       name: 'people' as const,
       scope: 'publish' as const,
       label: 'CI',
-      created_at: at,
+      created_at: timestamp,
       created_by: 'curator',
       last_used_at: null,
       revoked_at: null,
@@ -181,7 +181,7 @@ describe('micro-frontends page', () => {
 
   test('creates a token for a verifier, which belongs to no micro-frontend', async () => {
     const token = { token_id: 4, name: null, scope: 'verify' as const, label: 'Checks' };
-    const times = { created_at: at, created_by: 'curator', last_used_at: null, revoked_at: null };
+    const times = { created_at: timestamp, created_by: 'curator', last_used_at: null, revoked_at: null };
     api.respond('POST /api/frontends/tokens', { ...token, ...times, token: 'deploy_secret' });
     const { user } = await open();
     await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all');
@@ -195,7 +195,7 @@ describe('micro-frontends page', () => {
     expect(await screen.findByText('Verifier')).toBeVisible();
   });
 
-  const registered = { name: 'ship-notes', registered_at: at, registered_by: 'curator' };
+  const registered = { name: 'ship-notes', registered_at: timestamp, registered_by: 'curator' };
 
   test('registers a micro-frontend, keeps what was typed when the name or path is taken, and asks before it is lost', async () => {
     const { user } = await open();
@@ -271,7 +271,7 @@ describe('micro-frontends page', () => {
   });
 
   test('lists in the history what changed nothing that is live', async () => {
-    const event = { revision: null, at, by: 'curator', version: null, note: null };
+    const event = { revision: null, at: timestamp, by: 'curator', version: null, note: null };
     api.respond('GET /api/frontends/history', [
       { ...event, action: 'retire', name: 'ship-notes' },
       { ...event, action: 'token-create', name: 'people', note: 'CI' },

@@ -51,8 +51,8 @@ describe('the return address after sign-in', () => {
     );
     let accepted = 0;
     fc.assert(
-      fc.property(fc.constantFrom('/', '/x/', ''), text, fc.boolean(), (start, rest, encode) => {
-        const to = start + rest;
+      fc.property(fc.constantFrom('/', '/x/', ''), text, fc.boolean(), (start, remainder, encode) => {
+        const to = start + remainder;
         const address = returnUrl(`${ORIGIN}/?to=${encode ? encodeURIComponent(to) : to}`);
         if (address === undefined) return;
         accepted += 1;

@@ -5,14 +5,14 @@ import { screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
-const at = '2026-11-20T09:30:00.000Z';
+const timestamp = '2026-11-20T09:30:00.000Z';
 
 const aSession = (overrides: Partial<SignedInSession>): SignedInSession => ({
   session_id: 1,
   device: 'Firefox on Windows',
   address: '192.0.2.7',
-  created_at: at,
-  last_used_at: at,
+  created_at: timestamp,
+  last_used_at: timestamp,
   expires_at: '2026-12-20T09:30:00.000Z',
   current: false,
   ...overrides,

@@ -53,8 +53,8 @@ test('a controlled section follows its prop', async () => {
   expect(screen.getByText('An entry')).toBeVisible();
 });
 
-const pages = (page: number, total: number, more?: boolean) => (
-  <Pagination page={page} pageSize={50} total={total} more={more} hrefOf={(to) => `/voyages?page=${to}`} />
+const pages = (page: number, total: number, hasMore?: boolean) => (
+  <Pagination page={page} pageSize={50} total={total} more={hasMore} hrefOf={(to) => `/voyages?page=${to}`} />
 );
 
 test.each([

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { report } from './report.ts';
 
-const at = '2026-11-20T09:30:12.000Z';
+const timestamp = '2026-11-20T09:30:12.000Z';
 const version = {
   version: '1.4.0',
   state: 'live' as const,
-  published_at: at,
+  published_at: timestamp,
   published_by: 'curator',
   stored: true,
   digest: 'b5bb9d80',
@@ -24,8 +24,8 @@ test('status shows the live version, the canary with its share, the rollback tar
   const status = {
     name: 'people' as const,
     registration: null,
-    live: { version: '1.4.0', since: at, by: 'curator' },
-    canary: { version: '1.5.0', since: at, by: 'pipeline of people: CI', share: 10 },
+    live: { version: '1.4.0', since: timestamp, by: 'curator' },
+    canary: { version: '1.5.0', since: timestamp, by: 'pipeline of people: CI', share: 10 },
     rollback_to: '1.4.0',
     versions: [
       { ...version, version: '1.6.0', state: 'candidate' as const, ...unchecked, sessions: 0, failures: 0 },

@@ -23,8 +23,8 @@ describe('possible duplicates', () => {
     ['Bernard Law Montgomery "Monty"', 'Bernard Montgomery'],
     ['Zoë Àlvarez', 'Zoe Alvarez'],
     ['John Foster', 'John Foster Jr.'],
-  ])('%s and %s', async (one, other) => {
-    expect(await areCandidates(named(one), named(other))).toBe(true);
+  ])('%s and %s', async (left, right) => {
+    expect(await areCandidates(named(left), named(right))).toBe(true);
   });
 
   test.each([
@@ -35,8 +35,8 @@ describe('possible duplicates', () => {
     ['Mr. Levi', 'Mrs. Levi'],
     ['27 other guests', '19 other guests'],
     ['Dean Acheson', 'Dean Rusk'],
-  ])('not %s and %s', async (one, other) => {
-    expect(await areCandidates(named(one), named(other))).toBe(false);
+  ])('not %s and %s', async (left, right) => {
+    expect(await areCandidates(named(left), named(right))).toBe(false);
   });
 
   test('people born in different years are different people', async () => {

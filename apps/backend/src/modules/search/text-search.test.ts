@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { exclusion, type ParsedTerm, termQueries } from './text-search.ts';
 
-const read = (lexemes: (string | [string, string[]])[], more: Partial<ParsedTerm> = {}): ParsedTerm => ({
+const read = (lexemes: (string | [string, string[]])[], overrides: Partial<ParsedTerm> = {}): ParsedTerm => ({
   lexemes: lexemes.map((item) =>
     typeof item === 'string' ? { lexeme: item, similar: null } : { lexeme: item[0], similar: item[1] },
   ),
@@ -9,7 +9,7 @@ const read = (lexemes: (string | [string, string[]])[], more: Partial<ParsedTerm
   folded: '',
   prefix: false,
   names: [],
-  ...more,
+  ...overrides,
 });
 
 test('a word matches as it is, the last one also as a prefix', () => {

@@ -34,8 +34,8 @@ function read(bytes: Buffer, took: number): Exchange {
   );
   const body = bytes.subarray(border + END.length);
   const sent = headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body;
-  const whole = UNPACK[headers['content-encoding'] ?? '']?.(sent) ?? sent;
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: whole.toString(), took };
+  const plain = UNPACK[headers['content-encoding'] ?? '']?.(sent) ?? sent;
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: plain.toString(), took };
 }
 
 /** Whether these are the headers of an event stream, which does not end. */
@@ -80,8 +80,8 @@ export async function sendBytes(url: string, bytes: Buffer, limit: number, { end
 export function exchange(url: string, request: RawRequest, cookie: string, limit: number): Promise<Exchange> {
   const { method, target, headers, body } = request;
   const length = body || method !== 'GET' ? { 'content-length': String(body?.length ?? 0) } : {};
-  const all = { host: new URL(url).host, connection: 'close', cookie, ...length, ...headers };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const allLimits = { host: new URL(url).host, connection: 'close', cookie, ...length, ...headers };
+  const head = Object.entries(allLimits).map(([name, value]) => `${name}: ${value}`);
   const first = `${method} ${onOneLine(target)} HTTP/1.1`;
   const bytes = Buffer.concat([Buffer.from([first, ...head, '', ''].join('\r\n'), 'latin1'), body ?? Buffer.alloc(0)]);
   return sendBytes(url, bytes, limit);

@@ -41,7 +41,7 @@ export function validValue(schema: Schema, known: fc.Arbitrary<string>): fc.Arbi
       return text(schema, known);
     case 'integer':
     case 'number':
-      return whole(schema);
+      return integer(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -67,7 +67,7 @@ function text(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<string>
   return fc.oneof(known, free);
 }
 
-function whole({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+function integer({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const min = Math.max(minimum ?? -(2 ** 31), -(2 ** 31));
   const max = Math.min(maximum ?? 2 ** 31 - 1, 2 ** 31 - 1);
   return fc.oneof(

@@ -163,7 +163,7 @@ const STARTS = [
 ];
 const fileBytes = fc
   .tuple(fc.constantFrom(...STARTS), fc.uint8Array({ maxLength: 300 }))
-  .map(([start, rest]) => Buffer.concat([Buffer.from(start, 'latin1'), rest]));
+  .map(([start, remainder]) => Buffer.concat([Buffer.from(start, 'latin1'), remainder]));
 
 function partsOf(
   fields: unknown,

@@ -4,11 +4,11 @@ import { MAX_SCALE, panBy, FIT_VIEW, zoomAt } from './pan-zoom.ts';
 const BOX = { width: 1000, height: 600 };
 
 test('zooming keeps the point under the pointer in place', () => {
-  const at = { x: 200, y: -100 };
-  const view = zoomAt(FIT_VIEW, 2, BOX, at);
+  const point = { x: 200, y: -100 };
+  const view = zoomAt(FIT_VIEW, 2, BOX, point);
   expect(view).toEqual({ scale: 2, x: -200, y: 100 });
   // (at - offset) / scale is the same picture point before and after.
-  expect({ x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale }).toEqual(at);
+  expect({ x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale }).toEqual(point);
 });
 
 test('zoom is limited to the range from 1 to 8', () => {

@@ -2,14 +2,14 @@ import type { IngestProblem } from '@archive/contracts';
 import { expect, test } from '@jest/globals';
 import { groupProblems, problemsInLines } from './problem-groups.ts';
 
-const aProblem = (line: number, message: string, rest: Partial<IngestProblem> = {}): IngestProblem => ({
+const aProblem = (line: number, message: string, remainder: Partial<IngestProblem> = {}): IngestProblem => ({
   line,
   voyage: '1976-06-16',
   field: 'Codes',
   severity: 'warning',
   message,
   suggestion: null,
-  ...rest,
+  ...remainder,
 });
 
 test('groups problems that differ only in what they quote, errors first', () => {

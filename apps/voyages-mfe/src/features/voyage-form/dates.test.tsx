@@ -18,7 +18,7 @@ function Form() {
   useEffect(() => {
     latest.values = current;
   }, [current]);
-  const set = (name: string, value: unknown) => setCurrent((all) => ({ ...all, [name]: value }));
+  const set = (name: string, value: unknown) => setCurrent((current) => ({ ...current, [name]: value }));
   return <DatePlaceFields form={{ values: current, set, errors: {} } as unknown as VoyageFormState} />;
 }
 

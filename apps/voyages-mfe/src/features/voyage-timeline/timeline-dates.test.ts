@@ -22,7 +22,7 @@ test('every year from the first to the last has a bar', () => {
 
 test('a year sorts before its months and a month before its days', () => {
   const walk = ['1946'];
-  for (let at: string | undefined = '1946'; at; at = dates.next(at, 'voyages')) walk.push(at);
+  for (let date: string | undefined = '1946'; date; date = dates.next(date, 'voyages')) walk.push(date);
   expect(walk.slice(1)).toEqual(['1946', '1946-03', '1946-07-07', '1949-05-01']);
 });
 
@@ -66,7 +66,7 @@ test('twenty thousand dates are traversed within a second', () => {
   const before = process.cpuUsage();
   const many = new TimelineDates(days);
   let steps = 0;
-  for (let at = many.firstDate(); at; at = many.next(at, 'voyages')) steps += 1;
+  for (let date = many.firstDate(); date; date = many.next(date, 'voyages')) steps += 1;
   const { user } = process.cpuUsage(before);
   expect(steps).toBe(20_000);
   // Twenty thousand walks of all dates would take a hundred times as long.

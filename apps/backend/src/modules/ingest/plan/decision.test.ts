@@ -23,12 +23,12 @@ const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = las
   current: voyage(current),
 });
 
-const fieldsIn = (stated: Iterable<FieldName>, more: Partial<StatedFields> = {}): StatedFields => ({
+const fieldsIn = (stated: Iterable<FieldName>, overrides: Partial<StatedFields> = {}): StatedFields => ({
   stated: new Set(stated),
   cleared: new Set(),
   left: new Set(),
   added: null,
-  ...more,
+  ...overrides,
 });
 const EVERYTHING = fieldsIn(FIELD_NAMES);
 const ALL_BUT_TITLE = fieldsIn(FIELD_NAMES.filter((name) => name !== 'title'));
