@@ -200,7 +200,7 @@ describe('micro-frontends page', () => {
   test('registers a micro-frontend, keeps what was typed when the name or path is taken, and asks before it is lost', async () => {
     const { user } = await open();
     await press(user, screen.getByRole('button', { name: 'Register' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Register a micro-frontend' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Register a micro-frontend' }));
     await press(user, dialog.getByRole('button', { name: 'Register' }));
     expect(dialog.getByText('Enter a name.')).toBeVisible();
     await user.type(dialog.getByLabelText(/^Name/), 'ship-notes');
@@ -251,7 +251,7 @@ describe('micro-frontends page', () => {
       await press(user, await screen.findByRole('menuitem', { name: item }));
     };
     await choose('Change');
-    const dialog = within(screen.getByRole('dialog', { name: 'Change Passengers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Passengers' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.clear(dialog.getByLabelText('Label of the link'));
     await user.type(dialog.getByLabelText('Label of the link'), 'People');
@@ -265,7 +265,7 @@ describe('micro-frontends page', () => {
     api.respond('DELETE /api/frontends/{name}', noContent);
     await choose('Retire');
     expect(api.requests('DELETE /api/frontends/{name}')).toEqual([]);
-    await press(user, within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Retire' }));
+    await press(user, within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retire' }));
     expect(await screen.findByText('Passengers retired')).toBeVisible();
     expect(api.requests('DELETE /api/frontends/{name}').map(({ params }) => params)).toEqual([{ name: 'people' }]);
   });
