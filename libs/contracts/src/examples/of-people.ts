@@ -15,7 +15,7 @@ import {
   CHANGED_AT,
 } from './records.ts';
 
-const written = {
+const personFields = {
   person_slug: 'auto',
   full_name: 'Pierre Elliott Trudeau',
   aliases: ['P. E. T.'],
@@ -103,8 +103,8 @@ export const peopleExamples = [
       people: [{ ...PERSON_IN_LIST, match: 'article', matched_name: null }],
     },
   }),
-  exampleOf(peopleOperations.create, { body: written, response: PERSON }),
-  exampleOf(peopleOperations.update, { params: { person_slug: PERSON_SLUG }, body: written, response: PERSON }),
+  exampleOf(peopleOperations.create, { body: personFields, response: PERSON }),
+  exampleOf(peopleOperations.update, { params: { person_slug: PERSON_SLUG }, body: personFields, response: PERSON }),
   exampleOf(peopleOperations.remove, { params: { person_slug: PERSON_SLUG } }),
   exampleOf(peopleOperations.link, { body: link, response: PASSENGER }),
   exampleOf(peopleOperations.relink, { body: link, response: PASSENGER }),

@@ -6,7 +6,7 @@ import { voyageOperations } from '../voyages.ts';
 import { exampleOf } from './example.ts';
 import { MEDIA, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE, VOYAGE_IN_LIST, VOYAGE_SLUG, CHANGED_AT } from './records.ts';
 
-const written = {
+const voyageFields = {
   title: 'Dinner for Pierre Trudeau',
   start_date: '1976-06-16',
   start_time: '19:00',
@@ -67,8 +67,8 @@ export const voyageExamples = [
       next: voyageLink('1976-07-04-ford-gerald-r-voyage-of-july-4-1976', 'Potomac River, July 4, 1976', '1976-07-04'),
     },
   }),
-  exampleOf(voyageOperations.create, { body: written, response: VOYAGE }),
-  exampleOf(voyageOperations.update, { params: { voyage_slug: VOYAGE_SLUG }, body: written, response: VOYAGE }),
+  exampleOf(voyageOperations.create, { body: voyageFields, response: VOYAGE }),
+  exampleOf(voyageOperations.update, { params: { voyage_slug: VOYAGE_SLUG }, body: voyageFields, response: VOYAGE }),
   exampleOf(voyageOperations.remove, { params: { voyage_slug: VOYAGE_SLUG } }),
   exampleOf(timelineOperations.dates, {
     query: { president_slug: [PRESIDENT_SLUG] },

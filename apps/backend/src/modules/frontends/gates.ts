@@ -10,7 +10,7 @@ const PAGES = './routes';
 /** Libraries of this project, as opposed to packages whose versions say what they provide. */
 const OWN_LIBRARY = /^@archive\//;
 
-/** Stands for a library that is used as a whole, so that no names are known. */
+/** Placeholder for a library that is imported as a whole, so its used names are unknown. */
 const EVERYTHING = '*';
 
 /** First gate: why a remote cannot run in a shell, one sentence per problem. */

@@ -61,11 +61,11 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
   );
 }
 
-type Confirming = 'file' | 'record';
+type Confirmation = 'file' | 'record';
 
 function Actions({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
   const { kind, path, record, elsewhere, rejection } = discrepancy;
-  const [confirming, setConfirming] = useState<Confirming>();
+  const [confirming, setConfirming] = useState<Confirmation>();
   const { addToLibrary, relink, keepChangedFile, busy } = useResolveDiscrepancy(discrepancy);
   const name = record?.title ?? path;
   const close = () => setConfirming(undefined);

@@ -1,11 +1,11 @@
 import type { VoyageDocument, VoyageValueName } from '@archive/voyage-document';
 
-/** What a row or an entry says beyond its values. */
+/** What a row or an entry states besides its values. */
 export interface RowMentions {
   slug: string | undefined;
-  /** Values of cells or keys that are there but empty. */
+  /** Values whose cells or keys are present but empty. */
   empty: readonly VoyageValueName[];
-  /** Values that are there, where the format says so one by one. */
+  /** Values that are stated one by one, in formats that do so. */
   stated?: readonly VoyageValueName[];
   /** Values that are absent, although the converted document states them. */
   absent?: ReadonlySet<VoyageValueName>;

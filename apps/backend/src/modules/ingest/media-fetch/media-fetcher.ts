@@ -13,7 +13,7 @@ import { FETCH, FetchResults } from './fetch-results.ts';
 import { FetchTasks } from './fetch-tasks.ts';
 import { requestFile } from './file-request.ts';
 import { guardedAgent } from './guarded-agent.ts';
-import { HostLimiter } from './host-gate.ts';
+import { HostLimiter } from './host-limiter.ts';
 import { describe } from './media-description.ts';
 import { downloadUrlOf } from '../plan/media-links.ts';
 
