@@ -6,8 +6,8 @@ import { Rejection } from './modules/sandbox/program/rejection.ts';
 import { PICTURE_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
- * Decodes one file from outside: `sandbox.ts document` or `sandbox.ts picture TYPE`, started by `Sandbox` in a directory that holds the file
- * and receives the results. Source and build run the same files, so they use only erasable types and import nothing of the program besides
+ * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `text TYPE` or `recognition TYPE PAGE`, started by `Sandbox` in a
+ * directory that holds the file and receives the results. Source and build run the same files, so they use only erasable types and import nothing of the program besides
  * each other.
  */
 
@@ -55,10 +55,31 @@ async function document(): Promise<SandboxResult> {
   }
 }
 
+/** Writes the text of all pages, or of a page that is recognized. */
+async function text(type: string, page?: number): Promise<SandboxResult> {
+  const { recognizePage, textPages } = await import('./modules/sandbox/program/read-text.ts');
+  try {
+    const pages =
+      page === undefined ? await textPages(INPUT_FILE, type) : [await recognizePage(INPUT_FILE, type, page)];
+    await writeFile(TEXT_FILE, JSON.stringify(pages));
+    return { text: true };
+  } catch (error) {
+    if (error instanceof Rejection) return rejectionResult(error);
+    throw error;
+  }
+}
+
+const TASKS: Record<string, (type: string, page: number) => Promise<SandboxResult>> = {
+  document,
+  picture,
+  text: (type) => text(type),
+  recognition: text,
+};
+
 // The process that started this one has ended.
 stdin.on('close', () => exit(1)).resume();
 
-const [, , task, type = ''] = argv;
-const result = task === 'document' ? await document() : await picture(type);
+const [, , task = '', type = '', page] = argv;
+const result = await TASKS[task]?.(type, Number(page));
 await writeFile(RESULT_FILE, JSON.stringify(result));
 exit(0);

@@ -2,7 +2,7 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import { AllMediaPage, StoragePage } from './features/lazy.tsx';
+import { AllMediaPage, StoragePage, TextPage } from './features/lazy.tsx';
 
 /** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
 export const contract: MfeModule['contract'] = 1;
@@ -15,6 +15,14 @@ export const routes: MfeModule['routes'] = [
     element: (
       <Suspense>
         <AllMediaPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: 'text',
+    element: (
+      <Suspense>
+        <TextPage />
       </Suspense>
     ),
   },

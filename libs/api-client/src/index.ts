@@ -173,3 +173,4 @@ export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-mutation
 export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
 export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
+export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';

@@ -5,6 +5,7 @@ export * from './operation.ts';
 export * from './common.ts';
 export { type Example, examples } from './examples/index.ts';
 export * from './exports.ts';
+export * from './file-text.ts';
 export * from './frontends.ts';
 export * from './health.ts';
 export * from './history.ts';

@@ -13,8 +13,8 @@ import {
 import { mediaTypeSchema } from './media-fields.ts';
 import { EDITABLE_ATTRIBUTES } from './voyage-fields.ts';
 
-/** Kinds of records that the search finds. */
-export const SEARCH_KINDS = ['voyage', 'person', 'media', 'album'] as const;
+/** What the search finds: records, and `text` for the text of files. */
+export const SEARCH_KINDS = ['voyage', 'person', 'media', 'album', 'text'] as const;
 export const searchKindSchema = z.enum(SEARCH_KINDS);
 export type SearchKind = z.output<typeof searchKindSchema>;
 
@@ -40,6 +40,7 @@ export const searchHitSchema = z.object({
   voyage_slug: slugSchema.nullable().meta({ description: 'The voyage of an album.' }),
   media_type: z.string().nullable(),
   url: z.string().nullable().meta({ description: 'The file of a media item.' }),
+  page: z.number().int().nullable().meta({ description: 'The page of a file whose text matches.' }),
   thumbnail_url: z.string().nullable(),
 });
 export type SearchHit = z.output<typeof searchHitSchema>;
@@ -108,6 +109,7 @@ export const searchSuggestionSchema = z.object({
   excerpt: excerptSchema,
   voyage_slug: slugSchema.nullable(),
   url: z.string().nullable(),
+  page: z.number().int().nullable(),
 });
 export type SearchSuggestion = z.output<typeof searchSuggestionSchema>;
 

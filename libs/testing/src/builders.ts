@@ -318,7 +318,7 @@ export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
       path: '/media-explorer',
       icon: 'images',
       position: 30,
-      search_kinds: ['media'],
+      search_kinds: ['media', 'text'],
     }),
   },
   ...with_,
@@ -340,12 +340,13 @@ export const aSearchHit = (with_: Partial<SearchHit> = {}): SearchHit => ({
   voyage_slug: null,
   media_type: null,
   url: null,
+  page: null,
   thumbnail_url: null,
   ...with_,
 });
 
 export const aSearchOverview = (with_: Partial<SearchOverview> = {}): SearchOverview => ({
-  kinds: { voyage: 0, person: 0, media: 0, album: 0 },
+  kinds: { voyage: 0, person: 0, media: 0, album: 0, text: 0 },
   facets: {
     president: [],
     decade: [],

@@ -1,6 +1,7 @@
 import type {
   albumOperations,
   authOperations,
+  fileTextOperations,
   Operation,
   OperationResponse,
   frontendOperations,
@@ -25,6 +26,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 type Domains = [
   typeof albumOperations,
   typeof authOperations,
+  typeof fileTextOperations,
   typeof frontendOperations,
   typeof historyOperations,
   typeof homeOperations,

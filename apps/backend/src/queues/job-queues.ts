@@ -34,19 +34,19 @@ export class JobQueues {
 
   /**
    * Adds a job, to run after `delayMs`, with the id of the current request. Does nothing if the queue has a job of this id, finished
-   * or not.
+   * or not. With `first` it runs before those that wait.
    */
   async add<N extends JobName>(
     name: N,
     payload: Jobs[N],
-    { id, delayMs = 0 }: { id: string; delayMs?: number },
+    { id, delayMs = 0, first = false }: { id: string; delayMs?: number; first?: boolean },
   ): Promise<void> {
     const queue = this.#queueOf(name);
     const requestId = currentRequestId();
     const origin = requestId === undefined ? {} : { request_id: requestId };
     const policy = JOB_RETRIES[name];
     const retries = policy && { attempts: policy.attempts, backoff: { type: 'exponential', delay: policy.delayMs } };
-    const options = { jobId: id, delay: Math.ceil(delayMs), ...retries };
+    const options = { jobId: id, delay: Math.ceil(delayMs), ...(first && { lifo: true }), ...retries };
     const data = { ...payload, ...origin };
     await withSpan(`publish ${name}`, { kind: SpanKind.PRODUCER, attributes: attributesOf(queue.name) }, () =>
       this.reach(() => queue.add(name, { ...data, ...traceHeaders() }, options)),

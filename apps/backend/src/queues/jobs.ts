@@ -3,6 +3,7 @@ export const QUEUE_NAMES = [
   'ingest',
   'media-fetch',
   'derivatives',
+  'file-texts',
   'storage-cleanup',
   'storage-check',
   'maintenance',
@@ -11,12 +12,13 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
  * Jobs of a queue that one worker process runs at once: one import; two renderings, so that a large file does not block all others;
- * more downloads, which mostly wait for the network.
+ * more downloads, which mostly wait for the network; one text, which can wait.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   ingest: 1,
   'media-fetch': 6,
   derivatives: 2,
+  'file-texts': 1,
   'storage-cleanup': 4,
   'storage-check': 1,
   maintenance: 1,
@@ -30,12 +32,15 @@ export interface Jobs {
   'media-file-fetch': { fetch_id: number; attempt: number };
   /** Renders the derivatives of a media file. */
   'derivatives-make': { media_id: number };
+  /** Reads the text of a media file. `attempt` as above. */
+  'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
   'storage-file-delete': { cleanup_id: number };
   /** Continues a storage check. `attempt` as above. */
   'storage-check-run': { check_id: number; attempt: number };
   /** Queues jobs again that are missing from their queue. */
   'derivatives-resume': Record<string, never>;
+  'file-texts-resume': Record<string, never>;
   'storage-cleanup-resume': Record<string, never>;
   'storage-checks-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
@@ -49,9 +54,11 @@ export const JOB_QUEUES = {
   'ingest-run': 'ingest',
   'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
+  'file-text-read': 'file-texts',
   'storage-file-delete': 'storage-cleanup',
   'storage-check-run': 'storage-check',
   'derivatives-resume': 'maintenance',
+  'file-texts-resume': 'maintenance',
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
   'storage-check-nightly': 'maintenance',
@@ -64,6 +71,7 @@ export const JOB_QUEUES = {
  */
 export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: number }>> = {
   'derivatives-make': { attempts: 6, delayMs: 1000 },
+  'file-text-read': { attempts: 6, delayMs: 1000 },
   'storage-file-delete': { attempts: 8, delayMs: 1000 },
 };
 
@@ -72,6 +80,7 @@ const MINUTE_MS = 60_000;
 /** Repeated jobs and their intervals in milliseconds. They have no payload. */
 export const JOB_REPEATS = {
   'derivatives-resume': MINUTE_MS,
+  'file-texts-resume': MINUTE_MS,
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,
   'storage-check-nightly': 60 * MINUTE_MS,

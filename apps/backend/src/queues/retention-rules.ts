@@ -130,6 +130,8 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   history: 'Every version of a record can be restored.',
   derivative: 'One row per preview of a media file.',
   derivative_task: 'Deleted when done.',
+  file_text: 'One row per file with text or pictures.',
+  file_page: 'One row per page with text.',
   voyage_search: 'One row per voyage.',
   record_change: 'One row per concurrent writer.',
   ingest_operation: 'Says which document a change came from.',

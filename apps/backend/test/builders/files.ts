@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 interface ImageOptions {
@@ -143,3 +144,50 @@ export const anSvg = (inside = ''): Buffer =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn ${(made += 1)} -->\n<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#9a7428"/>${inside}</svg>`,
   );
+
+/** A typed page, as a gray PNG: "… terrapin soup, roast duckling and zabaglione." */
+export const aTypedPage = (): Promise<Buffer> => readFile(new URL('../fixtures/typed-page.png', import.meta.url));
+
+/** A PDF of pages with text of its own, or with nothing but a scan. */
+export async function aScannedPdf(pages: readonly (string | Buffer)[]): Promise<Buffer> {
+  const objects: Buffer[] = [];
+  const add = (dictionary: string, stream?: Buffer) => {
+    const parts = stream
+      ? [`<< ${dictionary} /Length ${stream.length} >>\nstream\n`, stream, '\nendstream']
+      : [`<< ${dictionary} >>`];
+    return objects.push(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+  };
+  add('/Type /Catalog /Pages 2 0 R');
+  objects.push(Buffer.alloc(0));
+  const font = add('/Type /Font /Subtype /Type1 /BaseFont /Times-Roman');
+  const kids: number[] = [];
+  for (const page of pages) {
+    const parent = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]';
+    if (typeof page === 'string') {
+      const content = add('', Buffer.from(`BT /F1 18 Tf 72 700 Td (${page}) Tj ET`));
+      kids.push(add(`${parent} /Contents ${content} 0 R /Resources << /Font << /F1 ${font} 0 R >> >>`));
+      continue;
+    }
+    const { data, info } = await sharp(page).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+    const image = add(
+      `/Type /XObject /Subtype /Image /Width ${info.width} /Height ${info.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+      deflateSync(data),
+    );
+    const content = add('', Buffer.from(`q 560 0 0 ${Math.round((560 * info.height) / info.width)} 26 420 cm /S Do Q`));
+    kids.push(add(`${parent} /Contents ${content} 0 R /Resources << /XObject << /S ${image} 0 R >> >>`));
+  }
+  objects[1] = Buffer.from(
+    `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
+  );
+  const parts = [Buffer.from(`%PDF-1.4\n% ${(made += 1)}\n`)];
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(parts.reduce((sum, { length }) => sum + length, 0));
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n'));
+  }
+  const xref = parts.reduce((sum, { length }) => sum + length, 0);
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const trailer = `trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}${trailer}`)]);
+}

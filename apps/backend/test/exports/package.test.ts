@@ -27,6 +27,8 @@ const NOT_IN_A_PACKAGE = [
   'derivative',
   'derivative_task',
   'device_key',
+  'file_page',
+  'file_text',
   'frontend_page_report',
   'frontend_preview',
   'frontend_report',

@@ -14,6 +14,7 @@ const NOT_RECORDS = [
   'column_mapping',
   'deploy_token',
   'device_key',
+  'file_text',
   'frontend_page_report',
   'frontend_preview',
   'frontend_report',

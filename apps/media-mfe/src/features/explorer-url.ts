@@ -39,3 +39,6 @@ export function fileHref(url: string): string | undefined {
   const parts = decodeURIComponent(url.slice(FILES.length)).split('/');
   return explorerHref(parts.slice(0, -1).join('/'), parts.at(-1));
 }
+
+/** Address of the text of a file. */
+export const textHref = (slug: string) => `/media-explorer/text?${new URLSearchParams({ media: slug })}`;

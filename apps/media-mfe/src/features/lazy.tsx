@@ -37,3 +37,7 @@ export const StoragePage = lazy(() =>
 export const AllMediaPage = lazy(() =>
   import('./all-media/all-media-page.tsx').then((module) => ({ default: module.AllMediaPage })),
 );
+export const TextPage = lazy(() => import('./text/text-page.tsx').then((module) => ({ default: module.TextPage })));
+export const CorrectText = lazy(() =>
+  import('./text/correct-text.tsx').then((module) => ({ default: module.CorrectText })),
+);

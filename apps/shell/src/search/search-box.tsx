@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useIsEditing } from '@archive/shell-api';
 import { cx, formatCount, SearchField } from '@archive/ui';
-import { Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/icons';
+import { FileText, Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/icons';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { Marked } from './marked.tsx';
 import { recentSearches } from './recent-searches.ts';
@@ -14,7 +14,7 @@ const PAUSE_MS = 150;
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
-const ICONS = { voyage: Ship, person: UserRound, media: Images, album: Images, place: MapPin };
+const ICONS = { voyage: Ship, person: UserRound, media: Images, album: Images, text: FileText, place: MapPin };
 
 interface Option {
   key: string;

@@ -158,7 +158,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         {exact.length > 0 && (
           <section>
             <h2 className="sr-only">Results</h2>
-            <SearchResults label="Results" results={exact} />
+            <SearchResults label="Results" results={exact} q={state.q} />
           </section>
         )}
         {exact.length === 0 && (
@@ -194,7 +194,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
                 ? 'These records have words spelled similarly to what you typed.'
                 : 'These records don’t have all of your words.'}
             </p>
-            <SearchResults label="Near matches" results={similarItems} />
+            <SearchResults label="Near matches" results={similarItems} q={state.q} />
           </section>
         )}
       </div>

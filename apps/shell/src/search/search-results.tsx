@@ -7,23 +7,23 @@ import { useRemotes } from '../placement/remotes.tsx';
 import { hrefOf, KINDS } from './search-url.ts';
 
 /** Results of all kinds in one list. The remote of each kind shows its own. */
-export function SearchResults({ label, results }: { label: string; results: readonly SearchHit[] }) {
+export function SearchResults({ label, results, q }: { label: string; results: readonly SearchHit[]; q: string }) {
   return (
     <ol aria-label={label} className="divide-y divide-rule">
       {results.map((result) => (
         <li key={`${result.kind} ${result.slug}`} className="py-4">
-          <Result result={result} />
+          <Result result={result} q={q} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Result({ result }: { result: SearchHit }) {
+function Result({ result, q }: { result: SearchHit; q: string }) {
   const remote = useRemotes().find(
     ({ slots = [], search_kinds = [] }) => slots.includes('search-result') && search_kinds.includes(result.kind),
   );
-  const href = hrefOf(result);
+  const href = hrefOf(result, q);
   const title = <Marked runs={result.title_excerpt} />;
   const excerpt = result.excerpt.length > 0 ? <Marked runs={result.excerpt} /> : null;
   const plain = { result, href, title, excerpt };

@@ -11,6 +11,7 @@ export const KINDS: Readonly<Record<SearchKind, { many: string; one: string }>> 
   person: { many: 'People', one: 'Person' },
   media: { many: 'Media', one: 'Media' },
   album: { many: 'Albums', one: 'Album' },
+  text: { many: 'Text in files', one: 'Text in a file' },
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
 
@@ -98,8 +99,11 @@ export const urlOfTag = (tag: string) =>
 
 const FILES = '/media-files/';
 
-/** Where a record is shown; undefined for a place. */
-export function hrefOf({ kind, slug, voyage_slug, url, title }: SearchHit | SearchSuggestion): string | undefined {
+/** Where a record is shown; undefined for a file without an address. The text of a file shows the words of `q`. */
+export function hrefOf(
+  { kind, slug, voyage_slug, url, title, page }: SearchHit | SearchSuggestion,
+  q = '',
+): string | undefined {
   switch (kind) {
     case 'voyage':
       return `/voyages/${slug}`;
@@ -109,6 +113,8 @@ export function hrefOf({ kind, slug, voyage_slug, url, title }: SearchHit | Sear
       return `/voyages/${voyage_slug}`;
     case 'media':
       return url === null ? undefined : mediaHref(url);
+    case 'text':
+      return `/media-explorer/text?${new URLSearchParams({ media: slug ?? '', page: String(page ?? 1), q })}`;
     case 'place':
       return urlOfQuery(`place:"${title.replaceAll('"', '')}"`);
   }

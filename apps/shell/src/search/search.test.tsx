@@ -37,7 +37,7 @@ beforeEach(() => {
   api.respond(
     'GET /api/search/overview',
     aSearchOverview({
-      kinds: { voyage: 1, person: 1, media: 0, album: 0 },
+      kinds: { voyage: 1, person: 1, media: 0, album: 0, text: 0 },
       facets: {
         ...aSearchOverview().facets,
         president: [{ value: 'ford-gerald', label: 'Gerald Ford', count: 2 }],

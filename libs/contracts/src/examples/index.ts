@@ -1,5 +1,6 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
+import { fileTextExamples } from './of-file-text.ts';
 import { mediaExamples } from './of-media.ts';
 import { bulkMediaExamples } from './of-media-bulk.ts';
 import { peopleExamples } from './of-people.ts';
@@ -20,4 +21,5 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...exportExamples,
   ...runningExamples,
   ...tagExamples,
+  ...fileTextExamples,
 ]);

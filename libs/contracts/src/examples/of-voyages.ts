@@ -111,6 +111,7 @@ export const voyageExamples = [
         voyage_slug: null,
         media_type: null,
         url: null,
+        page: null,
         thumbnail_url: null,
       },
     ],
@@ -118,7 +119,7 @@ export const voyageExamples = [
   exampleOf(searchOperations.overview, {
     query: { q: 'trudau' },
     response: {
-      kinds: { voyage: 1, person: 1, media: 0, album: 0 },
+      kinds: { voyage: 1, person: 1, media: 0, album: 0, text: 0 },
       facets: {
         president: [{ value: 'ford-gerald', label: 'Gerald Ford', count: 2 }],
         decade: [{ value: '1970', label: '1970s', count: 2 }],
@@ -150,6 +151,7 @@ export const voyageExamples = [
         excerpt: [],
         voyage_slug: null,
         url: null,
+        page: null,
       },
     ],
   }),

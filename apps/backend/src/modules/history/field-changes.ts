@@ -26,15 +26,14 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
   ],
   person: labels(personFields),
   president: labels(presidentFields),
-  media: [...labels(mediaFields), ['president_slug', 'President/owner']],
+  media: [...labels(mediaFields), ['president_slug', 'President/owner'], ['text_corrections', 'Corrected text']],
   album: [...labels(albumFields), ['media', 'Media']],
 };
 
 /** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
-export const fieldChanges = (kind: HistoryKind, before: Snapshot, isDown: Snapshot): FieldChange[] =>
+export const fieldChanges = (kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] =>
   COMPARED[kind].flatMap(([field, label]) => {
-    const from = before[field];
-    const to = isDown[field];
+    const [from, to] = asLists(before[field], after[field]);
     if (from === undefined || to === undefined || isDeepStrictEqual(from, to)) return [];
     const [beforeTexts, afterTexts] =
       Array.isArray(from) && Array.isArray(to)
@@ -42,6 +41,12 @@ export const fieldChanges = (kind: HistoryKind, before: Snapshot, isDown: Snapsh
         : [valueText(field, from), valueText(field, to)];
     return beforeTexts === afterTexts ? [] : [{ field, label, from: beforeTexts, to: afterTexts }];
   });
+
+/** Null is an empty list next to a list. */
+const asLists = (from: unknown, to: unknown) => [
+  from === null && Array.isArray(to) ? [] : from,
+  to === null && Array.isArray(from) ? [] : to,
+];
 
 /** The entries that only one list has, or both whole lists when just the order differs. */
 function differingEntries(from: readonly unknown[], to: readonly unknown[]): [string, string] {
@@ -70,9 +75,9 @@ function textOf(value: unknown): string {
   return String(value as string | number);
 }
 
-/** A person aboard, a media item, a quote or a source, in one line. */
+/** A person aboard, a media item, a quote, a source or the text of a page, in one line. */
 function entryText(entry: Snapshot): string {
-  const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type } = entry;
+  const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text } = entry;
   if (typeof full_name === 'string') {
     const name = [title, full_name].filter(Boolean).join(' ');
     const notes = voyage_notes ? ` – ${textOf(voyage_notes)}` : '';
@@ -80,6 +85,7 @@ function entryText(entry: Snapshot): string {
   }
   if (typeof spin === 'string') return source ? `“${spin}” — ${textOf(source)}` : `“${spin}”`;
   if (typeof url === 'string') return `${url} (${textOf(media_type)})`;
+  if (typeof page === 'number') return `Page ${page}: ${textOf(text)}`;
   return textOf(title);
 }
 

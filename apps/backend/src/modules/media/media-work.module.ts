@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { DerivativeGenerator } from './derivatives/derivative-generator.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
+import { FileTextReader } from './texts/file-text-reader.ts';
+import { FileTextTasks } from './texts/file-text-tasks.ts';
 import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
 import { StorageChecker } from './fixity/storage-checker.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
@@ -19,8 +21,8 @@ import { MediaRemoval } from './removal/media-removal.ts';
 
 /** Creates media records from files of uploads and imports. */
 @Module({
-  providers: [IncomingFiles, MediaIntake, DerivativeTasks],
-  exports: [IncomingFiles, MediaIntake, DerivativeTasks],
+  providers: [IncomingFiles, MediaIntake, DerivativeTasks, FileTextTasks],
+  exports: [IncomingFiles, MediaIntake, DerivativeTasks, FileTextTasks],
 })
 export class MediaIntakeModule {}
 
@@ -42,6 +44,7 @@ export class StorageCheckModule {}
   imports: [MediaIntakeModule, SandboxWorkerModule],
   providers: [
     DerivativeGenerator,
+    FileTextReader,
     StorageCheckRepository,
     StorageChecker,
     UploadRepository,

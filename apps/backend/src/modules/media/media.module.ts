@@ -16,6 +16,9 @@ import { MediaCommandsController } from './media-commands.controller.ts';
 import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 import { BulkMediaController } from './bulk/bulk-media.controller.ts';
+import { FileTextController } from './texts/file-text.controller.ts';
+import { FileTextCommands } from './texts/file-text-commands.ts';
+import { FileTextQueries } from './texts/file-text-queries.ts';
 
 @Module({
   imports: [SearchModule, MediaTransferHttpModule],
@@ -25,6 +28,7 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
     BulkMediaController,
     MediaBrowseController,
     MediaFilesController,
+    FileTextController,
     StorageCheckController,
   ],
   providers: [
@@ -33,6 +37,8 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
     MediaCommands,
     BulkMedia,
     BulkMediaUpdate,
+    FileTextQueries,
+    FileTextCommands,
     StorageCheckRepository,
     DiscrepancyQueries,
     DiscrepancyResolver,

@@ -39,6 +39,18 @@ export interface FilesState {
   overdueDeletions: number;
 }
 
+/** Files by the state of their text. */
+export interface TextsState {
+  waiting: number;
+  ready: number;
+  /** Without text, such as photographs. */
+  none: number;
+  failed: number;
+  /** Of the file that is being read. */
+  pages: number;
+  pagesRead: number;
+}
+
 const OPERATIONS = statement(
   'operations-ingest',
   `select count(*) filter (where status = 'initializing') as initializing, count(*) filter (where status = 'running') as running,
@@ -70,6 +82,16 @@ const FILES = statement(
   `select (select count(*) from derivative_task) as waiting,
     (select count(*) from storage_cleanup where due_at < now() - interval '10 minutes') as overdue`,
   { waiting: col.int, overdue: col.int },
+);
+
+const TEXTS = statement(
+  'operations-texts',
+  `select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'ready') as ready,
+    count(*) filter (where state = 'none') as none, count(*) filter (where state = 'failed') as failed,
+    coalesce(sum(pages) filter (where state = 'waiting' and pages_read > 0), 0)::int as pages,
+    coalesce(sum(pages_read) filter (where state = 'waiting'), 0)::int as "pagesRead"
+  from file_text`,
+  { waiting: col.int, ready: col.int, none: col.int, failed: col.int, pages: col.int, pagesRead: col.int },
 );
 
 const PICTURES = statement(
@@ -211,5 +233,9 @@ export class ArchiveState {
   async files(): Promise<FilesState> {
     const [row, pictures] = await Promise.all([this.#database.row(FILES), this.#database.rows(PICTURES)]);
     return { waiting: row?.waiting ?? 0, overdueDeletions: row?.overdue ?? 0, pictures };
+  }
+
+  texts(): Promise<TextsState | undefined> {
+    return this.#database.row(TEXTS);
   }
 }

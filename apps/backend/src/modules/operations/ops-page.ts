@@ -6,6 +6,7 @@ import type {
   IngestState,
   QueueState,
   RetentionState,
+  TextsState,
   Throughput,
   WorkerState,
 } from './archive-state.ts';
@@ -25,6 +26,7 @@ export interface OpsView {
   queues: QueueState[] | undefined;
   ingest: IngestState | undefined;
   files: FilesState | undefined;
+  texts: TextsState | undefined;
   failedImports: FailedImport[] | undefined;
   throughput: Throughput | undefined;
   workers: WorkerState[] | undefined;
@@ -151,6 +153,20 @@ const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
     ['Deletions overdue', overdueDeletions, true],
   ]);
 
+const textsFacts = ({ waiting, ready, none, failed, pages, pagesRead }: TextsState) =>
+  facts([
+    ['Texts waiting', formatNumber(waiting)],
+    ['Files with text', formatNumber(ready)],
+    ['Files without text', formatNumber(none)],
+    ['Texts failed', formatNumber(failed)],
+    ...(pages > 0
+      ? [['Pages of the current file', `${formatNumber(pagesRead)} of ${formatNumber(pages)}`] as [string, string]]
+      : []),
+  ]);
+
+const readTexts =
+  '<form method="post" action="/ops/texts/read" enctype="multipart/form-data"><button>Read all texts again</button></form>';
+
 const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
 
 function diskFacts(disk: DiskState): string {
@@ -175,8 +191,21 @@ const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history
 
 /** The first page for operators. */
 export function opsPage(view: OpsView): string {
-  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk } =
-    view;
+  const {
+    title,
+    at,
+    health,
+    queues,
+    ingest,
+    files,
+    texts,
+    failedImports,
+    throughput,
+    workers,
+    quarantined,
+    retention,
+    disk,
+  } = view;
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -188,6 +217,7 @@ export function opsPage(view: OpsView): string {
 <h2>Queues</h2>${liveRegion('queues', queues ? queueTable(queues) : UNAVAILABLE)}
 <h2>Imports</h2>${liveRegion('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
+<h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Reading it again keeps the corrections of curators.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Controller, Get, Header, Inject, Param, Post, Redirect } from '@nestjs/common';
 import { Health, notFound } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { FileTextTasks } from '../media/index.ts';
 import { Quarantine } from '../sandbox/index.ts';
 import { DiskSpace } from '../storage/index.ts';
 import { ArchiveState } from './archive-state.ts';
@@ -22,6 +23,7 @@ export class OpsController {
   readonly #state: ArchiveState;
   readonly #quarantine: Quarantine;
   readonly #disk: DiskSpace;
+  readonly #texts: FileTextTasks;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -29,24 +31,27 @@ export class OpsController {
     state: ArchiveState,
     quarantine: Quarantine,
     disk: DiskSpace,
+    texts: FileTextTasks,
   ) {
     this.#title = config.archive.title;
     this.#health = health;
     this.#state = state;
     this.#quarantine = quarantine;
     this.#disk = disk;
+    this.#texts = texts;
   }
 
   @Get('/ops')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
-    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk] =
+    const [health, queues, ingest, files, texts, failedImports, throughput, workers, quarantined, retention, disk] =
       await Promise.all([
         this.#health.check(),
         orUndefined(this.#state.queues()),
         orUndefined(this.#state.ingest()),
         orUndefined(this.#state.files()),
+        orUndefined(this.#state.texts()),
         orUndefined(this.#state.failedImports()),
         orUndefined(this.#state.throughput()),
         orUndefined(this.#state.workers()),
@@ -54,7 +59,7 @@ export class OpsController {
         orUndefined(this.#state.retention()),
         orUndefined(this.#disk.fullState()),
       ]);
-    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined, retention, disk };
+    const view = { health, queues, ingest, files, texts, failedImports, throughput, workers, quarantined, retention, disk };
     return opsPage({ title: this.#title, at: new Date(), ...view });
   }
 
@@ -64,6 +69,13 @@ export class OpsController {
     const knownAction = ACTIONS.find((item) => item === action);
     if (!knownAction || !(await this.#state.control(name, knownAction)))
       throw notFound('There’s no such queue or action.');
+  }
+
+  /** The text of all files; corrections stay. */
+  @Post('/ops/texts/read')
+  @Redirect('/ops', 303)
+  async readTexts(): Promise<void> {
+    await this.#texts.requestAll();
   }
 
   @Get('/ops/runbook')

@@ -13,7 +13,7 @@ export const VOYAGE_COLUMNS = namesOf(voyageFields);
 export const PASSENGER_COLUMNS = namesOf(passengerFields);
 export const PERSON_COLUMNS = namesOf(personFields);
 export const PRESIDENT_COLUMNS = namesOf(presidentFields);
-export const MEDIA_COLUMNS = namesOf(mediaFields);
+export const MEDIA_COLUMNS = [...namesOf(mediaFields), 'text_corrections'];
 export const ALBUM_COLUMNS = [...namesOf(albumFields), 'sort_order'];
 
 /** Columns of media that describe the file. */

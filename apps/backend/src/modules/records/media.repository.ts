@@ -8,7 +8,18 @@ import { reinsertDerivatives } from './derivatives.repository.ts';
 const COLUMNS = MEDIA_COLUMNS.join(', ');
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
 
-const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<MediaValues>() };
+/** A page whose text a curator corrected. */
+export interface TextCorrection {
+  page: number;
+  text: string;
+}
+
+/** What is stored of a media item besides its fields. */
+export interface MediaTexts {
+  text_corrections: TextCorrection[] | null;
+}
+
+const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<MediaValues & MediaTexts>() };
 export type LockedMedia = RowOf<typeof LOCKED>;
 
 const LOCK = statement(
@@ -65,7 +76,7 @@ export async function linkableMedia(statements: Statements, slug: string): Promi
 /** Changes locked media items; absent fields stay unchanged. */
 export async function updateMedia(
   changes: ChangeSet,
-  rows: readonly (Partial<MediaValues> & { id: number; president_id?: number | null })[],
+  rows: readonly (Partial<MediaValues & MediaTexts> & { id: number; president_id?: number | null })[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);

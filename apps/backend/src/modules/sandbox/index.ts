@@ -1,3 +1,4 @@
+export type { ReadPage } from './file-text.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
 export { type EmbeddedMetadata, PICTURE_KINDS, PICTURE_TYPE, type Rendering } from './rendering.ts';
 export { FileRejection, type PictureContent, Sandbox } from './sandbox.ts';

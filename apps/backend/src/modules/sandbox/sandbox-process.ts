@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { EXTENSION, PROGRAM, ROOT } from '../../paths.ts';
@@ -27,6 +28,20 @@ export interface SandboxLimits {
   memoryBytes: number;
   /** Processor time of all threads. */
   cpuSeconds: number;
+  /** Lets other processes go first. */
+  lowPriority?: boolean;
+}
+
+/** Of 19. */
+const LOW_PRIORITY = 15;
+
+/** The process may have ended already. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // It runs as others do.
+  }
 }
 
 /** Why a process ended without a result. */
@@ -110,6 +125,7 @@ export async function runSandboxed(
     env: { PATH, TMPDIR: directory, XDG_CACHE_HOME: directory, MALLOC_ARENA_MAX: '2' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
+  if (limits.lowPriority && child.pid !== undefined) lowerPriority(child.pid);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (stderr.length < ERROR_CHARACTERS) stderr += text;

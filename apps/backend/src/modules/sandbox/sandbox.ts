@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
+import type { ReadPage } from './file-text.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import { type EmbeddedMetadata, PICTURE_KINDS, type PictureKind, type Picture, type Rendering } from './rendering.ts';
 import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
@@ -30,7 +31,7 @@ export interface PictureContent {
 }
 
 interface Task {
-  kind: 'picture' | 'document';
+  kind: 'picture' | 'document' | 'text' | 'recognition';
   /** The title of the record or the name of the file, for operators. */
   name: string;
   options?: readonly string[];
@@ -41,9 +42,16 @@ const WHY: Record<CrashReason, string> = {
   time: 'took too long',
   crash: 'failed unexpectedly',
 };
-const WHAT = { picture: 'Generating a preview', document: 'Reading this document' };
+const WHAT = {
+  picture: 'Generating a preview',
+  document: 'Reading this document',
+  text: 'Reading the text of this file',
+  recognition: 'Recognizing the text of this file',
+};
 const THEN = {
   picture: 'The file itself is kept.',
+  text: 'The file itself is kept.',
+  recognition: 'The file itself is kept.',
   document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
 };
 
@@ -63,6 +71,17 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ text: z.literal(true) }),
 ]);
 
+const MAX_PAGE_CHARACTERS = 100_000;
+const pagesSchema: z.ZodType<ReadPage[]> = z
+  .array(
+    z.object({
+      page: z.int().positive(),
+      text: z.string().max(MAX_PAGE_CHARACTERS).nullable(),
+      confidence: z.int().min(0).max(100).optional(),
+    }),
+  )
+  .max(10_000);
+
 /** @throws SandboxCrash when the file is missing or too large */
 async function readResult(file: string, maxBytes: number): Promise<Buffer> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
@@ -75,9 +94,9 @@ async function readResult(file: string, maxBytes: number): Promise<Buffer> {
   }
 }
 
-function parseResult(bytes: Buffer): SandboxResult {
+function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   try {
-    return resultSchema.parse(JSON.parse(bytes.toString()));
+    return schema.parse(JSON.parse(bytes.toString()));
   } catch (error) {
     throw new SandboxCrash('crash', (error as Error).message);
   }
@@ -142,6 +161,56 @@ export class Sandbox {
     });
   }
 
+  /**
+   * Reads the text of a PDF, a Word document or an image, page by page; scanned pages are recognized, each in a process of its own. A page
+   * whose process crashes has no text. Nothing is tried twice: the task says why, and a curator repeats it.
+   *
+   * @param onPage called after each recognized page, with the number of pages read and of all
+   * @throws FileRejection
+   */
+  async readText(
+    file: Readable,
+    name: string,
+    contentType: string,
+    onPage: (read: number, all: number) => Promise<unknown>,
+  ): Promise<ReadPage[]> {
+    const directory = await this.#scratch.open();
+    try {
+      const crashed = await this.#quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
+      if (crashed && crashed.crashes >= MAX_CRASHES) throw quarantineMessage('text', crashed.reason);
+      const pages = await this.#textOf({ kind: 'text', name, options: [contentType] }, directory);
+      for (const [index, { text, page }] of pages.entries()) {
+        if (text !== null) continue;
+        const task = { kind: 'recognition', name, options: [contentType, String(page)] } as const;
+        const [recognized] = await this.#textOf(task, directory).catch((error: unknown) => {
+          if (error instanceof FileRejection && pages.length > 1) return [];
+          throw error;
+        });
+        pages[index] = { page, text: recognized?.text ?? '', confidence: recognized?.confidence ?? 0 };
+        await onPage(index + 1, pages.length);
+      }
+      return pages;
+    } finally {
+      await this.#scratch.close(directory);
+    }
+  }
+
+  /** @throws FileRejection also when the process crashes */
+  async #textOf(task: Task, directory: string): Promise<ReadPage[]> {
+    try {
+      return await this.#runOnce(task, directory, async (result) => {
+        if ('rejected' in result) throw this.#rejection(task, result);
+        return parse(pagesSchema, await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES));
+      });
+    } catch (error) {
+      if (!(error instanceof SandboxCrash)) throw error;
+      await this.#scratch.requireRoom(directory);
+      this.#log.warn(`${WHAT[task.kind]} ${WHY[error.reason]} for ${task.name}: ${error.message}`);
+      this.#runs.inc({ task: task.kind, outcome: error.reason });
+      throw new FileRejection(`${WHAT[task.kind]} ${WHY[error.reason]}. ${THEN[task.kind]}`);
+    }
+  }
+
   #rejection({ kind, name }: Task, { rejected, cause }: { rejected: string; cause: string | null }): FileRejection {
     this.#log.warn(`${WHAT[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
     this.#runs.inc({ task: kind, outcome: 'rejected' });
@@ -183,8 +252,9 @@ export class Sandbox {
     directory: string,
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
-    await runSandboxed([kind, ...options], directory, this.#limits);
-    const result = parseResult(await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
+    const limits = { ...this.#limits, lowPriority: kind === 'text' || kind === 'recognition' };
+    await runSandboxed([kind, ...options], directory, limits);
+    const result = parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
     const value = await read(result, directory);
     if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
     return value;

@@ -23,6 +23,8 @@ import { SearchCriteria } from './search-criteria.ts';
 import { FIND, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
 
 interface Paging {
+  /** Searches the text of files too. */
+  files?: boolean;
   kinds?: readonly SearchKind[] | undefined;
   sort?: 'relevance' | 'newest' | 'oldest';
   limit: number;
@@ -38,7 +40,7 @@ interface FoundHits {
 /** With fewer results, records with similar words are added. */
 const FEW = 5;
 const MAX_NEAR = 10;
-const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1 };
+const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1, text: 0 };
 
 const NOTHING: FoundHits = { hits: [], total: 0, more: false };
 
@@ -58,7 +60,7 @@ export class ArchiveSearch {
   /** A page of results. When there are few, records with similar words follow, or records with some of the words. */
   async find(filters: SearchFilters, paging: Paging): Promise<JsonPage> {
     const query = await this.#read(filters, 'never');
-    const exact = await this.#findHits(query, filters, paging);
+    const exact = await this.#findHits(query, filters, { ...paging, files: true });
     const similarHits =
       filters.q !== '' && exact.total < FEW && !paging.offset
         ? await this.#findSimilar(filters, paging, exact.hits)
@@ -72,7 +74,10 @@ export class ArchiveSearch {
 
   async overview(filters: SearchFilters, kinds?: readonly SearchKind[]): Promise<SearchOverview> {
     const query = await this.#read(filters, 'never');
-    const parameters = await this.#criteria.parameters(query, filters, { browsing: kinds !== undefined });
+    const parameters = await this.#criteria.parameters(query, filters, {
+      browsing: kinds !== undefined,
+      files: true,
+    });
     const filter = parameters && parametersOf(parameters);
     const rows = filter
       ? await this.#database.rows(OVERVIEW.for(filter), [...filter.parameters, kinds ?? SEARCH_KINDS])
@@ -107,7 +112,7 @@ export class ArchiveSearch {
       return count <= MAX_SUGGESTED[kind];
     });
     return [
-      ...suggested.map(({ kind, slug, title, title_excerpt, subtitle, excerpt, voyage_slug, url }) => ({
+      ...suggested.map(({ kind, slug, title, title_excerpt, subtitle, excerpt, voyage_slug, url, page }) => ({
         kind,
         slug,
         title,
@@ -116,6 +121,7 @@ export class ArchiveSearch {
         excerpt: excerpt.some(({ match }) => match) ? excerpt : [],
         voyage_slug,
         url,
+        page,
       })),
       ...places.map(({ name, voyages }) => ({
         kind: 'place' as const,
@@ -126,6 +132,7 @@ export class ArchiveSearch {
         excerpt: [],
         voyage_slug: null,
         url: null,
+        page: null,
       })),
     ];
   }
@@ -135,7 +142,10 @@ export class ArchiveSearch {
   }
 
   async #findHits(query: SearchQuery, filters: SearchFilters, paging: Paging, text?: string): Promise<FoundHits> {
-    const parameters = await this.#criteria.parameters(query, filters, { browsing: paging.kinds !== undefined });
+    const parameters = await this.#criteria.parameters(query, filters, {
+      browsing: paging.kinds !== undefined,
+      files: paging.files ?? false,
+    });
     if (!parameters) return NOTHING;
     const { kinds, sort = 'relevance', limit, offset = 0 } = paging;
     const filter = parametersOf(

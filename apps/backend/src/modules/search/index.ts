@@ -1,3 +1,5 @@
+export { excerptRuns, MATCH_END, MATCH_START } from './excerpt.ts';
+export { SearchQueries } from './search-queries.ts';
 export { nameQuery, peopleNamed } from './name-query.ts';
 export { type ListQuery, ListSearch } from './list-search.ts';
 export { IN_DIRECTORY, peopleMatching } from './people-matching.ts';

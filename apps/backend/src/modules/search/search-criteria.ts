@@ -20,11 +20,14 @@ export class SearchCriteria {
     this.#database = database;
   }
 
-  /** All parameters of a search; undefined if nothing can match. `browsing` lets everything match if nothing is asked for. */
+  /**
+   * All parameters of a search; undefined if nothing can match. `browsing` lets everything match if nothing is asked for,
+   * `files` searches the text of files too.
+   */
   async parameters(
     query: SearchQuery,
     filters: SearchFilters,
-    { browsing = false } = {},
+    { browsing = false, files = false } = {},
   ): Promise<SearchParameters | undefined> {
     const { parsed } = query;
     const selection = await this.selection(parsed, filters);
@@ -50,6 +53,7 @@ export class SearchCriteria {
       dateText: parsed.dates.map((date) => date.text).join(' ') || null,
       notes: filters.curator_notes,
       typed: filters.q.trim(),
+      files,
     };
   }
 
@@ -69,11 +73,10 @@ export class SearchCriteria {
       (both, ids) => (both === null ? ids : both.filter((id) => ids.includes(id))),
       null,
     );
-    const [person = null, otherPerson = null] = persons;
+    const tags = [...parsed.tag, ...(filters.tag ? [filters.tag] : [])];
     const selection = {
       president,
-      person,
-      otherPerson,
+      persons: persons.length > 0 ? JSON.stringify(persons) : null,
       aPerson,
       placeWords: parsed.place.join(' ') || null,
       place: filters.place || null,
@@ -82,8 +85,7 @@ export class SearchCriteria {
       hasPhoto: filters.has_photo || null,
       from: latestOf(parsed.from, dayOf(filters.from, earliestDay)),
       to: earliestOf(parsed.to, dayOf(filters.to, latestDay)),
-      tagWords: parsed.tag[0] ?? null,
-      tag: filters.tag || null,
+      tags: tags.length > 0 ? tags : null,
       mediaType: filters.media_type ?? null,
       rights: filters.rights || null,
     };

@@ -31,13 +31,11 @@ const PARAMETERS = {
   from: 'date',
   to: 'date',
   president: 'int[]',
-  person: 'int[]',
-  otherPerson: 'int[]',
+  persons: 'jsonb',
   aPerson: 'int[]',
   placeWords: 'text',
   place: 'text',
-  tagWords: 'text',
-  tag: 'text',
+  tags: 'text[]',
   attribute: 'text',
   role: 'text',
   mediaType: 'text',
@@ -45,6 +43,7 @@ const PARAMETERS = {
   hasPhoto: 'boolean',
   notes: 'boolean',
   typed: 'text',
+  files: 'boolean',
 } as const;
 export type SearchParameter = keyof typeof PARAMETERS;
 /** Null, undefined and false are no value. */
@@ -74,16 +73,7 @@ interface SqlContext {
 }
 
 /** Filters that restrict voyages, and with them the people, media and albums of these. */
-const OF_VOYAGES = [
-  'person',
-  'otherPerson',
-  'aPerson',
-  'placeWords',
-  'place',
-  'attribute',
-  'role',
-  'hasPhoto',
-] as const;
+const OF_VOYAGES = ['persons', 'aPerson', 'placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
 function contextOf(variantKey: string): SqlContext {
@@ -106,29 +96,55 @@ const parameterTypes = ({ $, hasValue }: SqlContext) =>
 const allOf = (...list: string[]) => list.filter((item) => item !== 'true').join(' and ') || 'true';
 const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
 const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
-const TAGS = ['tagWords', 'tag'] as const;
 
 const words = ({ $ }: SqlContext, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
 const datePhrase = ({ $ }: SqlContext) => `phraseto_tsquery('archive', ${$('dateText')})`;
 const isInDateRange = ({ $ }: SqlContext) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
 const isAboard = ({ $, when }: SqlContext, people: SearchParameter) =>
   when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
+/** Each of the lists of people, by name, has someone aboard. */
+const areAboard = ({ $, when }: SqlContext) =>
+  when(
+    'persons',
+    `v.id in (
+      select g.voyage_id from (
+        select w.place, l.voyage_id from jsonb_array_elements(${$('persons')}) with ordinality w(ids, place)
+        cross join lateral jsonb_array_elements_text(w.ids) i(id) join passenger l on l.person_id = i.id::int) g
+      group by g.voyage_id having count(distinct g.place) = jsonb_array_length(${$('persons')}))`,
+  );
+
 /** The index finds the records with the words of a tag. Tags such as “Other” or an emoji have none. */
-const isTagged = (context: SqlContext, row: string, name: SearchParameter) => `
-  (numnode(${words(context, name)}) = 0 or ${row}.search @@ ${words(context, name)}) and exists (
-    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${context.$(name)}))`;
-const taggedMedia = (context: SqlContext, name: SearchParameter) =>
-  `select m.id from media m where ${isTagged(context, 'm', name)}`;
-const taggedPeople = (context: SqlContext, name: SearchParameter) =>
-  `select p.id from person p where ${isTagged(context, 'p', name)}`;
+const hasTagWords = (row: string, tags: string) =>
+  `(numnode(plainto_tsquery('archive', ${tags})) = 0 or ${row}.search @@ plainto_tsquery('archive', ${tags}))`;
+
+/** The record `row` has the tag. */
+const hasTag = (row: string, tag: string) => `
+  ${hasTagWords(row, tag)} and exists (
+    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${tag}))`;
+
+/** The record `row` has all tags. */
+const isTagged = ({ $, when }: SqlContext, row: string) =>
+  when(
+    'tags',
+    `${hasTagWords(row, `array_to_string(${$('tags')}, ' ')`)} and not exists (
+      select from unnest(${$('tags')}) w(tag) where fold(w.tag) not in (select fold(t.tag) from unnest(${row}.tags) t(tag)))`,
+  );
+
+/** Ids of what has all tags on its records. `sources` selects each `w.tag` and an `owner` that has it. */
+const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
+  select tagged.owner from (${sources.join(' union all ')}) tagged(tag, owner)
+  group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
+
+const eachTag = ({ $ }: SqlContext) => `unnest(${$('tags')}) w(tag)`;
+const taggedMedia = (context: SqlContext) => `${eachTag(context)} join media m on ${hasTag('m', 'w.tag')}`;
+const taggedPeople = (context: SqlContext) => `${eachTag(context)} join person p on ${hasTag('p', 'w.tag')}`;
 
 /** Conditions on voyages `v`. */
 function voyageFilters(context: SqlContext): string {
   const { $, when } = context;
   return allOf(
     when('president', `v.president_id = any(${$('president')})`),
-    isAboard(context, 'person'),
-    isAboard(context, 'otherPerson'),
+    areAboard(context),
     isAboard(context, 'aPerson'),
     when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
     when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
@@ -189,13 +205,12 @@ const voyages = (context: SqlContext): Kind => ({
         union all select d.voyage_id from voyage_search d where d.document @@ ${datePhrase(context)})`,
     ),
     inScope(context, 's.voyage_id in (select id from scope)'),
-    ...TAGS.map((name) =>
-      context.when(
-        name,
-        `s.voyage_id in (
-          select l.voyage_id from voyage_media l where l.media_id in (${taggedMedia(context, name)})
-          union all select l.voyage_id from passenger l where l.person_id in (${taggedPeople(context, name)}))`,
-      ),
+    context.when(
+      'tags',
+      `s.voyage_id in (${havingTags(context, [
+        `select w.tag, l.voyage_id from ${taggedMedia(context)} join voyage_media l on l.media_id = m.id`,
+        `select w.tag, l.voyage_id from ${taggedPeople(context)} join passenger l on l.person_id = p.id`,
+      ])})`,
     ),
     notOfMedia(context),
   ),
@@ -216,8 +231,11 @@ const people = (context: SqlContext): Kind => ({
     notExcluded(context, 'p.search'),
     context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
     inScope(context, `p.id in (select l.person_id from passenger l where l.voyage_id in (select id from scope))`),
-    context.when('person', `p.id = any(${context.$('person')} || coalesce(${context.$('otherPerson')}, '{}'))`),
-    ...TAGS.map((name) => context.when(name, isTagged(context, 'p', name))),
+    context.when(
+      'persons',
+      `p.id in (select i.id::int from jsonb_array_elements(${context.$('persons')}) w(ids), jsonb_array_elements_text(w.ids) i(id))`,
+    ),
+    isTagged(context, 'p'),
     IN_DIRECTORY,
     notOfMedia(context),
   ),
@@ -255,6 +273,15 @@ function mediaInScope(context: SqlContext): string {
   return allOf(linked, dateCondition);
 }
 
+/** Conditions on media `m` besides words and dates. */
+const ofMedia = (context: SqlContext) =>
+  allOf(
+    inScope(context, mediaInScope(context)),
+    isTagged(context, 'm'),
+    context.when('mediaType', `m.media_type = ${context.$('mediaType')}`),
+    context.when('rights', `m.rights = ${context.$('rights')}`),
+  );
+
 const media = (context: SqlContext): Kind => ({
   from: 'media m',
   id: 'm.id',
@@ -267,10 +294,7 @@ const media = (context: SqlContext): Kind => ({
         select m.id from media m where m.day <= ${context.$('dateTo')} and latest_day(m.date) >= ${context.$('dateFrom')}
         union select m.id from media m where m.search @@ ${datePhrase(context)})`,
     ),
-    inScope(context, mediaInScope(context)),
-    ...TAGS.map((name) => context.when(name, isTagged(context, 'm', name))),
-    context.when('mediaType', `m.media_type = ${context.$('mediaType')}`),
-    context.when('rights', `m.rights = ${context.$('rights')}`),
+    ofMedia(context),
   ),
   titled: titleMatches(context, 'm.search'),
   exact: isNamed(context, 'm.title'),
@@ -286,11 +310,11 @@ const albums = (context: SqlContext): Kind => ({
     notExcluded(context, 'a.search'),
     context.when('dateFrom', `(${isInDateRange(context)} or a.search @@ ${datePhrase(context)})`),
     inScope(context, 'a.voyage_id in (select id from scope)'),
-    ...TAGS.map((name) =>
-      context.when(
-        name,
-        `a.id in (select e.album_id from album_media e where e.media_id in (${taggedMedia(context, name)}))`,
-      ),
+    context.when(
+      'tags',
+      `a.id in (${havingTags(context, [
+        `select w.tag, e.album_id from ${taggedMedia(context)} join album_media e on e.media_id = m.id`,
+      ])})`,
     ),
     notOfMedia(context),
   ),
@@ -300,11 +324,37 @@ const albums = (context: SqlContext): Kind => ({
   day: 'v.start_day',
 });
 
+/** Whether the text of a page `f` matches: the words, and those of a date. */
+const pageMatches = (context: SqlContext) =>
+  allOf(
+    context.when('text', `f.search @@ ${context.$('text')}`),
+    context.when('dateText', `f.search @@ ${datePhrase(context)}`),
+    notExcluded(context, 'f.search'),
+  );
+
+/** Files with a page that matches. */
+const texts = (context: SqlContext): Kind => ({
+  from: `(
+    select f.media_id, max(${rank(context, 'f.search')}) rank from (
+      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_RANKED}) f
+    group by f.media_id) t join media m on m.id = t.media_id`,
+  id: 't.media_id',
+  where:
+    context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText'))
+      ? ofMedia(context)
+      : 'false',
+  titled: 'false',
+  exact: 'false',
+  rank: 't.rank',
+  day: 'm.day',
+});
+
 const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
   voyage: voyages,
   person: people,
   media,
   album: albums,
+  text: texts,
 };
 
 /** The matches of all kinds. */
@@ -398,32 +448,39 @@ export const FIND = filteredStatement(
   hit as (
     select f.*, row_number() over (order by
       case when ${parameter(2)}::text = 'newest' then f.day end desc nulls last, case when ${parameter(2)}::text = 'oldest' then f.day end nulls last,
-      f.exact desc, f.titled desc, f.rank desc, f.kind desc, f.id) place
+      f.kind = 'text', f.exact desc, f.titled desc, f.rank desc, f.kind desc, f.id) place
     from found f order by place limit ${parameter(3)}::int offset ${parameter(4)}::int),
   counted as (select kind, count(*) total from found group by kind)
   select hit.kind, shown.slug, shown.title, ${highlighted(context, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
-    shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.thumbnail_url,
+    shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.page, shown.thumbnail_url,
     ${highlighted(context, excerptAroundMatch('shown.text', `${parameter(5)}::text`), HEADLINE)} excerpt,
     (select sum(total) from counted)::int total, (select bool_or(total >= ${MAX_RANKED}) from counted) more
   from hit cross join lateral (
-    select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url,
+    select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url, null::int page,
       ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(context)} text
       from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
     union all
-    select p.slug, p.full_name, null, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), null, null, null,
+    select p.slug, p.full_name, null, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), null, null, null, null,
       ${thumbnailOf('m.slug = p.portrait')}, ${personText(context)}
       from person p where hit.kind = 'person' and p.id = hit.id
     union all
-    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url),
+    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), null,
       ${thumbnailOf('face.media_id = hit.id')}, ${mediaText(context)}
       from media m where hit.kind = 'media' and m.id = hit.id
     union all
-    select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null,
+    select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null, null,
       (select media_url(face.storage_key) from album_media e
         join derivative face on face.media_id = e.media_id and face.kind = 'thumbnail' and face.state = 'ready'
         where e.album_id = a.id order by e.sort_order limit 1), concat_ws(' · ', a.description, (
         select string_agg(m.title, ' · ' order by e.sort_order) from album_media e join media m on m.id = e.media_id where e.album_id = a.id))
-      from album a join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id) shown
+      from album a join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id
+    union all
+    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), t.page,
+      ${thumbnailOf('face.media_id = hit.id')}, t.text
+      from media m cross join lateral (
+        select f.page, coalesce(f.corrected, f.text) as text from file_page f where f.media_id = m.id and ${pageMatches(context)}
+        order by ${rank(context, 'f.search')} desc, f.page limit 1) t
+      where hit.kind = 'text' and m.id = hit.id) shown
   order by hit.place`;
   },
   {
@@ -437,6 +494,7 @@ export const FIND = filteredStatement(
     voyage_slug: col.text.nullable(),
     media_type: col.text.nullable(),
     url: col.text.nullable(),
+    page: col.int.nullable(),
     thumbnail_url: col.text.nullable(),
     excerpt: col.text,
     total: col.int,
@@ -479,7 +537,7 @@ const LINKED = 'linked h join voyage v on v.id = h.voyage_id';
 const DATED = 'linked h left join voyage v on v.id = h.voyage_id';
 const OWNED = `(
   select h.kind, h.id, v.president_id from ${LINKED}
-  union all select f.kind, f.id, m.president_id from found f join media m on m.id = f.id where f.kind = 'media') h`;
+  union all select f.kind, f.id, m.president_id from found f join media m on m.id = f.id where f.kind in ('media', 'text')) h`;
 const DAY = 'coalesce(h.day, v.start_day)';
 const MAX_VALUES = 12;
 
@@ -494,7 +552,7 @@ export const OVERVIEW = filteredStatement(
   linked as materialized (
     select f.*, f.id voyage_id from found f where f.kind = 'voyage'
     union all select f.*, l.voyage_id from found f join passenger l on l.person_id = f.id where f.kind = 'person'
-    union all select f.*, l.voyage_id from found f left join voyage_media l on l.media_id = f.id where f.kind = 'media'
+    union all select f.*, l.voyage_id from found f left join voyage_media l on l.media_id = f.id where f.kind in ('media', 'text')
     union all select f.*, a.voyage_id from found f join album a on a.id = f.id where f.kind = 'album'),
   counted as (
     select 'kind' facet, f.kind value, f.kind label, count(*) count from match f group by f.kind
@@ -511,11 +569,11 @@ export const OVERVIEW = filteredStatement(
       't.tag',
       't.tag',
       `(
-        select f.kind, f.id, unnest(m.tags) tag from found f join media m on m.id = f.id where f.kind = 'media'
+        select f.kind, f.id, unnest(m.tags) tag from found f join media m on m.id = f.id where f.kind in ('media', 'text')
         union all select f.kind, f.id, unnest(p.tags) from found f join person p on p.id = f.id where f.kind = 'person') h cross join lateral (values (h.tag)) t(tag)`,
     )}
-    union all ${facetsOf('media_type', 'm.media_type', 'm.media_type', `found h join media m on m.id = h.id where h.kind = 'media'`)}
-    union all ${facetsOf('rights', 'm.rights', 'm.rights', `found h join media m on m.id = h.id where h.kind = 'media'`)}),
+    union all ${facetsOf('media_type', 'm.media_type', 'm.media_type', `found h join media m on m.id = h.id where h.kind in ('media', 'text')`)}
+    union all ${facetsOf('rights', 'm.rights', 'm.rights', `found h join media m on m.id = h.id where h.kind in ('media', 'text')`)}),
   ranked as (select c.*, row_number() over (partition by c.facet order by c.count desc, c.label) place from counted c where c.value is not null)
   select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by place) values
   from ranked where place <= ${MAX_VALUES} or facet in ('decade', 'year') group by facet`;

@@ -12,7 +12,11 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
   book: 'document',
 };
 
-/** A media item among the results of the search. */
+/** Word documents have parts instead of pages. */
+const pageName = ({ url, page }: Slots['search-result']['result']) =>
+  `${url?.endsWith('.docx') ? 'part' : 'page'} ${page ?? 1}`;
+
+/** A media item, or the text of one, among the results of the search. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   return (
     <div className="relative flex items-start gap-4">
@@ -23,7 +27,7 @@ export function SearchResult({ result, href, title, excerpt }: Slots['search-res
         className="h-16 w-20 shrink-0"
       />
       <div className="min-w-0">
-        <p className="text-13 text-faded">Media</p>
+        <p className="text-13 text-faded">{result.kind === 'text' ? `Text in a file, ${pageName(result)}` : 'Media'}</p>
         <h3 className="font-serif text-17">
           {href === undefined ? (
             title

@@ -21,6 +21,7 @@ import {
   type Rendering,
   Sandbox,
 } from '../../sandbox/index.ts';
+import { FileTextTasks } from '../texts/file-text-tasks.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 
 /** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
@@ -30,6 +31,7 @@ export class DerivativeGenerator {
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #sandbox: Sandbox;
+  readonly #texts: FileTextTasks;
 
   constructor(
     database: Database,
@@ -37,12 +39,14 @@ export class DerivativeGenerator {
     leases: FileLeases,
     sandbox: Sandbox,
     tasks: DerivativeTasks,
+    texts: FileTextTasks,
     handlers: JobHandlers,
   ) {
     this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
     this.#sandbox = sandbox;
+    this.#texts = texts;
     handlers.handle('derivatives-make', ({ media_id }) => this.make(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
@@ -88,13 +92,14 @@ export class DerivativeGenerator {
     }
   }
 
-  /** Replaces the previews and completes the task. Returns false when the task is already complete or the record was deleted. */
+  /** Replaces the previews, completes the task and requests the text of the file. Returns false when the task is already complete or the record was deleted. */
   #store(media: StartedDerivativeTask, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
     return this.#database.transaction(async (statements) => {
       const previous = await completeDerivatives(statements, media.id);
       if (!previous) return false;
       await this.#leases.release(statements, previous);
       await write(statements);
+      await this.#texts.request(statements, media.id);
       return true;
     });
   }

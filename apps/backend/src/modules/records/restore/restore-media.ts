@@ -1,6 +1,6 @@
 import { mediaFields } from '@archive/contracts';
 import type { ChangeSet } from '../change-set.ts';
-import { reinsertMedia, updateMedia } from '../media.repository.ts';
+import { type MediaTexts, reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
 import { cannotRestore, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
 
@@ -9,7 +9,7 @@ interface Derivative {
   storage_key: string | null;
 }
 
-export interface MediaSnapshot extends AttachmentSnapshot {
+export interface MediaSnapshot extends AttachmentSnapshot, Partial<MediaTexts> {
   title: string;
   created_at: string;
   keys: AttachmentSnapshot['keys'] & {
@@ -58,6 +58,7 @@ const rowOf = (snapshot: MediaSnapshot) => ({
   ...restoredValues(mediaFields, snapshot),
   id: snapshot.keys.media,
   president_id: snapshot.keys.president,
+  ...(snapshot.text_corrections !== undefined && { text_corrections: snapshot.text_corrections }),
 });
 
 async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapshot, fileExists: FileExists) {

@@ -1,5 +1,6 @@
 import type { StoredFile } from '@archive/contracts';
 import { TagLinks } from '@archive/editing';
+import { Link } from '@archive/router';
 import { useArchive, useEditMode } from '@archive/shell-api';
 import {
   Button,
@@ -13,10 +14,10 @@ import {
   Notice,
   toast,
 } from '@archive/ui';
-import { BookOpen, Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
+import { BookOpen, Download, FileText, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
-import { explorerHref } from '../../explorer-url.ts';
+import { explorerHref, textHref } from '../../explorer-url.ts';
 import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
@@ -24,6 +25,9 @@ import { typeName } from '../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
+
+/** Types of files whose text is read. */
+const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
 
 /** What a citation calls a file. */
 const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
@@ -74,6 +78,12 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setCiting(true)}>
             Cite
           </Button>
+          {file.media_slug !== null && HAS_TEXT.test(file.type) && (
+            <Link className={buttonClass()} to={textHref(file.media_slug)}>
+              <FileText aria-hidden className="size-4" />
+              Text
+            </Link>
+          )}
           <FileActions file={file} path={path} editing={editing} />
         </div>
         <DefinitionList

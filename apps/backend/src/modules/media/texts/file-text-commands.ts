@@ -1,0 +1,71 @@
+import type { FileText, fileTextOperations, OperationResponse } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { changeRecords, lockMedia, type TextCorrection, updateMedia } from '../../records/index.ts';
+import { latestRevisions } from '../bulk/bulk-media.ts';
+import { FileTextTasks } from './file-text-tasks.ts';
+
+type Corrected = OperationResponse<(typeof fileTextOperations)['correct']>;
+
+const TEXT = statement(
+  'file-page-text',
+  'select text, coalesce(corrected, text) shown from file_page where media_id = $1 and page = $2',
+  { text: col.text, shown: col.text },
+);
+const PAGES = statement('file-text-pages', 'select pages from file_text where media_id = $1', { pages: col.int });
+const MEDIA = statement('file-text-media', 'select id from media where slug = $1', { id: col.int });
+
+const CHANGED =
+  'Someone else corrected this page, or the file was read again, while you were editing. Copy your text, reload, and compare.';
+
+/** Corrects the text of files and reads it again. */
+@Injectable()
+export class FileTextCommands {
+  readonly #database: Database;
+  readonly #tasks: FileTextTasks;
+
+  constructor(database: Database, tasks: FileTextTasks) {
+    this.#database = database;
+    this.#tasks = tasks;
+  }
+
+  /**
+   * Saves the text of a page as a change of the media record; null returns to the text that was read.
+   * @throws Problem 404 if there is no such page, 412 if the text is not the expected one
+   */
+  correct(slug: string, page: number, text: string | null, previous: string, changedBy: string): Promise<Corrected> {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
+      const { statements } = changes;
+      const { id, values } = await lockMedia(statements, slug, undefined);
+      const read = await statements.row(TEXT, [id, page]);
+      const pages = (await statements.row(PAGES, [id]))?.pages ?? 0;
+      if (!read && page > pages) throw notFound('This file has no such page.');
+      if ((read?.shown ?? '') !== previous) throw new Problem(412, CHANGED);
+      const current = values.text_corrections ?? [];
+      const corrections = corrected(current, page, text === (read?.text ?? '') ? null : text);
+      if (JSON.stringify(corrections) === JSON.stringify(current)) return { media_slug: slug, revision: null };
+      await updateMedia(changes, [{ id, text_corrections: corrections.length > 0 ? corrections : null }]);
+      await changes.save();
+      const [revision] = await latestRevisions(statements, [slug]);
+      return { media_slug: slug, revision: revision?.revision ?? null };
+    });
+  }
+
+  /** @throws Problem 404 without a record, 415 if this type of file has no text */
+  read(slug: string): Promise<{ state: NonNullable<FileText['state']> }> {
+    return this.#database.transaction(async (statements) => {
+      const media = await statements.row(MEDIA, [slug]);
+      if (!media) throw notFound('Media not found in database.');
+      if (!(await this.#tasks.request(statements, media.id)))
+        throw new Problem(415, 'The text of this type of file can’t be read.');
+      return { state: 'waiting' };
+    });
+  }
+}
+
+/** The corrections in the order of their pages, with that of one page replaced. */
+function corrected(current: readonly TextCorrection[], page: number, text: string | null): TextCorrection[] {
+  const others = current.filter((correction) => correction.page !== page);
+  return [...others, ...(text === null ? [] : [{ page, text }])].toSorted((one, other) => one.page - other.page);
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { JobQueues } from '../../../queues/index.ts';
+
+const BATCH_SIZE = 500;
+/** A task without progress for so long is queued again if the queue has lost it. */
+const OVERDUE_SECONDS = 600;
+
+const TASK = {
+  media_id: col.int,
+  /** How many times the text was requested. */
+  attempt: col.int,
+};
+type Task = RowOf<typeof TASK>;
+
+/** Files whose text can be read, of the media item `m`. Drawings have no scanned text. */
+const READABLE = `
+  m.storage_key is not null and (m.content_type like 'image/%' and m.content_type <> 'image/svg+xml' or m.content_type in (
+    'application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'))`;
+
+const request = (from: string) => `
+  insert into file_text (media_id, sha256) select m.id, m.sha256 from media m ${from}
+  on conflict (media_id) do update set state = 'waiting', attempt = file_text.attempt + 1, sha256 = excluded.sha256, error = null,
+    pages_read = 0, updated_at = now()
+  returning media_id, attempt`;
+
+const REQUEST = statement('file-text-request', request(`where m.id = $1 and ${READABLE}`), TASK);
+
+/** Files without a text, and those that were replaced since. Previews come first. */
+const REQUEST_NEW = statement(
+  'file-texts-request-new',
+  request(`
+    where ${READABLE} and not exists (select from file_text t where t.media_id = m.id and t.sha256 is not distinct from m.sha256)
+      and not exists (select from derivative_task d where d.media_id = m.id)
+    order by m.id limit ${BATCH_SIZE}`),
+  TASK,
+);
+
+const REQUEST_ALL = statement(
+  'file-texts-request-all',
+  `update file_text set state = 'waiting', error = null, pages_read = 0, updated_at = '-infinity'`,
+);
+
+const RETRY_OVERDUE = statement(
+  'file-texts-overdue',
+  `select media_id, attempt from file_text
+  where state = 'waiting' and media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${BATCH_SIZE}`,
+  TASK,
+);
+
+const RETRY = statement(
+  'file-text-retry',
+  `update file_text set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2 and state = 'waiting'
+  returning media_id, attempt`,
+  TASK,
+);
+
+const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
+
+/** Tasks that read the text of files. The table is the source of truth; the queue only runs them. */
+@Injectable()
+export class FileTextTasks {
+  readonly #database: Database;
+  readonly #queues: JobQueues;
+
+  constructor(database: Database, queues: JobQueues) {
+    this.#database = database;
+    this.#queues = queues;
+  }
+
+  /** Requests the text of a file, also when it was read before. Returns false if this type of file has none. */
+  async request(statements: Statements, mediaId: number): Promise<boolean> {
+    const task = await statements.row(REQUEST, [mediaId]);
+    // People wait for it, so it goes before the files of an import.
+    if (task) afterCommit(() => this.#add(task, true));
+    return task !== undefined;
+  }
+
+  /** Requests the text of all files again; the worker queues them within a minute. Corrections stay. */
+  async requestAll(): Promise<void> {
+    await this.#database.execute(REQUEST_ALL);
+  }
+
+  /** Requests the text of new files, and queues tasks again that the queue has lost or given up on. */
+  async resume(): Promise<void> {
+    for (const task of await this.#database.rows(REQUEST_NEW)) await this.#add(task);
+    for (let last = 0; ;) {
+      const page = await this.#database.rows(RETRY_OVERDUE, [last, OVERDUE_SECONDS]);
+      for (const task of page) if (!(await this.#isQueued(task))) await this.#retry(task);
+      if (page.length < BATCH_SIZE) return;
+      last = page.at(-1)?.media_id ?? last;
+    }
+  }
+
+  #add(task: Task, first = false): Promise<void> {
+    return this.#queues.add('file-text-read', { ...task }, { id: jobId(task), first });
+  }
+
+  async #isQueued(task: Task): Promise<boolean> {
+    const state = await this.#queues.state('file-text-read', jobId(task));
+    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+
+  async #retry(task: Task): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const retried = await statements.row(RETRY, [task.media_id, task.attempt]);
+      if (retried) afterCommit(() => this.#add(retried));
+    });
+  }
+}

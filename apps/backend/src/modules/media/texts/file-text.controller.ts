@@ -1,0 +1,34 @@
+import { fileTextOperations } from '@archive/contracts';
+import { Controller } from '@nestjs/common';
+import { Contract, type OperationInput } from '../../../common/index.ts';
+import { Username } from '../../auth/index.ts';
+import { FileTextCommands } from './file-text-commands.ts';
+import { FileTextQueries } from './file-text-queries.ts';
+
+type Operations = typeof fileTextOperations;
+
+@Controller()
+export class FileTextController {
+  readonly #queries: FileTextQueries;
+  readonly #commands: FileTextCommands;
+
+  constructor(queries: FileTextQueries, commands: FileTextCommands) {
+    this.#queries = queries;
+    this.#commands = commands;
+  }
+
+  @Contract(fileTextOperations.get)
+  get({ params, query }: OperationInput<Operations['get']>) {
+    return this.#queries.get(params.media_slug, query.page, query.q);
+  }
+
+  @Contract(fileTextOperations.correct)
+  correct({ params, body }: OperationInput<Operations['correct']>, @Username() username: string) {
+    return this.#commands.correct(params.media_slug, params.page, body.text, body.previous, username);
+  }
+
+  @Contract(fileTextOperations.read)
+  read({ params }: OperationInput<Operations['read']>) {
+    return this.#commands.read(params.media_slug);
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { ReadPage } from '../file-text.ts';
+import { docxToMarkdown } from './docx.ts';
+import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
+import { type GrayImage, recognize } from './recognize.ts';
+import { Rejection } from './rejection.ts';
+
+const PDF = 'application/pdf';
+/** Pages of a file that are read. */
+export const MAX_PAGES = 500;
+/** Characters of one page; a printed one has 3,000. */
+const MAX_CHARACTERS = 30_000;
+/** Where a Word document is divided: it has no pages of its own. */
+const PART_CHARACTERS = 5000;
+/** With less text than this, a page is a scan with a stamp or a page number. */
+const MIN_TEXT = 20;
+/** Pixels: the long side of a letter page at 250 DPI; the engine reads 300 DPI no better, and takes longer. */
+const LONG_SIDE = 2800;
+/** Small images are enlarged, at most so many times. */
+const MAX_ENLARGEMENT = 2;
+const NO_TEXT = 'its text can’t be read';
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\uFFFE\uFFFF]/g;
+const cleaned = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/**
+ * The text that a file has itself, by page. A page of a scan has none, and `recognizePage` reads it.
+ * @throws Rejection
+ */
+export async function textPages(file: string, type: string): Promise<ReadPage[]> {
+  if (type === PDF) return pdfPages(file);
+  if (type.startsWith('image/')) return [{ page: 1, text: null }];
+  const markdown = await docxToMarkdown(await readFile(file));
+  return partsOf(plainText(markdown)).map((text, index) => ({ page: index + 1, text }));
+}
+
+async function pdfPages(file: string): Promise<ReadPage[]> {
+  try {
+    const document = await PdfDocument.open(file);
+    return Array.from({ length: Math.min(document.pages, MAX_PAGES) }, (_, index) => {
+      const text = cleaned(document.textOf(index + 1)).slice(0, MAX_CHARACTERS);
+      return { page: index + 1, text: text.length < MIN_TEXT ? null : text };
+    });
+  } catch (error) {
+    throw pdfRejection(error, NO_TEXT);
+  }
+}
+
+const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
+
+/** Markdown without its marks. */
+const plainText = (markdown: string) =>
+  cleaned(
+    markdown
+      .replaceAll(/<!--[\s\S]*?-->/g, '')
+      .replaceAll(/^\[image\]: .*$/gm, '')
+      .replaceAll(LINK, '$1')
+      .replaceAll(/^[#>|*\-\s]+/gm, '')
+      .replaceAll(/[*_`|\\]+/g, ' '),
+  );
+
+const LONG_LINE = new RegExp(`.{1,${PART_CHARACTERS}}`, 'gu');
+
+/** Divides a text between paragraphs. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const paragraph of text.split(/\n+/).flatMap((line) => line.match(LONG_LINE) ?? [])) {
+    if (part !== '' && part.length + paragraph.length > PART_CHARACTERS) {
+      parts.push(part);
+      part = '';
+    }
+    part += part === '' ? paragraph : `\n${paragraph}`;
+  }
+  return [...parts, part].filter((item) => item !== '').slice(0, MAX_PAGES);
+}
+
+/**
+ * Recognizes the text of an image, or of a page of a PDF that has none.
+ * @throws Rejection
+ */
+export async function recognizePage(file: string, type: string, page: number): Promise<ReadPage> {
+  const { text, confidence } = await recognize(type === PDF ? await grayPage(file, page) : await grayImage(file));
+  return { page, text: cleaned(text).slice(0, MAX_CHARACTERS), confidence };
+}
+
+async function grayPage(file: string, page: number): Promise<GrayImage> {
+  try {
+    const document = await PdfDocument.open(file);
+    const { pixels, width, height } = document.draw(page, { width: LONG_SIDE, height: LONG_SIDE });
+    document.close();
+    return await gray(
+      sharp(pixels, { raw: { width, height, channels: PDF_CHANNELS } }).flatten({ background: '#fff' }),
+    );
+  } catch (error) {
+    throw pdfRejection(error, NO_TEXT);
+  }
+}
+
+async function grayImage(file: string): Promise<GrayImage> {
+  try {
+    const { autoOrient } = await sharp(file, { failOn: 'error', sequentialRead: true }).metadata();
+    const longest = Math.max(autoOrient.width, autoOrient.height);
+    const side = Math.min(LONG_SIDE, longest * MAX_ENLARGEMENT);
+    const upright = sharp(file, { failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: side, height: side, fit: 'inside' });
+    return await gray(upright);
+  } catch (error) {
+    throw new Rejection(`The image is damaged or too large, so ${NO_TEXT}.`, { cause: error });
+  }
+}
+
+async function gray(image: Sharp): Promise<GrayImage> {
+  const { data, info } = await image
+    .toColourspace('b-w')
+    .normalise()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels === 1) return { data, width, height };
+  const first = Buffer.alloc(width * height);
+  for (let index = 0; index < first.length; index += 1) first[index] = data[index * channels] ?? 0;
+  return { data: first, width, height };
+}

@@ -1,0 +1,66 @@
+import { correctTextMutation, messageOf } from '@archive/api-client';
+import type { FileText } from '@archive/contracts';
+import { FormDialog, LeaveConfirmation } from '@archive/editing';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, TextArea, toast } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { useUndo } from '../use-undo.ts';
+
+interface CorrectTextProps {
+  slug: string;
+  page: NonNullable<FileText['page']>;
+  onClose: () => void;
+}
+
+/** Corrects the text of a page. The message afterwards can undo it. */
+export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
+  // What is compared on saving; the page behind the dialog may change meanwhile.
+  const [previous] = useState(page.text);
+  const [text, setText] = useState(page.text);
+  const saved = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const undo = useUndo();
+  const { mutateAsync, isPending, error } = useMutation(correctTextMutation(useQueryClient()));
+  const isDirty = text !== previous;
+  const save = async () => {
+    const result = await mutateAsync({
+      slug,
+      page: page.page,
+      text: text === page.read_text ? null : text,
+      previous,
+    }).catch(() => undefined);
+    if (!result) return;
+    saved.current = true;
+    const { media_slug, revision } = result;
+    toast.success('Text saved', revision === null ? {} : { action: undo([{ media_slug, revision }]) });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Correct Text of Page ${page.page}`}
+      saveText="Save"
+      busyText="Saving..."
+      busy={isPending}
+      dirty={isDirty}
+      canSave={isDirty}
+      failure={error ? messageOf(error) : undefined}
+      initialFocus={field}
+      onInvalid={() => undefined}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <TextArea
+        ref={field}
+        label="Text"
+        rows={16}
+        help="Write what the page says, line by line. The search finds these words."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {text !== page.read_text && page.read_text !== '' && (
+        <Button onClick={() => setText(page.read_text)}>Use the Text Read From the File</Button>
+      )}
+      <LeaveConfirmation unsaved={() => isDirty && !saved.current} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,252 @@
+import { fileTextQuery, messageOf, readTextMutation } from '@archive/api-client';
+import type { Excerpt, FileText } from '@archive/contracts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useNavigate, useSearchParams } from '@archive/router';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Anchor,
+  Button,
+  cx,
+  EmptyState,
+  FailedState,
+  formatNumber,
+  linkClass,
+  Loading,
+  Notice,
+  PageHeader,
+  SkeletonText,
+  toast,
+} from '@archive/ui';
+import { Pencil } from '@archive/ui/icons';
+import { SearchBox } from '@archive/editing';
+import { Fragment, Suspense, useState } from 'react';
+import { fileHref } from '../explorer-address.ts';
+import { CorrectText } from '../lazy.tsx';
+
+const MEDIA = 'media';
+
+/** Which page of which file is shown, and the words that are marked. In the address. */
+function useTextLocation() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const slug = address.get(MEDIA) ?? '';
+  const q = address.get('q') ?? '';
+  const page = Number(address.get('page'));
+  const hrefOf = (to: { page?: number | undefined; q?: string }) => {
+    const next = new URLSearchParams({ [MEDIA]: slug });
+    if (to.page !== undefined) next.set('page', String(to.page));
+    if (to.q ?? q) next.set('q', to.q ?? q);
+    return `/media-explorer/text?${next}`;
+  };
+  return {
+    slug,
+    q,
+    page: Number.isInteger(page) && page > 0 ? page : undefined,
+    go: (to: number) => void navigate(hrefOf({ page: to }), { preventScrollReset: true }),
+    search: (words: string) => void navigate(hrefOf({ q: words }), { replace: true, preventScrollReset: true }),
+  };
+}
+
+const isWord = ({ content_type }: FileText) => content_type?.includes('wordprocessingml') ?? false;
+const pageNoun = (file: FileText) => (isWord(file) ? 'Part' : 'Page');
+
+/** /media-explorer/text: the text of a file beside its page, with the words of a search marked. */
+export function TextPage() {
+  const { slug, q, page, go, search } = useTextLocation();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...fileTextQuery(slug, page, q),
+    placeholderData: keepPreviousData,
+  });
+  usePageTitle(data ? `Text of ${data.title}` : 'Text');
+  if (error)
+    return (
+      <FailedState
+        title="Can’t load the text"
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  if (!data)
+    return (
+      <Loading label="Loading text...">
+        <SkeletonText />
+      </Loading>
+    );
+  const file = fileHref(data.url ?? '') ?? data.url;
+  return (
+    <div className="space-y-6">
+      <PageHeader title={data.title} lede="The text of this file, as it is searched." />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        {file && (
+          <Anchor href={file} className={linkClass()}>
+            Show file
+          </Anchor>
+        )}
+        <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
+        <ReadAgain slug={slug} state={data.state} />
+      </div>
+      <State file={data} />
+      {data.page && data.pages > 0 && (
+        <>
+          <PageSteps file={data} q={q} go={go} />
+          <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
+            <Picture file={data} />
+            <Text key={`${slug} ${data.page.page}`} file={data} page={data.page} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is known of the text besides the text itself. */
+function State({ file }: { file: FileText }) {
+  const { state, error, pages_read, pages } = file;
+  if (state === 'waiting')
+    return (
+      <Notice tone="info" title="The text is being read" announce>
+        {pages_read > 0
+          ? `${formatNumber(pages_read)} of ${formatNumber(pages)} pages are done. This page updates by itself.`
+          : 'This page updates by itself.'}
+      </Notice>
+    );
+  if (state === 'failed')
+    return (
+      <Notice tone="warning" title="The text can’t be read">
+        {error}
+      </Notice>
+    );
+  if (state === 'none' && !file.page?.corrected)
+    return (
+      <Notice tone="info" title="No text found">
+        Nothing on this file reads like text. Curators can add what it says.
+      </Notice>
+    );
+  if (state === null && pages === 0)
+    return <EmptyState title="No text">The text of this type of file isn’t read.</EmptyState>;
+  return null;
+}
+
+function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) {
+  const { editing } = useEditMode();
+  const { mutate, isPending } = useMutation(readTextMutation(useQueryClient()));
+  if (!editing || state === 'waiting') return null;
+  return (
+    <Button
+      busy={isPending}
+      onClick={() =>
+        mutate(slug, {
+          onSuccess: () => toast.success('The text is being read again. Corrections stay.'),
+          onError: (problem) => toast.error(`Couldn’t read the text again: ${messageOf(problem)}`),
+        })
+      }
+    >
+      Read Text Again
+    </Button>
+  );
+}
+
+/** To the previous and next page, and among the pages that match. */
+function PageSteps({ file, q, go }: { file: FileText; q: string; go: (page: number) => void }) {
+  const page = file.page?.page ?? 1;
+  const noun = pageNoun(file);
+  const previous = file.matches.findLast((match) => match < page);
+  const next = file.matches.find((match) => match > page);
+  return (
+    <nav aria-label={`${noun}s`} className="flex flex-wrap items-center gap-3">
+      <Button disabled={page <= 1} onClick={() => go(page - 1)}>
+        Previous
+      </Button>
+      <output className="tabular-nums">
+        {noun} {formatNumber(page)} of {formatNumber(file.pages)}
+      </output>
+      <Button disabled={page >= file.pages} onClick={() => go(page + 1)}>
+        Next
+      </Button>
+      {q !== '' && (
+        <>
+          <span className="text-13 text-faded">
+            {file.matches.length === 0
+              ? 'No page has these words.'
+              : `Found on ${file.matches.length === 1 ? '1 page' : `${formatNumber(file.matches.length)} pages`}.`}
+          </span>
+          {file.matches.length > 1 && (
+            <>
+              <Button disabled={previous === undefined} onClick={() => previous !== undefined && go(previous)}>
+                Previous match
+              </Button>
+              <Button disabled={next === undefined} onClick={() => next !== undefined && go(next)}>
+                Next match
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** The page itself. A Word document has no picture. */
+function Picture({ file }: { file: FileText }) {
+  const { content_type, url, title, picture_url, page } = file;
+  const name = `${title}, page ${page?.page ?? 1}`;
+  if (url !== null && content_type === 'application/pdf')
+    return (
+      <iframe
+        key={page?.page}
+        title={name}
+        src={`${url}#page=${page?.page ?? 1}`}
+        className="h-[75vh] w-full rounded border border-rule bg-wash print:hidden"
+      />
+    );
+  if (picture_url === null) return null;
+  return <img src={picture_url} alt={title} className="w-full self-start rounded border border-rule bg-wash" />;
+}
+
+function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page']> }) {
+  const { editing } = useEditMode();
+  const [correcting, setCorrecting] = useState(false);
+  const source = page.corrected
+    ? 'Corrected by a curator.'
+    : page.confidence !== null && page.text !== ''
+      ? `Recognized by software, with a confidence of ${page.confidence} %.`
+      : null;
+  return (
+    <section aria-label={`Text of ${pageNoun(file).toLowerCase()} ${page.page}`} className="min-w-0 space-y-4">
+      {page.text === '' ? (
+        <p className="text-faded">No text on this page.</p>
+      ) : (
+        <p className="max-w-measure font-serif text-17 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <Marked runs={page.marked} />
+        </p>
+      )}
+      {source && <p className="text-13 text-faded">{source}</p>}
+      {editing && (
+        <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setCorrecting(true)}>
+          Correct Text
+        </Button>
+      )}
+      <Suspense>
+        {correcting && <CorrectText slug={file.media_slug} page={page} onClose={() => setCorrecting(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Marked({ runs }: { runs: Excerpt }) {
+  return runs.map(({ text, match }, index) =>
+    match ? (
+      // The runs have no identity but their position.
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index}>{text}</mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import type { fileTextOperations, OperationBody } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { endpoint, request } from './request.ts';
+
+type Operations = typeof fileTextOperations;
+
+const get = endpoint<Operations['get']>('GET', '/api/media/{media_slug}/text');
+const correct = endpoint<Operations['correct']>('PUT', '/api/curator/media/{media_slug}/text/{page}');
+const read = endpoint<Operations['read']>('POST', '/api/curator/media/{media_slug}/text/read');
+
+/** While the worker reads a file. */
+const POLL_MS = 3000;
+
+/** A page of the text of a file; the first one that matches `q` unless `page` is given. */
+export const fileTextQuery = (slug: string, page: number | undefined, q: string) =>
+  queryOptions({
+    queryKey: [...keys.media, 'text', slug, page, q],
+    queryFn: ({ signal }) =>
+      request(get, {
+        params: { media_slug: slug },
+        query: { ...(page === undefined ? {} : { page: String(page) }), ...(q === '' ? {} : { q }) },
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
+  });
+
+interface Correction extends OperationBody<Operations['correct']> {
+  slug: string;
+  page: number;
+}
+
+/** Saves the text of a page; null returns to the text that was read. */
+export const correctTextMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slug, page, ...body }: Correction) =>
+      request(correct, { params: { media_slug: slug, page: String(page) }, body }),
+    onSuccess: () => invalidateRecords(client),
+  });
+
+/** Reads the text of a file again. */
+export const readTextMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (slug: string) => request(read, { params: { media_slug: slug } }),
+    onSuccess: () => invalidateRecords(client),
+  });
