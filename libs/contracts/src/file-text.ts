@@ -41,7 +41,7 @@ const pageText = textSchema(100_000);
 
 export const fileTextOperations = {
   get: defineOperation({
-    id: 'fileText.get',
+    id: 'media.text',
     method: 'GET',
     path: '/api/media/{media_slug}/text',
     summary: 'Get the text of a file, one page at a time',
@@ -54,7 +54,7 @@ export const fileTextOperations = {
     errors: [404],
   }),
   correct: defineOperation({
-    id: 'fileText.correct',
+    id: 'media.correctText',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}/text/{page}',
     summary: 'Correct the text of a page',
@@ -67,7 +67,7 @@ export const fileTextOperations = {
     errors: [404, 412],
   }),
   read: defineOperation({
-    id: 'fileText.read',
+    id: 'media.readText',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/text/read',
     summary: 'Read the text of a file again',

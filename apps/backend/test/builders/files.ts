@@ -146,7 +146,8 @@ export const anSvg = (inside = ''): Buffer =>
   );
 
 /** A typed page, as a gray PNG: "… terrapin soup, roast duckling and zabaglione." */
-export const aTypedPage = (): Promise<Buffer> => readFile(new URL('../fixtures/typed-page.png', import.meta.url));
+export const aTypedPage = (): Promise<Buffer<ArrayBuffer>> =>
+  readFile(new URL('../fixtures/typed-page.png', import.meta.url));
 
 /** A PDF of pages with text of its own, or with nothing but a scan. */
 export async function aScannedPdf(pages: readonly (string | Buffer)[]): Promise<Buffer> {
@@ -179,7 +180,7 @@ export async function aScannedPdf(pages: readonly (string | Buffer)[]): Promise<
   objects[1] = Buffer.from(
     `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
   );
-  const parts = [Buffer.from(`%PDF-1.4\n% ${(made += 1)}\n`)];
+  const parts: Buffer[] = [Buffer.from(`%PDF-1.4\n% ${(made += 1)}\n`)];
   const offsets: number[] = [];
   for (const [index, object] of objects.entries()) {
     offsets.push(parts.reduce((sum, { length }) => sum + length, 0));

@@ -76,22 +76,33 @@ test('a word that stands only on a scanned page is found, with its page and the 
 
 test('a Word document is read in the background, and noise on a photograph is not text', async () => {
   const word = await Packer.toBuffer(
-    new Document({ sections: [{ children: [new Paragraph('Orders for the crew: polish the quarterdeck brightwork.')] }] }),
+    new Document({
+      sections: [{ children: [new Paragraph('Orders for the crew: polish the quarterdeck brightwork.')] }],
+    }),
   );
   const document = await uploaded(word, 'Orders');
   const noise = sharp({
-    create: { width: 200, height: 150, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#777' },
+    create: {
+      width: 200,
+      height: 150,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      background: '#777',
+    },
   });
   const photograph = await textOf(await noise.png().toBuffer(), 'Waves');
   expect(photograph.text).toMatchObject({ state: 'none', pages: 1, page: { text: '' } });
-  const { rows } = await api.database.pool.query('select 1 from file_page f join media m on m.id = f.media_id where m.slug = $1', [
-    photograph.slug,
-  ]);
+  const { rows } = await api.database.pool.query(
+    'select 1 from file_page f join media m on m.id = f.media_id where m.slug = $1',
+    [photograph.slug],
+  );
   expect(rows).toEqual([]);
   // Nothing announces a Word document; the worker finds it.
   await worker.get(FileTextTasks).resume();
   await waitUntil(() => isRead(document), 60_000);
-  expect((await found('brightwork')).map(({ kind, slug, page }) => [kind, slug, page])).toEqual([['text', document, 1]]);
+  expect((await found('brightwork')).map(({ kind, slug, page }) => [kind, slug, page])).toEqual([
+    ['text', document, 1],
+  ]);
   const drawing = await uploaded(Buffer.from(anSvg()), 'Drawing');
   expect((await sendAny(curator, fileTextOperations.read, { params: { media_slug: drawing } })).status).toBe(415);
 });

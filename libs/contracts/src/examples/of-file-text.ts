@@ -36,7 +36,7 @@ export const fileTextExamples = [
   }),
   exampleOf(fileTextOperations.correct, {
     params: { media_slug: MEDIA_SLUG, page: '1' },
-    body: { text: TEXT, previous: 'Dinner aboard the Sequoia. Terrapm soup.' },
+    body: { text: TEXT, previous: 'Dinner aboard the Sequoia. Terrapin sou.' },
     response: { media_slug: MEDIA_SLUG, revision: 4 },
   }),
   exampleOf(fileTextOperations.read, { params: { media_slug: MEDIA_SLUG }, response: { state: 'waiting' } }),

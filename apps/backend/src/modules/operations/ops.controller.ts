@@ -59,7 +59,19 @@ export class OpsController {
         orUndefined(this.#state.retention()),
         orUndefined(this.#disk.fullState()),
       ]);
-    const view = { health, queues, ingest, files, texts, failedImports, throughput, workers, quarantined, retention, disk };
+    const view = {
+      health,
+      queues,
+      ingest,
+      files,
+      texts,
+      failedImports,
+      throughput,
+      workers,
+      quarantined,
+      retention,
+      disk,
+    };
     return opsPage({ title: this.#title, at: new Date(), ...view });
   }
 

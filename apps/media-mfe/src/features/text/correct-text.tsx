@@ -14,7 +14,7 @@ interface CorrectTextProps {
 
 /** Corrects the text of a page. The message afterwards can undo it. */
 export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
-  // What is compared on saving; the page behind the dialog may change meanwhile.
+  // Saving compares with this text: the page behind the dialog may change.
   const [previous] = useState(page.text);
   const [text, setText] = useState(page.text);
   const saved = useRef(false);

@@ -9,6 +9,7 @@ import {
   cx,
   EmptyState,
   FailedState,
+  formatCount,
   formatNumber,
   linkClass,
   Loading,
@@ -173,7 +174,7 @@ function PageSteps({ file, q, go }: { file: FileText; q: string; go: (page: numb
           <span className="text-13 text-faded">
             {file.matches.length === 0
               ? 'No page has these words.'
-              : `Found on ${file.matches.length === 1 ? '1 page' : `${formatNumber(file.matches.length)} pages`}.`}
+              : `Found on ${formatCount(file.matches.length, 'page')}.`}
           </span>
           {file.matches.length > 1 && (
             <>

@@ -57,12 +57,12 @@ export class FileTextQueries {
   }
 
   /** Without a page, the first one that matches, or else the first. */
-  async get(slug: string, asked: number | undefined, q = ''): Promise<FileText> {
-    const query = (await this.#queries.read(q, 'never')).all();
+  async get(slug: string, requestedPage: number | undefined, q = ''): Promise<FileText> {
+    const query = (await this.#queries.read(q, 'never')).matchAll();
     const row = await this.#database.row(FILE, [slug, query]);
     if (!row) throw notFound('Media not found in database.');
     const { id, ...file } = row;
-    const number = asked ?? file.matches[0] ?? 1;
+    const number = requestedPage ?? file.matches[0] ?? 1;
     const page = await this.#database.row(PAGE, [id, number, query]);
     if (!page && number > file.pages) return { ...file, page: null };
     const empty = { page: number, text: '', read_text: '', corrected: false, confidence: null, marked: '' };

@@ -24,13 +24,14 @@ const NO_TEXT = 'its text can’t be read';
 sharp.cache(false);
 sharp.concurrency(1);
 
-const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\uFFFE\uFFFF]/g;
+/** Control characters, soft hyphens and the like, but not line breaks. */
+const INVISIBLE = /[^\P{C}\n]/gu;
 const cleaned = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(INVISIBLE, '')
     .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(INVISIBLE, '')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
@@ -127,7 +128,7 @@ async function grayImage(file: string): Promise<GrayImage> {
 async function gray(image: Sharp): Promise<GrayImage> {
   const { data, info } = await image
     .toColourspace('b-w')
-    .normalise()
+    .normalize()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

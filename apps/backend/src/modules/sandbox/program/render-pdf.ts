@@ -1,0 +1,25 @@
+import { MAX_HEIGHT_RATIO, PICTURE_WIDTHS, type Rendering } from '../rendering.ts';
+import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
+import { picturesOf } from './render-image.ts';
+
+/** Draws the first page as wide as the largest preview. */
+async function drawFirstPage(file: string) {
+  const width = PICTURE_WIDTHS.large;
+  const document = await PdfDocument.open(file);
+  const result = document.draw(1, { width, height: width * MAX_HEIGHT_RATIO });
+  document.close();
+  return result;
+}
+
+/**
+ * Renders the first page of a PDF.
+ * @throws Rejection
+ */
+export async function renderPdf(file: string): Promise<Rendering> {
+  const result = await drawFirstPage(file).catch((error: unknown) => {
+    throw pdfRejection(error, 'it has no preview');
+  });
+  const { pixels, page, ...size } = result;
+  const pictures = await picturesOf({ data: pixels, info: { ...size, channels: PDF_CHANNELS } });
+  return { width: Math.round(page.width), height: Math.round(page.height), pictures };
+}
