@@ -21,7 +21,7 @@ import {
 import { Pencil } from '@archive/ui/icons';
 import { SearchBox } from '@archive/editing';
 import { Fragment, Suspense, useState } from 'react';
-import { fileHref } from '../explorer-address.ts';
+import { fileHref } from '../explorer-url.ts';
 import { CorrectText } from '../lazy.tsx';
 
 const MEDIA = 'media';
