@@ -1,12 +1,14 @@
 import { startRegistry } from '@archive/packages';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
+import { builtPackages, ROOT, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
-const NAME = 'statistics';
+/** The example, whose name no file of the archive has. */
+const NAME = 'log-book-statistics';
+const TITLE = 'Log book statistics';
 const REMOTES = ['voyages', 'people', 'media'];
 
 test('a team creates, publishes, promotes and rolls back a micro-frontend, with packages in an empty folder only', async ({
@@ -40,6 +42,10 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
   const files = await fileHashes(page.request, REMOTES);
   try {
     await runScript(create, folder, env);
+    // The team writes its pages.
+    rmSync(join(project, 'src'), { recursive: true });
+    for (const file of ['src', 'remote.json'])
+      cpSync(join(ROOT, 'examples', NAME, file), join(project, file), { recursive: true });
     await runScript(register, project, { ...env, ...curator });
     const pipeline = { ...env, DEPLOY_TOKEN: await tokenOf({ name: NAME, label: 'Pipeline of the team' }) };
 
@@ -51,7 +57,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     await page.goto('/');
     const requested = requestedVersions(page, NAME);
     await navigationLink(page, 'Statistics').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
     expect([...requested]).toEqual([first]);
     expect(await fileHashes(page.request, REMOTES)).toEqual(files);
 
@@ -65,12 +71,12 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
 
     // The link of a pull request asks first.
     await page.goto(link + second);
-    await expect(page.getByRole('heading', { name: `Preview Statistics ${second}?` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Preview ${TITLE} ${second}?` })).toBeVisible();
     await expect(page.getByText('Pipeline of the team')).toBeVisible();
     requested.clear();
     await page.getByRole('button', { name: 'Load the preview' }).click();
     await expect.poll(() => [...requested]).toContain(second);
-    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
     await page.getByRole('button', { name: 'Leave the preview' }).click();
   } finally {
     await verifier.stop();
