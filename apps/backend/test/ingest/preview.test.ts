@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, IngestName, IngestReport, NameDecision, Problem } from '@archive/contracts';
-import { type TestApi, startApi } from '../support/api.ts';
+import { CURATOR, type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, ingest, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
@@ -189,6 +189,22 @@ describe('the decision about a name', () => {
     const direct = await ingest(curator, document(voyage('1975-01-02', 'Henry Kisinger')));
     expect(direct.status).toBe('completed');
     expect(await peopleNamed('Henry Kisinger')).toBe(1);
+    expect(direct.problems.map(({ message }) => message)).toEqual([
+      `“Henry Kisinger” was read as Henry Kisinger, as ${CURATOR.username} decided in an earlier import.`,
+    ]);
+  });
+
+  test('is not remembered once the archive has someone of that name', async () => {
+    const slug = await addPerson('Henry Kissinger');
+    const first = await preview(TEXT);
+    await decide(first.operation_id, 'Henry Kisinger', { kind: 'person', person_slug: slug });
+    const namesake = await addPerson('Henry Kisinger');
+    const { operation_id: id } = await preview(document(voyage('1975-01-01', 'Henry Kisinger')));
+    expect((await namesOf(id)).at(-1)).toMatchObject({
+      state: 'known',
+      person: { person_slug: namesake },
+      decided_earlier: false,
+    });
   });
 
   test('can be undone', async () => {

@@ -9,22 +9,30 @@ const OF_OPERATION = statement(
   { decisions: col.json<NameDecisions>(), decision_count: col.int },
 );
 
-/** Decisions of earlier imports. A merged person is the one that they were merged into; a deleted one is nobody. */
+/**
+ * Decisions of earlier imports. A merged person is the one that they were merged into; a deleted one is nobody. A decision does not
+ * apply to a namesake whom the archive got later: the name may mean either of them.
+ */
 const EARLIER = statement(
   'ingest-decisions-remembered',
   `
-  select d.key, d.kind, d.names, d.decided_by, coalesce(p.slug, survivor.slug) as person_slug
+  select d.key, d.kind, d.names, d.decided_by, coalesce(p.slug, survivor.slug) as person_slug,
+    coalesce(p.full_name, survivor.full_name) as person_name
   from name_decision d
   left join person p on p.slug = d.person_slug
   left join person_redirect r on r.slug = d.person_slug and p.id is null
   left join person survivor on survivor.id = r.person_id
-  where d.key = any($1)`,
+  where d.key = any($1) and not exists (
+    select from person namesake
+    where namesake.created_at > d.decided_at and namesake.id is distinct from coalesce(p.id, survivor.id)
+      and d.key = 'person:' || array_to_string(name_words(namesake.full_name), ' '))`,
   {
     key: col.text,
     kind: col.text.as<NameDecision['kind']>(),
     names: col.json<string[]>().nullable(),
     decided_by: col.text,
     person_slug: col.text.nullable(),
+    person_name: col.text.nullable(),
   },
 );
 
@@ -92,7 +100,8 @@ export async function recallDecisions(
   const rows = await statements.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
   const recalled = rows.flatMap(({ key, decided_by: decidedBy, ...row }): [string, DecidedName][] => {
     const decision = decisionIn(row);
-    return decision ? [[key, { decision, earlier: true, by: decidedBy }]] : [];
+    const name = decision?.kind === 'person' ? (row.person_name ?? undefined) : undefined;
+    return decision ? [[key, { decision, earlier: true, by: decidedBy, ...(name === undefined ? {} : { name }) }]] : [];
   });
   if (recalled.length === 0) return decisions;
   await statements.execute(SAVE, [id, Object.fromEntries(recalled)]);

@@ -1,5 +1,6 @@
 import type { NameDecision } from '@archive/contracts';
 import {
+  headingDate,
   normalizeName,
   type OwnerSection,
   type PassengerRecord,
@@ -7,6 +8,7 @@ import {
   readWrittenName,
   type VoyageRecord,
 } from '@archive/voyage-document';
+import type { Problem } from './problem.ts';
 
 /** A decision with its origin. */
 export interface DecidedName {
@@ -14,6 +16,8 @@ export interface DecidedName {
   /** Made in an earlier import. */
   earlier: boolean;
   by: string;
+  /** Full name of the person of a decision of an earlier import. */
+  name?: string;
   /** Slug of the person that the import created for it. */
   created?: string;
 }
@@ -129,6 +133,44 @@ function statingPeople({ mentions }: VoyageRecord): VoyageRecord['mentions'] {
     stated: [...new Set([...mentions.stated, ...both])],
     empty: mentions.empty.filter((name) => name !== 'passengers' && name !== 'additional_guests'),
   };
+}
+
+const decidedAs = ({ decision, name }: DecidedName) => {
+  switch (decision.kind) {
+    case 'person':
+      return name ?? decision.person_slug;
+    case 'split':
+      return decision.names.join(' and ');
+    case 'text':
+      return 'text';
+    case 'new':
+      return 'someone new';
+  }
+};
+
+/** A warning for each name that is read as decided in an earlier import, at its first place. */
+export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameDecisions): Problem[] {
+  const seen = new Set<string>();
+  return voyages.flatMap(({ line, start_date, passengers, groups = [] }) =>
+    [
+      ...passengers.map((person) => ({ key: personKey(person), written: writtenName(person) })),
+      ...groups.map((group) => ({ key: groupKey(group), written: group })),
+    ].flatMap(({ key, written }): Problem[] => {
+      const decided = decisions[key];
+      if (!decided?.earlier || seen.has(key)) return [];
+      seen.add(key);
+      return [
+        {
+          line,
+          voyage: headingDate(start_date),
+          field: 'Passengers',
+          severity: 'warning',
+          message: `“${written}” was read as ${decidedAs(decided)}, as ${decided.by} decided in an earlier import.`,
+          suggestion: null,
+        },
+      ];
+    }),
+  );
 }
 
 /** The keys of every name in a document. */

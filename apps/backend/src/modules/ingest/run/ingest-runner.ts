@@ -14,7 +14,7 @@ import { type Item, rejectedItem } from '../plan/item.ts';
 import type { SourceText } from '../plan/card.ts';
 import { unconfirmed } from '../plan/confirmation.ts';
 import { type Plan, planDocument } from '../plan/planner.ts';
-import { nameKeysOf } from '../plan/name-decisions.ts';
+import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
 import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
@@ -141,7 +141,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
-    const { reading } = await this.#decided(session, operation, read);
+    const { reading: decided } = await this.#decided(session, operation, read);
+    // A preview shows these decisions at each name.
+    const recalled = operation.applies === null ? recalledNames(read.voyages, decided.decisions) : [];
+    const reading = { ...decided, problems: [...decided.problems, ...recalled] };
     const planned = operation.planned
       ? { staleItems: staleItemsOf(operation) }
       : await this.#plan(session, operation, reading);
