@@ -1,5 +1,6 @@
 import { type SearchHit, type SearchOverview, searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { requestOk, getRejected } from './request.ts';
@@ -119,4 +120,21 @@ test.each([
 ])('rejects %s', async (_, query) => {
   const { errors } = await getRejected(browser, `/api/search?${query}`, 422);
   expect(errors).toHaveLength(1);
+});
+
+test('a prefix that is repeated must hold each time', async () => {
+  const both = await aMedia('Two of them')
+    .withSlug('two-of-them')
+    .with({ tags: ['Awning', 'Brass'] })
+    .save(api.database);
+  await aMedia('One of them')
+    .withSlug('one-of-them')
+    .with({ tags: ['Awning'] })
+    .save(api.database);
+  await aVoyage().withSlug('tagged').on('1950-05-05').showing(both).save(api.database);
+  expect((await slugs('tag:awning')).toSorted()).toEqual(['media one-of-them', 'media two-of-them', 'voyage tagged']);
+  expect((await slugs('tag:awning tag:brass')).toSorted()).toEqual(['media two-of-them', 'voyage tagged']);
+  const voyagesWith = async (q: string) => (await slugs(q)).filter((item) => item.startsWith('voyage '));
+  expect(await voyagesWith('person:trudeau person:kelly')).toEqual(['voyage trudeau']);
+  expect(await voyagesWith('person:trudeau person:kelly person:nimitz')).toEqual([]);
 });
