@@ -69,7 +69,9 @@ async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
 /** Collects console errors, which fail the test: policy violations, missing files, exceptions. */
 function watchConsole(page: Page, expectedErrors: RegExp | null): string[] {
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('pageerror', ({ message }) => {
+    if (!expectedErrors?.test(message)) errors.push(message);
+  });
   page.on('console', (message) => {
     // Chromium also logs responses that the page handles, such as a wrong password.
     const text = message.text();

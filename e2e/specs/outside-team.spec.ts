@@ -1,7 +1,8 @@
 import { startRegistry } from '@archive/packages';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { builtPackages, ROOT, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
@@ -10,6 +11,34 @@ import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 const NAME = 'log-book-statistics';
 const TITLE = 'Log book statistics';
 const REMOTES = ['voyages', 'people', 'media'];
+
+test.use({ expectedConsoleErrors: /handler failed|promise failed/ });
+
+/** Adds a page that fails in ways that no error boundary sees. */
+function addFailures(project: string): void {
+  const file = join(project, 'src/routes.tsx');
+  const page = `
+const Failing = () => (
+  <>
+    <h1>Failing</h1>
+    <button onClick={() => { throw new Error('An event handler failed'); }}>Fail now</button>
+    <button onClick={() => void Promise.reject(new Error('A promise failed'))}>Fail later</button>
+  </>
+);
+`;
+  const source = readFileSync(file, 'utf8')
+    .replace('/** Relative to', `${page}\n/** Relative to`)
+    .replace(`['routes'] = [`, `['routes'] = [{ path: 'failing', element: <Failing /> }, `);
+  writeFileSync(file, source);
+}
+
+/** What a version was doing in a browser when it failed last. */
+async function lastFailure({ request }: Page, version: string): Promise<string | null | undefined> {
+  const { apps } = (await (await request.get('/api/frontends')).json()) as {
+    apps: { name: string; versions: { version: string; last_phase: string | null }[] }[];
+  };
+  return apps.find(({ name }) => name === NAME)?.versions.find((item) => item.version === version)?.last_phase;
+}
 
 test('a team creates, publishes, promotes and rolls back a micro-frontend, with packages in an empty folder only', async ({
   signedIn: page,
@@ -61,6 +90,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     expect([...requested]).toEqual([first]);
     expect(await fileHashes(page.request, REMOTES)).toEqual(files);
 
+    addFailures(project);
     const [publication, promotion, rollback] = await runScript(next, project, pipeline);
     expect(publication!.output).toContain(`${NAME} ${second} is a candidate.`);
     expect(promotion!.output).toContain(`${NAME} ${second} is live.`);
@@ -77,7 +107,21 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     await page.getByRole('button', { name: 'Load the preview' }).click();
     await expect.poll(() => [...requested]).toContain(second);
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+    await page.goto(`/${NAME}/failing`);
+    for (const [button, phase] of [
+      ['Fail now', 'event'],
+      ['Fail later', 'promise'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await expect.poll(() => lastFailure(page, second)).toBe(phase);
+    }
     await page.getByRole('button', { name: 'Leave the preview' }).click();
+
+    const retired = await page.request.delete(`/api/frontends/${NAME}`, { headers: { origin: baseURL! } });
+    expect(retired.ok()).toBe(true);
+    await page.goto(`/${NAME}`);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(await fileHashes(page.request, REMOTES)).toEqual(files);
   } finally {
     await verifier.stop();
     await registry.close();

@@ -89,7 +89,7 @@ function registry(target) {
       .catch(() => undefined);
     const apps = { ...live?.apps };
     for (const [name, origin] of Object.entries(developmentRemotes())) {
-      const { pages, budget, ...placement } = (await descriptionAt(origin)) ?? {};
+      const { pages: _pages, budget: _budget, ...placement } = (await descriptionAt(origin)) ?? {};
       const known = apps[name] ?? { version: 'development', path: `/${name}`, contract: 1, optional: {} };
       apps[name] = { ...known, ...placement, manifest: `${origin}/mf-manifest.json` };
     }
