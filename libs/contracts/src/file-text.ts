@@ -59,12 +59,12 @@ export const fileTextOperations = {
     path: '/api/curator/media/{media_slug}/text/{page}',
     summary: 'Correct the text of a page',
     description:
-      'Null returns to the text that was read from the file. A correction is a change of the media record, with a revision, and stays when the file is read again. Returns 412 if the text differs from `previous`.',
+      'Null returns to the text that was read from the file. A correction is a change of the media record, with a revision, and stays when the file is read again. Returns 409 if the text differs from `previous`.',
     bodyBytes: BODY_BYTES.record,
     params: params.extend({ page: wholeNumberQuery(1, MAX_TEXT_PAGES) }),
     body: z.object({ text: pageText.nullable(), previous: pageText }),
     response: z.object({ media_slug: slugSchema, revision: z.number().int().nullable() }),
-    errors: [404, 412],
+    errors: [404, 409],
   }),
   read: defineOperation({
     id: 'media.readText',

@@ -122,7 +122,7 @@ test('a correction is history, can be undone, and stays when the file is read ag
 
   // A second curator with the old text.
   const stale = await sendAny(curator, fileTextOperations.correct, { params, body: { text: 'Other', previous } });
-  expect(stale.status).toBe(412);
+  expect(stale.status).toBe(409);
 
   await send(curator, fileTextOperations.read, { params: { media_slug: slug } });
   await waitUntil(() => isRead(slug), 60_000);

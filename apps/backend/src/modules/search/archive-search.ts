@@ -162,7 +162,7 @@ export class ArchiveSearch {
     const hits = rows.map(({ words, title_excerpt, excerpt, total: _total, more: _more, ...row }): SearchHit => ({
       ...row,
       title_excerpt: excerptRuns(title_excerpt),
-      subtitle: [row.date && row.kind !== 'album' && formatDate(row.date), words].filter(Boolean).join(' · ') || null,
+      subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
       excerpt: excerptRuns(excerpt),
       match: 'words',
     }));
@@ -185,6 +185,9 @@ export class ArchiveSearch {
     return hits.map((hit) => ({ ...hit, match: 'some' }));
   }
 }
+
+const subtitleOf = ({ date, kind }: { date: string | null; kind: string }, words: string | null) =>
+  [date && kind !== 'album' && formatDate(date), words].filter(Boolean).join(' · ') || null;
 
 const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toUpperCase() + type.slice(1));
 

@@ -464,7 +464,7 @@ export const FIND = filteredStatement(
       ${thumbnailOf('m.slug = p.portrait')}, ${personText(context)}
       from person p where hit.kind = 'person' and p.id = hit.id
     union all
-    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), null,
+    select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), null,
       ${thumbnailOf('face.media_id = hit.id')}, ${mediaText(context)}
       from media m where hit.kind = 'media' and m.id = hit.id
     union all
@@ -475,7 +475,7 @@ export const FIND = filteredStatement(
         select string_agg(m.title, ' · ' order by e.sort_order) from album_media e join media m on m.id = e.media_id where e.album_id = a.id))
       from album a join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id
     union all
-    select m.slug, m.title, m.date, null, initcap(m.media_type), null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), t.page,
+    select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), t.page,
       ${thumbnailOf('face.media_id = hit.id')}, t.text
       from media m cross join lateral (
         select f.page, coalesce(f.corrected, f.text) as text from file_page f where f.media_id = m.id and ${pageMatches(context)}

@@ -32,7 +32,7 @@ export class FileTextCommands {
 
   /**
    * Saves the text of a page as a change of the media record; null returns to the text that was read.
-   * @throws Problem 404 if there is no such page, 412 if the text is not the expected one
+   * @throws Problem 404 if there is no such page, 409 if the text is not the expected one
    */
   correct(slug: string, page: number, text: string | null, previous: string, changedBy: string): Promise<Corrected> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
@@ -41,7 +41,7 @@ export class FileTextCommands {
       const read = await statements.row(TEXT, [id, page]);
       const pages = (await statements.row(PAGES, [id]))?.pages ?? 0;
       if (!read && page > pages) throw notFound('This file has no such page.');
-      if ((read?.shown ?? '') !== previous) throw new Problem(412, CHANGED);
+      if ((read?.shown ?? '') !== previous) throw new Problem(409, CHANGED);
       const current = values.text_corrections ?? [];
       const corrections = corrected(current, page, text === (read?.text ?? '') ? null : text);
       if (JSON.stringify(corrections) === JSON.stringify(current)) return { media_slug: slug, revision: null };
