@@ -169,6 +169,18 @@ export function aLargeVideo(name: string, megabytes: number): { path: string; by
   return { path, bytes, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
+/** A PDF with nothing but a picture of these words, like a scan. */
+export async function aScan(page: Page, name: string, words: string): Promise<TestFile> {
+  const paper = await page.context().newPage();
+  await paper.setViewportSize({ width: 1000, height: 400 });
+  await paper.setContent(`<p style="font: 36px serif">${words}</p>`);
+  const picture = (await paper.screenshot()).toString('base64');
+  await paper.setContent(`<img alt="" src="data:image/png;base64,${picture}" style="width: 100%">`);
+  const buffer = await paper.pdf();
+  await paper.close();
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer };
+}
+
 /** A valid Word document. */
 export async function aDocx(name: string): Promise<TestFile> {
   const letter = new Document({ sections: [{ children: [new Paragraph(`A letter about ${name}`)] }] });

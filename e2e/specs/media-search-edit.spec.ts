@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { aPng, aScan, deleteTestMedia, type TestFile } from '../pages/media-files.ts';
+import { expect, test } from '../pages/test.ts';
+
+const headers = (page: Page) => ({ origin: new URL(page.url()).origin });
+const edit = (page: Page) => page.getByRole('switch', { name: 'Edit Mode' }).check();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Uploads a file through the API. Returns its slug. */
+async function store(page: Page, title: string, file: TestFile, tags: string[] = []): Promise<string> {
+  const response = await page.request.post('/api/curator/media/upload', {
+    headers: headers(page),
+    multipart: { title, media_slug: 'auto', file },
+  });
+  expect(response.status()).toBe(201);
+  const { media_slug: slug } = (await response.json()) as { media_slug: string };
+  if (tags.length > 0) {
+    const url = `/api/curator/media/${slug}`;
+    expect((await page.request.put(url, { headers: headers(page), data: { tags } })).status()).toBe(200);
+  }
+  return slug;
+}
+
+/** From any screen, as a reader on a computer or a phone does. */
+async function search(page: Page, words: string, isPhone: boolean): Promise<void> {
+  if (isPhone) await page.getByRole('link', { name: 'Search the archive' }).click();
+  else await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the archive' }).locator('visible=true').first();
+  await expect(field).toBeFocused();
+  await field.fill(words);
+  await field.press('Enter');
+}
+
+test('a word that is only inside a scan is found from Home, marked on its page, and corrected', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes,
+}, { project }) => {
+  test.slow();
+  const isPhone = project.name.startsWith('phone');
+  const prefix = `Scan ${project.name}`;
+  await page.goto('/');
+  await deleteTestMedia(page, prefix);
+  try {
+    const words = 'The steward served sassafras tea and cold duckling on the fantail.';
+    await store(page, prefix, await aScan(page, prefix, words));
+    const hits = async () => {
+      const response = await page.request.get('/api/search', { params: { q: 'sassafras' } });
+      return ((await response.json()) as { title: string }[]).map(({ title }) => title);
+    };
+    await expect.poll(hits, { timeout: 90_000 }).toContain(prefix);
+
+    await search(page, 'sassafras', isPhone);
+    await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: prefix }).click();
+    const text = page.getByRole('region', { name: 'Text of page 1' });
+    await expect(text.locator('mark')).toHaveText('sassafras');
+    await expect(text).toContainText('Recognized by software');
+    await edit(page);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+
+    await button(page, 'Correct Text').click();
+    const dialog = page.getByRole('dialog', { name: 'Correct Text of Page 1' });
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('The steward served sarsaparilla.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(text).toContainText('sarsaparilla');
+    await expect(text).toContainText('Corrected by a curator.');
+    await button(page, 'Undo').click();
+    await expect(text).toContainText('sassafras');
+    await expect(page).toHaveURL(/q=sassafras/);
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});
+
+test('all media are searched and filtered in one list, and a tag is renamed and restored', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes,
+}, { project }) => {
+  test.slow();
+  const prefix = `Gallery ${project.name}`;
+  const [tag, renamed] = [`Quarterdeck ${project.name}`, `Fantail ${project.name}`];
+  await page.goto('/');
+  await deleteTestMedia(page, prefix);
+  try {
+    for (const name of [`${prefix} one`, `${prefix} two`])
+      await store(page, name, await aPng(page, name), name.endsWith('one') ? [tag] : []);
+    await page.goto('/media-explorer');
+    await page.getByRole('link', { name: 'All media', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search all media' }).fill(prefix);
+    await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption(`${tag} (1)`);
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: `${prefix} one` }).first()).toBeVisible();
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+
+    await page.goto('/tags');
+    await edit(page);
+    await page.getByRole('checkbox', { name: `Select ${tag}` }).check();
+    await button(page, 'Rename').click();
+    const dialog = page.getByRole('dialog', { name: `Rename “${tag}”` });
+    await dialog.getByRole('textbox', { name: 'Tag' }).fill(renamed);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByRole('link', { name: renamed })).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(page.getByRole('link', { name: tag })).toBeVisible();
+    await page.getByRole('link', { name: tag }).click();
+    await expect(
+      page.getByRole('list', { name: 'Results' }).getByRole('link', { name: `${prefix} one` }),
+    ).toBeVisible();
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});
