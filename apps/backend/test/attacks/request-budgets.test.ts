@@ -50,6 +50,7 @@ const LARGE: Record<string, number> = {
   'media.bulkUndo': 4 * KB,
   'media.bulkUpdate': 4 * KB,
   'media.bulkUsage': 4 * KB,
+  'media.correctText': KB,
   'media.finishUpload': KB,
   'media.link': 128,
   'media.removeFiles': KB,
