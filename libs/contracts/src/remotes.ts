@@ -110,7 +110,7 @@ export const remoteDescriptionSchema = z.object({
       z
         .string()
         .max(200)
-        .regex(/^\/(?!\/)[^\s\\]*$/, 'Use an address like /log-book?year=1961.'),
+        .regex(/^\/(?:[^\s\\/][^\s\\]*)?$/, 'Use an address like /log-book?year=1961.'),
     )
     .max(MAX_PAGES)
     .default([])

@@ -59,6 +59,15 @@ function compile(output: string, libraries: readonly string[]): void {
     lib: ['es2024', 'dom', 'dom.iterable'],
     jsx: 'react-jsx',
     types: ['node'],
+    // Files that the compiler first finds through node_modules belong to another package, and it writes nothing for them.
+    paths: Object.fromEntries(
+      LIBRARIES.flatMap((library) =>
+        entriesOf(library).map(([entry, file]) => [
+          path.posix.join('@archive', library, entry),
+          [path.join(ROOT, 'libs', library, file)],
+        ]),
+      ),
+    ),
     typeRoots: [path.join(ROOT, 'node_modules/@types')],
     noEmit: false,
     declaration: true,
@@ -117,10 +126,15 @@ function adapt(file: string, original: string, requests: Set<string>): void {
       const target = request.endsWith('.md')
         ? textModule(path.resolve(path.dirname(original), request), file)
         : request.replace(/\.tsx?$/, '.js');
+      requireFile(path.resolve(path.dirname(file), file.endsWith('.js') ? target : target.replace(/\.js$/, '.d.ts')));
       return `${before}${quote}${target}${quote}`;
     },
   );
   writeFileSync(file, text);
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`The compiler did not write ${file}.`);
 }
 
 /** Writes a text as a module next to the file that imports it, which then needs no loader. */
