@@ -317,7 +317,7 @@ export const frontendOperations = {
     summary: 'Register a micro-frontend, or change its description',
     description:
       'From then on its team can create tokens and publish. Open pages follow a changed description when they are loaded again. Returns 409 if another micro-frontend has the path, or shows the same kind of search results.',
-    params: z.object({ name: textSchema(60) }),
+    params: z.object({ name: textSchema(60).min(1) }),
     body: remoteDescriptionSchema,
     response: registrationSchema,
     errors: [409],
