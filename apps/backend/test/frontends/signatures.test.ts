@@ -5,6 +5,7 @@ import { sha256 } from '../../src/modules/frontends/build-files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const keys = `people=${publicKey(people)}, voyages=${publicKey(voyages)}`;
   api = await startApi({ environment: { FRONTENDS_DIR: directory, FRONTEND_KEYS: keys } });
   curator = await api.signIn();
+  await register(curator, 'people');
   build = await builds.build('people/1.1.0');
 });
 afterAll(async () => {
