@@ -23,14 +23,14 @@ async function rebuilt(file: string, target = 'build'): Promise<string[]> {
 const FRONT_ENDS = ['media-mfe', 'people-mfe', 'shell', 'voyages-mfe'];
 
 test.each([
-  ['libs/ui/src/index.ts', FRONT_ENDS],
-  ['libs/contracts/src/voyages.ts', ['backend', ...FRONT_ENDS]],
-  ['libs/voyage-document/src/index.ts', ['backend']],
+  ['libs/ui/src/index.ts', [...FRONT_ENDS, 'packages']],
+  ['libs/contracts/src/voyages.ts', ['backend', ...FRONT_ENDS, 'packages']],
+  ['libs/voyage-document/src/index.ts', ['backend', 'packages']],
   ['apps/people-mfe/src/routes.tsx', ['people-mfe']],
   ['apps/backend/src/main.ts', ['backend']],
   ['README.md', []],
 ])('a change of %s rebuilds %j', async (file, projects) => {
-  expect(await rebuilt(file)).toEqual(projects);
+  expect(await rebuilt(file)).toEqual(projects.toSorted());
 });
 
 test('a change of one remote tests only that remote', async () => {

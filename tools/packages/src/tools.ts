@@ -39,7 +39,7 @@ async function buildProgram(folder: string): Promise<void> {
     mode: 'production',
     target: 'node24',
     context: path.join(ROOT, 'tools/cli'),
-    entry: { 'archive-mfe': './archive-mfe.ts' },
+    entry: { 'archive-mfe': './src/mfe/archive-mfe.ts' },
     devtool: false,
     output: { path: folder, module: true, chunkFormat: 'module', library: { type: 'module' }, filename: '[name].js' },
     resolve: { extensions: ['.ts', '.mjs', '.js'] },

@@ -1,8 +1,8 @@
 /** The program of the package @archive/mfe, for a team's own project. */
 import { readFileSync } from 'node:fs';
-import type { Libraries } from './src/mfe/create.ts';
-import { runMfe } from './src/mfe/main.ts';
-import { ownProject } from './src/mfe/workspace.ts';
+import type { Libraries } from './create.ts';
+import { runMfe } from './main.ts';
+import { ownProject } from './workspace.ts';
 
 // The package has it next to the program.
 const libraries = JSON.parse(readFileSync(new URL('libraries.json', import.meta.url), 'utf8')) as Libraries;
