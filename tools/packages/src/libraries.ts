@@ -47,27 +47,18 @@ function entriesOf(library: string): [string, string][] {
 
 function compile(output: string, libraries: readonly string[]): void {
   const files = libraries.flatMap((library) => {
-    const folder = path.join(ROOT, 'libs', library);
-    const scripts = entriesOf(library).filter(([, file]) => SCRIPT.test(file));
-    const declarations = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' });
-    return [
-      ...scripts.map(([, file]) => path.join(folder, file)),
-      ...declarations.filter((file) => file.endsWith('.d.ts')).map((file) => path.join(folder, 'src', file)),
-    ];
+    const source = path.join(ROOT, 'libs', library, 'src');
+    return (
+      readdirSync(source, { recursive: true, encoding: 'utf8' })
+        // All of them: the compiler writes nothing for files that it first finds through node_modules.
+        .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file))
+        .map((file) => path.join(source, file))
+    );
   });
   const compilerOptions = {
     lib: ['es2024', 'dom', 'dom.iterable'],
     jsx: 'react-jsx',
     types: ['node'],
-    // Files that the compiler first finds through node_modules belong to another package, and it writes nothing for them.
-    paths: Object.fromEntries(
-      LIBRARIES.flatMap((library) =>
-        entriesOf(library).map(([entry, file]) => [
-          path.posix.join('@archive', library, entry),
-          [path.join(ROOT, 'libs', library, file)],
-        ]),
-      ),
-    ),
     typeRoots: [path.join(ROOT, 'node_modules/@types')],
     noEmit: false,
     declaration: true,
