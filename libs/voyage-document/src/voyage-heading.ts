@@ -1,4 +1,4 @@
-import { headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
+import { MONTHS, headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 import { readNumericDate } from './written-dates.ts';
 
@@ -235,9 +235,27 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
 const NUMERIC_DATE = /^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/;
 const PART_OF_DATE = /^\d{1,2}\/\d{1,4}(?![\d/])/;
 
-/** A date in digits that does not exist or is not complete: `5/32/71`, `3/5`. */
+const MONTH_NAME = '(?<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
+const DAY_NUMBER = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
+const WORDED_DATES = [`${MONTH_NAME} ${DAY_NUMBER}`, `${DAY_NUMBER} ${MONTH_NAME}`].map(
+  (pattern) => new RegExp(`^${pattern},? (?<year>\\d{4})(?!\\d)`, 'i'),
+);
+
+/** `June 31, 1946`: a day that its month doesn't have. */
+function readImpossibleDay(text: string): string | undefined {
+  for (const pattern of WORDED_DATES) {
+    const match = pattern.exec(text);
+    const { month = '', day = '', year = '' } = match?.groups ?? {};
+    const index = MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));
+    const daysInMonth = new Date(Date.UTC(Number(year), index + 1, 0)).getUTCDate();
+    if (match && (Number(day) < 1 || Number(day) > daysInMonth)) return match[0];
+  }
+  return undefined;
+}
+
+/** A date that does not exist or is not complete: `5/32/71`, `June 31, 1946`, `3/5`. */
 function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
-  const [complete] = NUMERIC_DATE.exec(text) ?? [];
+  const complete = NUMERIC_DATE.exec(text)?.[0] ?? readImpossibleDay(text);
   const [sourceText] = complete === undefined ? (PART_OF_DATE.exec(text) ?? []) : [complete];
   if (sourceText === undefined) return null;
   const title = readTitle(text.slice(sourceText.length).replace(/^[\s*_]*(?::|[–—]|-{1,3}\s)?/, ''), bold);

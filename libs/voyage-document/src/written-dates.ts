@@ -80,10 +80,10 @@ export function readNumericDate(text: string, dayFirst: boolean): string | null 
 
 /** Whether the dates in digits of a document have the day first: one must be, and none can have the month first. */
 export function hasDayFirst(text: string): boolean {
-  let hasNumeric = false;
+  let foundDayFirst = false;
   for (const [, first, , second] of text.matchAll(NUMERIC_ANYWHERE)) {
     if (Number(second) > 12) return false;
-    if (Number(first) > 12) hasNumeric = true;
+    if (Number(first) > 12) foundDayFirst = true;
   }
-  return hasNumeric;
+  return foundDayFirst;
 }

@@ -99,7 +99,7 @@ export function Feedback() {
           The server did not respond within 15 seconds.
         </FailedState>
       </State>
-      <State name="NothingMatches">
+      <State name="NoMatchesState">
         <NoMatchesState title="No voyages found." action={<Button>Clear search and filters</Button>}>
           Nothing in the log says “Trudau”.
         </NoMatchesState>

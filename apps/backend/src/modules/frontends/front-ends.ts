@@ -9,7 +9,7 @@ import { type BuildDescription, describeBuild } from './build-description.ts';
 import { DirectorySource } from './directory-source.ts';
 import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source.ts';
 import { loadedBytes } from './published-files.ts';
-import { type AccessTo, previewRequired } from './preview-access.ts';
+import { type AccessTo, previewRequiredProblem } from './preview-access.ts';
 import { ServerSource } from './server-source.ts';
 import { FrontEndVersions } from './versions.ts';
 
@@ -64,7 +64,7 @@ export class FrontEnds {
     });
     if (!stored) return source.file(version, below, encodings);
     const access = await accessTo(name, version);
-    if (access === 'denied') throw previewRequired(name, version);
+    if (access === 'denied') throw previewRequiredProblem(name, version);
     const file = await this.#versions.file(name, stored, below, encodings, () => localCopy(source, version, below));
     return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }

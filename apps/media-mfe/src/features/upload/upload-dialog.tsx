@@ -59,19 +59,19 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const complete = waiting.length > 0 && waiting.every(({ title }) => title.trim() !== '');
   const hasValidDates = waiting.every(({ date }) => dateProblem(date) === undefined);
 
-  const upload = async (onlyIndex?: number) => {
+  const upload = async (onlyId?: number) => {
     setShowErrors(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Please correct the dates');
     setFailure(undefined);
     const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
     const name = voyage ? voyage.president_name : owner;
-    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, onlyIndex);
+    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, onlyId);
     if (failures === undefined) return undefined;
     const shownFailures = failures.filter((failure) => failure !== CANCELLED);
     if (shownFailures.length > 0) return setFailure(`Upload failed: ${shownFailures.join('; ')}`);
     if (failures.length > 0) return undefined;
-    if (onlyIndex !== undefined && waiting.length > 1) return undefined;
+    if (onlyId !== undefined && waiting.length > 1) return undefined;
     toast.success('Media uploaded successfully!');
     return onClose();
   };

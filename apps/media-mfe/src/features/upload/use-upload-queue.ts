@@ -150,8 +150,8 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
   }
 
   /** Uploads the remaining files. Resolves to the failures, or undefined if the curator cancelled at the duplicate warning. */
-  async function run(options: UploadOptions, onlyIndex?: number): Promise<string[] | undefined> {
-    const pending = items.filter(({ id, state }) => state !== 'done' && (onlyIndex === undefined || id === onlyIndex));
+  async function run(options: UploadOptions, onlyId?: number): Promise<string[] | undefined> {
+    const pending = items.filter(({ id, state }) => state !== 'done' && (onlyId === undefined || id === onlyId));
     setBusy(true);
     try {
       const matches = await duplicatesOf(pending, options);

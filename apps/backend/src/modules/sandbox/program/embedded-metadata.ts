@@ -28,7 +28,7 @@ function text(...tags: ({ description?: unknown } | undefined)[]): string | null
 }
 
 /** Parses `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616` as a date. */
-function day(...tags: ({ description?: unknown } | undefined)[]): string | null {
+function partialDate(...tags: ({ description?: unknown } | undefined)[]): string | null {
   for (const tag of tags) {
     const match = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text(tag) ?? '');
     const date = match?.slice(1).filter(Boolean).join('-') ?? '';
@@ -50,7 +50,7 @@ export function embeddedMetadata(file: Buffer): EmbeddedMetadata | null {
     } = ExifReader.load(file, { expanded: true }) as Record<string, Tags | undefined>;
     const suggested = {
       title: text(iptc['Object Name'], iptc['Headline'], xmp['title'], xmp['Headline'], exif['ImageDescription']),
-      date: day(exif['DateTimeOriginal'], iptc['Date Created'], xmp['DateCreated']),
+      date: partialDate(exif['DateTimeOriginal'], iptc['Date Created'], xmp['DateCreated']),
       credit: text(
         iptc['Credit'],
         xmp['Credit'],
