@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
 import { AllMediaPage, StoragePage, TextPage } from './features/lazy.tsx';
 
-/** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
+/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (/media-explorer). */

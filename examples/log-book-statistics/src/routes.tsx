@@ -2,7 +2,7 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { StatisticsPage } from './statistics-page.tsx';
 
-/** The contract this remote was built for. A literal: at run time the shared library has the version of the shell. */
+/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (/log-book-statistics). */

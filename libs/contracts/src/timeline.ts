@@ -3,11 +3,11 @@ import { defineOperation } from './operation.ts';
 import { repeatableQuery, slugSchema } from './common.ts';
 
 export const timelineDateSchema = z.object({
-  /** A day, a month or a year. An approximate date is counted where it starts. */
+  /** A day, a month or a year. An approximate date is counted under its first month or year. */
   date: z.string(),
   voyages: z.number().int(),
   media: z.number().int(),
-  /** The dates of the voyages, if they are all approximate: `1946-22` of a voyage counted in `1946-06`. Absent otherwise. */
+  /** The dates of the voyages, if they are all approximate: `1946-22`, the EDTF code of summer 1946, for a voyage counted in `1946-06`. Absent otherwise. */
   approximate: z.array(z.string()).optional(),
 });
 export type TimelineDate = z.output<typeof timelineDateSchema>;

@@ -44,7 +44,7 @@ function reportReading(date: ReadDate, line: number, report: Report): string | n
 }
 
 /** A range in words, such as "June 16–18, 1946", has one text for both dates. */
-function understoodRange(start: ReadDate, end: ReadDate, line: number, report: Report): void {
+function reportRange(start: ReadDate, end: ReadDate, line: number, report: Report): void {
   const read = formatDateRange(start.date ?? '', end.date);
   if (read.toLowerCase() === start.written.toLowerCase()) return;
   report({
@@ -55,6 +55,7 @@ function understoodRange(start: ReadDate, end: ReadDate, line: number, report: R
   });
 }
 
+/** `18` of "1946-06-16 to 18" has the year and the month of the start. */
 function completeEndDate(end: string, start: string | null): string | null {
   if (start === null || !/^\d{1,2}(?:-\d{1,2})?$/.test(end)) return null;
   const digits = end.split('-').map((part) => part.padStart(2, '0'));
@@ -75,7 +76,7 @@ function checkDate(date: ReadDate, name: string, line: number, suggest: () => st
   });
 }
 
-/** Words with which a date isn't that of the voyage. */
+/** Words that say that a date in a heading is not the date of the voyage. */
 const NOT_THE_DATE = /\b(?:before|after|until|since|prior|not|or|anniversary)\b/i;
 const START_WITH_DATE = 'Start with the date, such as “## 1976-06-16”.';
 
@@ -132,7 +133,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
     });
   }
   const isRange = end !== null && end.written === start.written && start.inWords === true;
-  if (isRange) understoodRange(start, end, line, report);
+  if (isRange) reportRange(start, end, line, report);
   const start_date_written = isRange ? null : reportReading(start, line, report);
   const end_date_written = isRange || end === null ? null : reportReading(end, line, report);
   if (codes) {
@@ -140,7 +141,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These labels in parentheses are after the date. They were applied to this voyage.',
+      message: 'The labels in parentheses come after the date. They were applied to this voyage.',
       suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   } else if (unmarked !== null) {
@@ -151,7 +152,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
       message: title
         ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
         : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
-      // The heading in the format would not have the words of an approximate date.
+      // The suggested heading would lose the words of an approximate date.
       suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
     });
   }

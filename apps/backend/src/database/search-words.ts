@@ -1,8 +1,8 @@
 import { statement } from './statement.ts';
 
 /**
- * Deletes words that no search document contains, and adds those that are missing: a document that was saved at the same time may have
- * found a word here that was then deleted.
+ * Deletes words that no search document contains, and adds those that are missing: a concurrent save skips a word that still exists,
+ * even if this statement then deletes it.
  */
 export const REFRESH_SEARCH_WORDS = statement(
   'search-words-refresh',

@@ -79,7 +79,7 @@ describe('a stored file with other content than the published one', () => {
     const { status, headers, body } = await load();
     expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([502, 'no-store', null]);
     expect(JSON.parse(body.toString())).toMatchObject({
-      detail: `${script} of this part of the archive is damaged. Publish the same build again to repair it.`,
+      detail: `${script} is damaged in storage. Publish the same build again to repair it.`,
     });
     expect(await damagedReads()).toBeGreaterThan(before);
     await publish();

@@ -54,7 +54,7 @@ export function Feedback() {
           <Banner
             tone="failed"
             title="Ingest Failed"
-            step="The document holds no voyage: no heading with a date was found."
+            step="The document has no voyages: no heading starts with a date."
             progress={8}
             progressLabel="Ingest, failed"
             onClose={() => toast('Closed')}
@@ -70,12 +70,12 @@ export function Feedback() {
       </State>
       <State name="Notice: info, success, warning, error">
         <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
-          <Notice title="Help is wanted" action={<Button size="small">Open the document</Button>}>
-            Much of the log still waits in a shared document.{' '}
+          <Notice title="Help with the log" action={<Button size="small">Open the document</Button>}>
+            Many voyages are still only in a shared document.{' '}
             <TextLink href="https://example.org/">See what is missing.</TextLink>
           </Notice>
           <Notice tone="success">33 voyages are in the archive.</Notice>
-          <Notice tone="warning" title="One photograph could not be fetched">
+          <Notice tone="warning" title="Can’t download a photograph">
             Its link stays as a source.
           </Notice>
           <Notice tone="error">Invalid credentials. Please try again.</Notice>
@@ -95,13 +95,13 @@ export function Feedback() {
         </EmptyState>
       </State>
       <State name="FailedState">
-        <FailedState title="The voyages could not be read." action={<Button>Retry</Button>}>
+        <FailedState title="Can’t load the voyages" action={<Button>Retry</Button>}>
           The server did not respond within 15 seconds.
         </FailedState>
       </State>
       <State name="NoMatchesState">
         <NoMatchesState title="No voyages found." action={<Button>Clear search and filters</Button>}>
-          Nothing in the log says “Trudau”.
+          No voyage matches “Trudau”.
         </NoMatchesState>
       </State>
       <State name="toast" row>

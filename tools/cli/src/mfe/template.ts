@@ -50,7 +50,7 @@ export default remote({ ...description, exposes: { './routes': './src/routes.tsx
 import type { MfeModule } from '@archive/shell-api';
 import { ${component} } from './features/${name}/${name}-page.tsx';
 
-/** The contract this remote was built for. A literal: at run time the shared library has the version of the shell. */
+/** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (${path}). */

@@ -109,7 +109,7 @@ export class FrontEndVersions {
   readonly #storage: Storage;
   readonly #log = new Logger('FrontEnd');
   readonly #damaged: Counter;
-  /** By `name/version`; null for a version that is not published. Neither ever changes. */
+  /** By `name/version`; null for a version that is not published. A published version never changes. */
   readonly #builds = new Map<string, StoredBuild | null>();
   readonly #bodies = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -150,7 +150,7 @@ export class FrontEndVersions {
       );
   }
 
-  /** The files of a version are stored again. */
+  /** Notes that the files of a version are stored again. */
   async restore(name: string, version: string): Promise<void> {
     await this.#database.execute(RESTORE, [name, version]);
   }
@@ -226,10 +226,7 @@ export class FrontEndVersions {
     if (!isDamaged || hash === undefined) return undefined;
     const restored = (await this.#unpack(name, digest, files, path)) ?? (await otherCopy());
     if (!restored || sha256(restored) !== hash)
-      throw new Problem(
-        502,
-        `${path} of this part of the archive is damaged. Publish the same build again to repair it.`,
-      );
+      throw new Problem(502, `${path} is damaged in storage. Publish the same build again to repair it.`);
     await this.#storage.put(keyOf(name, digest, path), restored, type);
     this.#log.log(`${path} of ${name} was damaged in storage and has been restored from another copy.`);
     return { body: restored, encoding: undefined, type, etag: etagOf(hash), writeOnce: true };

@@ -7,7 +7,7 @@ import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
 import { acceptedFiles, isAccepted } from './file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
-import { SHARED, type SharedFields } from './upload-draft.ts';
+import { EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
 import { CANCELLED, useUploadQueue } from './use-upload-queue.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
@@ -32,12 +32,12 @@ export function UploadDialog({ open, ...rest }: UploadDialogProps) {
 
 function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadDialogProps, 'open'>) {
   const queue = useUploadQueue(onUploaded);
-  const [typed, setTyped] = useState<SharedFields>(SHARED);
+  const [enteredFields, setEnteredFields] = useState<SharedFields>(EMPTY_SHARED_FIELDS);
   const [showErrors, setShowErrors] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { owners, loading } = useOwners();
   const folderOwner = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
-  const shared = { ...typed, president_slug: typed.president_slug || (folderOwner?.slug ?? '') };
+  const shared = { ...enteredFields, president_slug: enteredFields.president_slug || (folderOwner?.slug ?? '') };
   const { items, busy } = queue;
 
   const add = (files: File[]) => {
@@ -80,7 +80,8 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     name,
     value: shared[name],
     disabled: busy,
-    onChange: ({ target }: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setEnteredFields((now) => ({ ...now, [name]: target.value })),
   });
 
   return (

@@ -22,22 +22,22 @@ export interface UploadFile {
 }
 
 /** Fields shared by all files of an upload. */
-export const SHARED = {
+export const EMPTY_SHARED_FIELDS = {
   president_slug: '',
   media_category: 'source',
   credit: '',
   description_markdown: '',
   tags: '',
 };
-export type SharedFields = typeof SHARED;
+export type SharedFields = typeof EMPTY_SHARED_FIELDS;
 
-let last = 0;
+let lastId = 0;
 
 /** A file with default title, type, and date. */
 export async function fromFile(file: File): Promise<UploadFile> {
   const date = file.type === 'image/jpeg' ? await exifDate(file) : undefined;
   return {
-    id: ++last,
+    id: ++lastId,
     file,
     preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
     title: titleOf(file.name),
