@@ -4,6 +4,7 @@ import { Retention } from '../src/queues/index.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { figures, readMetrics } from './support/metrics.ts';
+import { register } from './support/register.ts';
 import { sql } from './support/sql.ts';
 import { waitUntil } from './support/tcp-proxy.ts';
 import { startWorker } from './support/worker.ts';
@@ -78,6 +79,7 @@ describe('the security log', () => {
   });
 
   test('has deploy tokens: created, used, refused and revoked, and never the token', async () => {
+    await eventsOf(1, () => register(curator, 'people'));
     let secret = '';
     const events = await eventsOf(4, async () => {
       const response = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
