@@ -59,7 +59,7 @@ scene(MEDIA, 'the lightbox', async (page) => {
 scene(MEDIA, 'metadata editor', editedFile('Edit Metadata'));
 scene(MEDIA, 'detach confirmation', editedFile('Detach from All Voyages'));
 scene(MEDIA, 'delete confirmation', editedFile(/^Detach and Delete/));
-scene(MEDIA, 'the history', editedFile('Edit history'));
+scene(MEDIA, 'the history', editedFile('Change history'));
 scene(MEDIA, 'an upload', async (page) => {
   await enableEditMode(page);
   await library(page);

@@ -69,7 +69,7 @@ scene(PERSON, 'the form', async (page) => {
 scene(PERSON, 'the history', async (page) => {
   await enableEditMode(page);
   await nimitz(page);
-  await button(page, 'Edit history').click();
+  await button(page, 'Change history').click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 });
 scene(PERSON, 'not found', async (page) => {

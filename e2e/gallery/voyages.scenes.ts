@@ -167,7 +167,7 @@ scene(LOG, 'delete confirmation', async (page) => {
 scene(LOG, 'the history of a voyage', async (page) => {
   await enableEditMode(page);
   await log(page, '?q=Trudeau');
-  await button(page, /^Edit history:/).click();
+  await button(page, /^Change history:/).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 });
 

@@ -21,9 +21,9 @@ test('a curator finds a change and a deletion among the recent changes and resto
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     if (narrow) {
       await page.getByRole('button', { name: 'Account' }).click();
-      await page.getByRole('menuitem', { name: 'Recent changes' }).click();
+      await page.getByRole('menuitem', { name: 'Changes' }).click();
     } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
     const edit = page
       .getByRole('main')
       .getByRole('listitem')

@@ -56,17 +56,17 @@ test('previews and imports a document, reports conflicts with later edits, and r
   await expect(lines.locator('[aria-current="location"]')).toContainText('1976-09-31');
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Correct these lines' }).click();
+  await page.getByRole('button', { name: 'Edit these lines' }).click();
   await page.getByRole('textbox', { name: 'Line 12' }).fill('## 1976-11-31');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Refresh preview' }).click();
   await expect(page.getByText('This date doesn’t exist: 1976-11-31.').first()).toBeVisible();
-  await page.getByLabel('Voyages shown').selectOption('Skipped (1)');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Skipped (1)');
   await expect(page).toHaveURL(/show=rejected/);
   await expect(plan.getByRole('listitem').filter({ hasText: 'Skipped' })).toHaveCount(1);
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Apply 1 new voyage (1 voyage skipped)' }).click();
+  await page.getByRole('button', { name: 'Import 1 new voyage (1 voyage skipped)' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   const first = page.url();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: title }).click();
@@ -99,13 +99,13 @@ test('previews and imports a document, reports conflicts with later edits, and r
   await start.getByRole('button', { name: 'Keep archive version' }).click();
   await expect(page.getByText(/conflicts? with curators’ edits/)).toBeHidden();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Apply 1 changed voyage' }).click();
+  await page.getByRole('button', { name: 'Import 1 changed voyage' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   await expect(notes).toContainText('Document version used.');
   await expect(start).toContainText('Archive version kept.');
   const second = page.url();
   const report = await page.request.get(
-    (await page.getByRole('link', { name: 'Report as CSV' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Download report' }).getAttribute('href')) ?? '',
   );
   expect(await report.text()).toMatch(/conflict,.*Start location,Pier 9,Anacostia,keep/);
   expect(await read()).toMatchObject({

@@ -56,7 +56,7 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(card.getByText('Read as Ben Examplee and Tony Examplee')).toBeVisible();
 
   const names = page.getByRole('region', { name: 'People and owners' });
-  await names.getByLabel('Names shown').selectOption({ label: 'New (3)' });
+  await names.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'New (3)' });
   await names.getByRole('button', { name: 'Change “The Test Band”' }).click();
   await page.getByRole('button', { name: 'Don’t link to a person' }).click();
   await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ test('a preview shows cards beside lines, and decisions about names are applied 
   await expect(names.getByText('3 confirmed')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Apply 1 new voyage' }).click();
+  await page.getByRole('button', { name: 'Import 1 new voyage' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: title }).click();
   await expect(page.getByRole('link', { name: person })).toBeVisible();

@@ -57,12 +57,12 @@ test('a word that is only inside a scan is found from Home, marked on its page, 
     await edit(page);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    await button(page, 'Correct Text').click();
-    const dialog = page.getByRole('dialog', { name: 'Correct Text of Page 1' });
+    await button(page, 'Edit Text').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Text of Page 1' });
     await dialog.getByRole('textbox', { name: 'Text' }).fill('The steward served sarsaparilla.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(text).toContainText('sarsaparilla');
-    await expect(text).toContainText('Corrected by a curator.');
+    await expect(text).toContainText('Edited by a curator.');
     await button(page, 'Undo').click();
     await expect(text).toContainText('sassafras');
     await expect(page).toHaveURL(/q=sassafras/);

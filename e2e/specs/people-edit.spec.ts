@@ -63,9 +63,9 @@ test('a curator creates, edits, and restores a person with the keyboard alone', 
     await expect(page.getByText('1901–?').or(page.getByText('1901–present'))).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    const opener = button(page, 'Edit history');
+    const opener = button(page, 'Change history');
     await keys.press(opener);
-    const history = page.getByRole('dialog', { name: 'Edit history' });
+    const history = page.getByRole('dialog', { name: 'Change history' });
     await expect(history.getByRole('listitem')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await keys.press(button(page, /^Restore previous version/).first());
@@ -141,14 +141,14 @@ test('removing someone from their only voyage warns, deletes, and can be undone 
   try {
     await page.goto(`/people/${slug}`);
     await keys.enableEditMode();
-    await keys.press(button(page, /^Role and notes/));
-    const roleDialog = page.getByRole('dialog', { name: 'Role on this voyage' });
+    await keys.press(button(page, /^Edit role and notes/));
+    const roleDialog = page.getByRole('dialog', { name: 'Role and notes' });
     await expect(roleDialog.getByRole('textbox', { name: 'Crew role' })).toHaveValue('Stowaway');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     // Clearing the crew flag clears the crew role.
     await keys.press(roleDialog.getByRole('checkbox', { name: 'Is Crew' }), 'Space');
-    await expect(roleDialog.getByRole('textbox', { name: 'Role on this voyage' })).toHaveValue('');
-    await keys.type(roleDialog.getByRole('textbox', { name: 'Role on this voyage' }), 'Guest after all');
+    await expect(roleDialog.getByRole('textbox', { name: 'Role aboard' })).toHaveValue('');
+    await keys.type(roleDialog.getByRole('textbox', { name: 'Role aboard' }), 'Guest after all');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${name} saved`)).toBeVisible();
     await expect(page.getByText('Guest after all').first()).toBeVisible();

@@ -145,7 +145,7 @@ test('a pair of possible duplicates is dismissed and listed again with the keybo
     await expect(compare).toBeVisible();
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);
-    await keys.press(button(page, 'Merge'));
+    await keys.press(button(page, 'Merge with…'));
     const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
     await expect(dialog.getByRole('combobox', { name: 'Other record' })).toBeFocused();
     await page.keyboard.type(family);

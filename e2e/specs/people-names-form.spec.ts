@@ -76,7 +76,7 @@ test('people are found by what curators type, told apart, and asked for before a
     await expect(aboard.getByRole('listitem')).toHaveCount(3);
     await keys.press(button(page, `Role and note: James H. Foskett-${family}`));
     const details = page.getByRole('group', { name: `James H. Foskett-${family} on this voyage` });
-    await keys.type(details.getByRole('textbox', { name: 'Role on this voyage' }), 'Secretary of Defense');
+    await keys.type(details.getByRole('textbox', { name: 'Role aboard' }), 'Secretary of Defense');
     await keys.type(
       details.getByRole('textbox', { name: 'Note about this person on this voyage' }),
       'Came aboard at Quantico.',

@@ -40,11 +40,11 @@ test('a portrait is set from the media library, shown with the person, removed, 
   try {
     await page.goto(`/people/${slug}`);
     await keys.enableEditMode();
-    await keys.press(button(page, 'Set Portrait'));
+    await keys.press(button(page, 'Set portrait'));
     const picker = page.getByRole('dialog', { name: 'Select Media from Explorer' });
     await keys.type(picker.getByRole('searchbox', { name: 'Search media' }), title);
     await keys.press(picker.getByRole('radio', { name: new RegExp(title) }), 'Space');
-    await keys.press(button(picker, 'Set as Portrait'));
+    await keys.press(button(picker, 'Set as portrait'));
     await expect(page.getByText(`Portrait of ${name} set`)).toBeVisible();
     const portrait = page.getByRole('img', { name: 'A guest in a white suit.' });
     await expect(portrait).toBeVisible();
@@ -65,17 +65,17 @@ test('a portrait is set from the media library, shown with the person, removed, 
     await page.getByRole('button', { name: `Remove ${name}` }).click();
 
     await page.goto(`/people/${slug}`);
-    await keys.press(button(page, 'Remove Portrait'));
+    await keys.press(button(page, 'Remove portrait'));
     await expect(portrait).toHaveCount(0);
     await keys.press(button(page, 'Undo'));
     await expect(portrait).toBeVisible();
-    await keys.press(button(page, 'Remove Portrait'));
+    await keys.press(button(page, 'Remove portrait'));
     await expect(portrait).toHaveCount(0);
 
     const path = decodeURIComponent(url).replace('/media-files/', '').split('/');
     const address = { path: path.slice(0, -1).join('/'), file: path.at(-1)! };
     await page.goto(`/media-explorer?${new URLSearchParams(address)}`);
-    await keys.press(button(page, 'Set as Portrait'));
+    await keys.press(button(page, 'Set as portrait'));
     const dialog = page.getByRole('dialog', { name: 'Set as portrait' });
     await keys.type(dialog.getByRole('combobox', { name: 'Person' }), family);
     await expect(dialog.getByRole('option', { name: new RegExp(name) })).toBeVisible();

@@ -35,8 +35,8 @@ test('edits a card inline, cancels, saves, restores from history and adds an alb
     await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
     await expect(page.getByText('Open water.')).toBeVisible();
 
-    await page.getByRole('button', { name: `Edit history: ${title}` }).click();
-    const history = page.getByRole('dialog', { name: 'Edit history' });
+    await page.getByRole('button', { name: `Change history: ${title}` }).click();
+    const history = page.getByRole('dialog', { name: 'Change history' });
     await expect(history.getByText('Ice at noon.').first()).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await history

@@ -77,7 +77,7 @@ describe('the portrait of a person', () => {
     api.respond('GET /api/people/{slug}', aPerson({ portrait: 'bridge' }));
     api.respond(PUT_PERSON, aPerson());
     const { user } = await open('rail.jpg');
-    await user.click(await button('Set as Portrait'));
+    await user.click(await button('Set as portrait'));
     expect(await screen.findByRole('dialog', { name: 'Set as portrait' })).toHaveAccessibleDescription(
       'Who is shown in “At the rail”?',
     );
@@ -290,8 +290,8 @@ test('the history shows changes and restores a version', async () => {
   api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
-  await user.click(await button('Edit history'));
-  const entry = within(await screen.findByRole('dialog', { name: 'Edit history' }));
+  await user.click(await button('Change history'));
+  const entry = within(await screen.findByRole('dialog', { name: 'Change history' }));
   expect(await entry.findByText('On deck')).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore previous version/ }));
   expect(await screen.findByText('Previous version of At the rail restored')).toBeInTheDocument();

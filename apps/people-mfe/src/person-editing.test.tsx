@@ -74,9 +74,9 @@ describe('the portrait', () => {
     api.respond(PUT, PORTRAYED);
     const { user } = await open();
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Remove Portrait' })).toBeNull();
-    await user.click(await button('Set Portrait'));
-    await user.click(await button('Set as Portrait'));
+    expect(screen.queryByRole('button', { name: 'Remove portrait' })).toBeNull();
+    await user.click(await button('Set portrait'));
+    await user.click(await button('Set as portrait'));
     expect(await screen.findByText('Portrait of Chester W. Nimitz set')).toBeInTheDocument();
     expect(api.requests(PUT)[0]?.body).toEqual({ portrait: 'rail' });
     await user.click(await button('Undo'));
@@ -92,7 +92,7 @@ describe('the portrait', () => {
     expect(portrait).toHaveAttribute('src', '/media-files/bridge.webp');
     expect(portrait).toHaveAttribute('loading', 'lazy');
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(await button('Remove Portrait'));
+    await user.click(await button('Remove portrait'));
     expect(await screen.findByText('Portrait of Chester W. Nimitz removed')).toBeInTheDocument();
     expect(api.requests(PUT)[0]?.body).toEqual({ portrait: null });
     await user.click(await button('Undo'));
@@ -316,7 +316,7 @@ describe('editing a role on a voyage', () => {
     api.respond('GET /api/people/{slug}', aPerson({ voyages: [voyage] }));
     api.respond(RELINK, aPassenger());
     const view = await open();
-    await view.user.click(await button('Role and notes: Down the Potomac'));
+    await view.user.click(await button('Edit role and notes: Down the Potomac'));
     return view;
   };
 
@@ -324,7 +324,7 @@ describe('editing a role on a voyage', () => {
     const { user } = await openRole();
     expect(await field('Crew role')).toHaveValue('Steward');
     await user.click(screen.getByRole('checkbox', { name: 'Is Crew' }));
-    expect(await field('Role on this voyage')).toHaveValue('');
+    expect(await field('Role aboard')).toHaveValue('');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

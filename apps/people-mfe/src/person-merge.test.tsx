@@ -181,7 +181,7 @@ test('another record can be picked by name and compared', async () => {
     aPersonMatch({ person_slug: MERGED.person_slug, full_name: MERGED.full_name }),
   ]);
   const { user, router } = await open('/people/harriman-w-averell');
-  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  await user.click(await screen.findByRole('button', { name: 'Merge with…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another record' }));
   expect(dialog.getByRole('combobox', { name: 'Other record' })).toHaveFocus();
   await user.keyboard('Harriman');

@@ -166,8 +166,8 @@ describe('the history of a person', () => {
       ]),
     );
     const { user, unmount } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Edit history' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit history' });
+    await user.click(await screen.findByRole('button', { name: 'Change history' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change history' });
     const [last, before, first] = await within(dialog).findAllByRole('listitem');
     expect(last).toHaveTextContent(/Changed by curator.*Role\/TitleAdmiral CNO/);
     expect(before).toHaveTextContent(/Tags.*navy/);
@@ -181,7 +181,7 @@ describe('the history of a person', () => {
     const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
     api.respond(RESTORE, change(10, { action: 'restore' }));
     const secondView = await open();
-    await secondView.user.click(await screen.findByRole('button', { name: 'Edit history' }));
+    await secondView.user.click(await screen.findByRole('button', { name: 'Change history' }));
     const buttons = await screen.findAllByRole('button', { name: /Restore previous version/ });
     expect(buttons).toHaveLength(2);
     api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
@@ -194,7 +194,7 @@ describe('the history of a person', () => {
     api.respond('GET /api/people/{slug}', aPerson());
     api.respond(HISTORY, page([]));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Edit history' }));
+    await user.click(await screen.findByRole('button', { name: 'Change history' }));
     expect(await screen.findByText('No changes yet')).toBeInTheDocument();
   });
 });

@@ -26,4 +26,4 @@ export function useNavigation(): { all: NavigationLink[]; main: NavigationLink[]
 }
 
 /** The curators' list of changes: in the main navigation in edit mode, and always in the footer. */
-export const CHANGES = { to: '/changes', shortLabel: 'Changes', label: 'Recent changes' };
+export const CHANGES = { to: '/changes', label: 'Changes' };

@@ -213,8 +213,8 @@ test('the history lists changes and restores a version', async () => {
   api.respond('GET /api/curator/history/{kind}/{slug}', page([change, made]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: `Edit history: ${ENTRY.title}` }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit history' }));
+  await user.click(await screen.findByRole('button', { name: `Change history: ${ENTRY.title}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change history' }));
   expect(await dialog.findByText('Changed')).toBeInTheDocument();
   expect(dialog.getAllByText(/^by mary/)).toHaveLength(2);
   expect(dialog.getByText('Logged')).toBeInTheDocument();

@@ -391,7 +391,7 @@ describe('editing', () => {
     const toggle = screen.getByRole('button', { name: 'Role and note: Chester W. Nimitz' });
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    expect(field('Role on this voyage')).toHaveValue('Chief of Naval Operations');
+    expect(field('Role aboard')).toHaveValue('Chief of Naval Operations');
     await user.type(field('Rank or honorific'), 'Adm.');
     await user.type(field('Note about this person on this voyage'), 'Boarded at Quantico.');
     expect(await accessibilityProblems(container)).toEqual([]);

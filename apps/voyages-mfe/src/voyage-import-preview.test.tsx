@@ -229,7 +229,7 @@ describe('a name', () => {
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }],
     });
     // Apply waits until the preview is planned again.
-    expect(screen.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-busy', 'true');
   });
 
   test('is decided in a dialog, for another person of the archive', async () => {
@@ -313,7 +313,7 @@ describe('a name', () => {
       '/people/kissinger-henry',
     );
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.selectOptions(within(section).getByRole('combobox', { name: 'Names shown' }), 'Confirmed (1)');
+    await user.selectOptions(within(section).getByRole('combobox', { name: 'Show' }), 'Confirmed (1)');
     await waitFor(() =>
       expect(api.requests('GET /api/curator/ingest/{operation_id}/names').at(-1)?.query.get('show')).toBe('decided'),
     );

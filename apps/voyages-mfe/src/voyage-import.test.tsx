@@ -67,7 +67,7 @@ beforeEach(() => {
   });
 });
 
-test('a preview that removes something is applied only after it is confirmed', async () => {
+test('a preview that removes something is imported only after it is confirmed', async () => {
   const warning = 'This would remove 119 passengers from 33 voyages.';
   const removals = [{ field: 'passengers', label: 'Passengers', values: 119, voyages: 33 }];
   api.respond(
@@ -79,9 +79,9 @@ test('a preview that removes something is applied only after it is confirmed', a
   expect(await screen.findByText(warning)).toBeVisible();
   expect(screen.getByText('2 empty fields in the document: the archive’s values are kept.')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
-  const apply = screen.getByRole('button', { name: /^Apply/ });
+  const apply = screen.getByRole('button', { name: /^Import \d/ });
   expect(apply).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'Remove them when this preview is applied' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them when this document is imported' }));
   await user.click(apply);
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')[0]?.query.get('confirm_removals')).toBe('1'),
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(screen.getByText(/1 conflict with curators’ edits/)).toBeVisible();
     expect(await screen.findByText('Text of line 1')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed' }));
+    await user.click(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed' }));
     await waitFor(() =>
       expect(api.requests('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
     );
@@ -182,7 +182,7 @@ describe('a preview', () => {
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ problems: [warning(3), warning(7)] }));
     const { container, user } = await open();
     const problems = await screen.findByRole('region', { name: /Problems/ });
-    expect(problems).toHaveTextContent('2 voyages: The document mentions a photo.');
+    expect(problems).toHaveTextContent('In 2 voyages: The document mentions a photo.');
     expect(within(problems).queryByRole('button', { name: 'Line 7' })).toBeNull();
     await user.click(within(problems).getByRole('button', { name: 'Show lines' }));
     expect(within(problems).getByRole('button', { name: 'Line 7' })).toBeVisible();
@@ -192,15 +192,15 @@ describe('a preview', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('filters by the address, and says what Apply leaves out', async () => {
+  test('filters by the address, and says what the import leaves out', async () => {
     const leftOut: IngestItem = { ...NEW, ordinal: 7, action: 'rejected', title: '1976-02-30', start_date: null };
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ rejected: 2, validation_errors: 2 }));
     api.respond('GET /api/curator/ingest/{operation_id}/plan', page([leftOut], 2));
     const { user } = await open(`/voyages/import/${ID}?show=rejected`);
     expect(await screen.findByText('1976-02-30')).toBeVisible();
     expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('rejected');
-    expect(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed (2 voyages skipped)' })).toBeVisible();
-    const shown = screen.getByRole('combobox', { name: 'Voyages shown' });
+    expect(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed (2 voyages skipped)' })).toBeVisible();
+    const shown = screen.getByRole('combobox', { name: 'Show' });
     expect(shown).toHaveDisplayValue('Skipped (2)');
     await user.selectOptions(shown, 'New (1)');
     await waitFor(() =>
@@ -225,15 +225,15 @@ describe('a preview', () => {
     api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
     const { container, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
-    await user.click(screen.getByRole('button', { name: 'Correct these lines' }));
+    await user.click(screen.getByRole('button', { name: 'Edit these lines' }));
     const box = screen.getByRole('textbox', { name: 'Lines 7–9' });
     expect(box).toHaveValue('Text of line 7\nText of line 8\nText of line 9');
     await user.clear(box);
     await user.type(box, 'Location: Pier 9');
-    await user.click(screen.getByRole('button', { name: 'Save correction' }));
+    await user.click(screen.getByRole('button', { name: 'Save lines' }));
     expect(screen.getByText('Location: Pier 9')).toBeVisible();
     expect(screen.queryByText('Text of line 8')).toBeNull();
-    expect(screen.getByText('1 correction not in the preview yet')).toBeVisible();
+    expect(screen.getByText('1 edit not in the preview yet')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     const lines = TEXT.split('\n');
@@ -247,7 +247,7 @@ describe('a preview', () => {
   test('keeps what was typed as a correction over a reload', async () => {
     const first = await open();
     await first.user.click(await screen.findByRole('button', { name: 'Lines 3–5' }));
-    await first.user.click(screen.getByRole('button', { name: 'Correct these lines' }));
+    await first.user.click(screen.getByRole('button', { name: 'Edit these lines' }));
     await first.user.type(screen.getByRole('textbox', { name: 'Lines 3–5' }), ' and more');
     first.unmount();
     const second = await open();
@@ -286,7 +286,7 @@ describe('a preview', () => {
     const { container, user } = await open();
     expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();
     expect(screen.getByText(/was edited by anna/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Apply 1 new voyage (1 voyage skipped)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import 1 new voyage (1 voyage skipped)' })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     await waitFor(() =>
@@ -294,21 +294,21 @@ describe('a preview', () => {
     );
   });
 
-  test('whose import failed is not shown as applied', async () => {
+  test('whose import failed is not shown as imported', async () => {
     const failed = aReport({ applied_as: APPLIED, applied_status: 'failed' });
     api.respond('GET /api/curator/ingest/{operation_id}', failed);
     await open();
-    expect(await screen.findByText('Not applied')).toBeVisible();
-    expect(screen.queryByText('Applied')).toBeNull();
+    expect(await screen.findByText('Preview, not imported')).toBeVisible();
+    expect(screen.queryByText('Preview, imported')).toBeNull();
     expect(screen.getByRole('link', { name: 'See the import' })).toHaveAttribute('href', `/voyages/import/${APPLIED}`);
   });
 
-  test('has nothing to apply when the archive is up to date', async () => {
+  test('has nothing to import when the archive is up to date', async () => {
     const plan = { create: 0, update: 0, unchanged: 6, conflict: 0 };
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ plan, open_conflicts: 0 }));
     await open();
     expect(await screen.findByText(/There is nothing to apply/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 });
 
@@ -386,7 +386,7 @@ describe('an import', () => {
       await screen.findByText(/^Its list of changes and problems was deleted on .*a year after the import/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Report as CSV' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Download report' })).toBeNull();
   });
 
   test('that does not exist links back to all imports', async () => {

@@ -108,7 +108,7 @@ describe('the voyage page', () => {
     expect(screen.getByText('The Daily Diary has the hours.')).toBeInTheDocument();
     expect(screen.getByText('Look for the menu card.')).toBeInTheDocument();
     expect(screen.getByText('Foreign leader’s country', { selector: 'dt' }).nextSibling).toHaveTextContent('Canada');
-    expect(screen.getByText(/^Logged/)).toHaveTextContent(`Logged ${formatDate('2026-01-01')}.`);
+    expect(screen.getByText(/^Added/)).toHaveTextContent(`Added ${formatDate('2026-01-01')}.`);
   });
 
   test('shows quotes with sources, URLs shortened to host and 30 characters', async () => {

@@ -161,7 +161,7 @@ describe('the pickers', () => {
   test('select years in the chart by key and pointer', async () => {
     const { user } = await openTimeline();
     const chart = screen.getByRole('slider', { name: 'Year' });
-    expect(chart).toHaveAttribute('aria-valuetext', '1946, 2 voyages');
+    expect(chart).toHaveAttribute('aria-valuetext', '1946: 2 voyages');
     chart.focus();
     await user.keyboard('{End}');
     expect(shownDate()).toBe('May 1, 1949');

@@ -1,6 +1,6 @@
 import { earliestDay, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
 
-export const DATE_HELP = 'YYYY-MM-DD, YYYY-MM or YYYY';
+export const DATE_HELP = 'A day, a month or a year';
 
 export interface DateOptions {
   /** Whether the date may be approximate, such as "c. 1947". */
@@ -46,6 +46,6 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
   if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
   return approximate
-    ? 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY, or words such as “c. 1947” or “summer 1946”.'
-    : 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.';
+    ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941 or summer 1941.'
+    : 'Enter a valid date, such as June 5, 1941, June 1941 or 1941.';
 }

@@ -68,7 +68,7 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
   };
 
   return (
-    <Dialog open onOpenChange={onClose} title="Edit history" description={title} size="large">
+    <Dialog open onOpenChange={onClose} title="Change history" description={title} size="large">
       {content()}
     </Dialog>
   );

@@ -36,7 +36,7 @@ function pickFirst(fields: readonly Field[], report: Report, keep: AddToAddition
       line: otherField.line,
       field: FIELD_LABELS[otherField.name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[otherField.name]}” appears twice in this voyage. The first one was used, and this one was kept in Additional Information.`,
+      message: `“${FIELD_LABELS[otherField.name]}” appears twice in the voyage. The first one was used, and the other was kept in Additional Information.`,
     });
   }
   return first;
@@ -53,7 +53,7 @@ function pick(fields: readonly Field[], name: FieldName, consequence: string, re
       line,
       field: FIELD_LABELS[name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[name]}” appears twice in this voyage; ${consequence}.`,
+      message: `“${FIELD_LABELS[name]}” appears twice in the voyage; ${consequence}.`,
     });
   }
   return matches;

@@ -77,7 +77,7 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
         line: end + 1,
         field: 'Date',
         severity: 'error',
-        message: `This row has no date, so it was skipped: “${excerpt(text, 300)}”.`,
+        message: `The row has no date, so it was skipped: “${excerpt(text, 300)}”.`,
         suggestion: null,
       });
       continue;

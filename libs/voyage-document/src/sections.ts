@@ -44,7 +44,7 @@ export class Sections {
       this.written = heading;
     }
     if (written.url !== null)
-      this.warn(line, `The link “${written.url}” in this heading was skipped.`, 'Enter it on the person’s page.');
+      this.warn(line, `The link “${written.url}” in the heading was skipped.`, 'Enter it on the person’s page.');
     if (misplaced) this.warn(line, `“${shortText}” was read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
       const reason = dated ? 'ends before it starts' : 'couldn’t be read';

@@ -112,7 +112,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
       line,
       field: 'Date',
       severity: 'error',
-      message: `The heading “${excerpt(heading)}” doesn’t start with a date, so this voyage was skipped.`,
+      message: `The heading “${excerpt(heading)}” doesn’t start with a date, so the voyage was skipped.`,
       suggestion: suggestHeading({ number, start_date: guess, end_date: null, title: unmarked }) ?? START_WITH_DATE,
     });
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
@@ -141,7 +141,7 @@ export function readDates(heading: string, line: number, report: Report, order?:
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'The labels in parentheses come after the date. They were applied to this voyage.',
+      message: 'The labels in parentheses come after the date. They were applied to the voyage.',
       suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   } else if (unmarked !== null) {

@@ -49,7 +49,7 @@ export function readVoyage(
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These labels in parentheses are below the date. They were applied to this voyage.',
+      message: 'These labels in parentheses are below the date. They were applied to the voyage.',
       suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   }

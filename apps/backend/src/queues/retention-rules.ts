@@ -13,7 +13,7 @@ export interface RetentionRule {
 export const RETENTION = {
   sessions: {
     what: 'Expired sessions',
-    duration: 'Until they expire (SESSION_DAYS, SESSION_MAX_DAYS)',
+    duration: 'Until they expire',
     why: 'They no longer work, and they contain an IP address and the name of a browser.',
     tables: ['session'],
     everyHours: 1,

@@ -44,7 +44,7 @@ const find = async (q: string) => {
 test('reports results and problems', () => {
   expect(report).toMatchObject({
     status: 'completed',
-    current_step: 'Done',
+    current_step: 'Completed',
     progress: 100,
     voyages_total: 33,
     voyages_processed: 33,

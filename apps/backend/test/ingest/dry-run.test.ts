@@ -157,7 +157,7 @@ describe('applying a preview', () => {
     expect(run).toMatchObject({ status: 'completed', dry_run: false, plan: { create: 1 }, voyages_processed: 1 });
     expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_as: run.operation_id });
     expect(await voyages()).toHaveLength(1);
-    expect(await rejection(check.operation_id, '/apply')).toEqual([409, 'This preview was already applied.']);
+    expect(await rejection(check.operation_id, '/apply')).toEqual([409, 'This document was already imported.']);
     expect(await rejection(run.operation_id, '/apply')).toEqual([409, 'This import has already saved its voyages.']);
   });
 

@@ -131,7 +131,7 @@ test('empty cells are counted, and clear a value only when the import was asked 
   expect(after[0]).toMatchObject({ summary_markdown: 'A dinner.', start_time: '19:00' });
 });
 
-test('a preview that removes something is applied only when that is confirmed', async () => {
+test('a preview that removes something is imported only when that is confirmed', async () => {
   const report = await preview(FULL.replace('Ann Lee, Bob May (steward)', 'Ann Lee').replace('; Daily Diary', ''));
   expect(report.removals).toEqual([
     { field: 'source_urls', label: 'Source urls', values: 1, voyages: 1 },
@@ -141,7 +141,7 @@ test('a preview that removes something is applied only when that is confirmed', 
   const rejected = await apply(report.operation_id);
   expect(rejected.status).toBe(422);
   expect((await rejected.json()) as Problem).toMatchObject({
-    detail: `${report.removal_warning} Confirm it to apply the preview.`,
+    detail: `${report.removal_warning} Confirm it to import the document.`,
     errors: [{ path: 'confirm_removals' }],
   });
   await applied(report.operation_id, '?confirm_removals=1');

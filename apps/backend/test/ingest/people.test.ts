@@ -85,7 +85,7 @@ test('a passenger who is listed twice is saved once, with a warning', async () =
       {
         field: 'Passengers',
         severity: 'warning',
-        message: 'Ann Lee is listed twice on this voyage. Only the first entry is used.',
+        message: 'Ann Lee is listed twice on the voyage. Only the first entry is used.',
       },
     ],
   });

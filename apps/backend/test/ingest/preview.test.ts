@@ -358,7 +358,7 @@ test('Apply leaves out a new voyage in which a name is now read as another perso
   await addPerson('Ann Lee');
   const { problems } = await apply(id);
   expect(problems.map(({ message }) => message)).toEqual([
-    'Someone aboard was added to the archive or changed there after the preview, so the import skipped this voyage.',
+    'Someone aboard was added to the archive or changed there after the preview, so the import skipped the voyage.',
   ]);
   expect(await aboard()).toEqual(['1976-06-17: Bob May']);
 });

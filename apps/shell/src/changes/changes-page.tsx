@@ -26,7 +26,7 @@ import { ACTIONS, KINDS } from './labels.ts';
 
 /** /changes: the changes of all records, with restore. */
 export function ChangesPage() {
-  usePageTitle('Recent changes');
+  usePageTitle('Changes');
   const { editing } = useEditMode();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function ChangesPage() {
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
-        title="Recent changes"
+        title="Changes"
         lede={
           editing
             ? 'What was changed, by whom, and when. Deleted records and earlier versions can be restored.'

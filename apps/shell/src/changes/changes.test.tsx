@@ -44,7 +44,7 @@ describe('recent changes', () => {
       aChange({ kind: 'album', slug: 'deck', title: 'On deck', voyage_slug: 'july', operation_id: 'a-b' }),
     ]);
     const { container } = await renderApp('/changes');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
     const links = await screen.findAllByRole('link', { name: /Fog until noon|Nimitz|rail|deck|Import/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/voyages/july',
@@ -152,9 +152,9 @@ test('the navigation offers the changes in edit mode, the footer always', async 
   const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!);
   expect(navigation().queryByRole('link', { name: 'Changes' })).toBeNull();
   const footer = within(screen.getByRole('contentinfo'));
-  expect(footer.getByRole('link', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
+  expect(footer.getByRole('link', { name: 'Changes' })).toHaveAttribute('href', '/changes');
   await user.click(screen.getByRole('button', { name: 'Account' }));
-  expect(await screen.findByRole('menuitem', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
+  expect(await screen.findByRole('menuitem', { name: 'Changes' })).toHaveAttribute('href', '/changes');
   unmount();
   sessionStorage.setItem('edit-mode', '1');
   await renderApp('/');

@@ -28,8 +28,9 @@ function MigrationNotice() {
     <Notice title="Help needed">
       Many voyages are still only in{' '}
       {url ? <TextLink href={url}>an external shared document</TextLink> : 'an external shared document'}. To help
-      migrate them, open the document, choose a voyage that isn’t here yet, and add it with the voyage editor. You can
-      also <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
+      migrate them, {url ? 'open the document, choose a voyage that isn’t here yet,' : 'choose one that isn’t here yet'}{' '}
+      and add it with the <TextLink href="/voyages/new">voyage editor</TextLink>. You can also{' '}
+      <TextLink href="/voyages/import">import a whole file of voyages</TextLink> at once.
     </Notice>
   );
 }

@@ -37,7 +37,8 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10 print:min-h-0 print:p-0"
+        // A page that loads keeps the footer below the fold, so that its content doesn't push it.
+        className="mx-auto w-full max-w-page flex-1 px-4 py-8 outline-none has-[[data-loading]]:min-h-[calc(100dvh-3.5rem)] sm:px-6 md:py-10 print:min-h-0 print:p-0"
       >
         <PrintHead />
         {proposal ? <PreviewPage {...proposal} /> : <Outlet />}

@@ -48,7 +48,7 @@ export function Masthead() {
           ))}
           {isEditing && (
             <NavLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
-              {CHANGES.shortLabel}
+              {CHANGES.label}
             </NavLink>
           )}
         </nav>

@@ -11,11 +11,11 @@ const FACETS: readonly { facet: SearchFacet; label: string }[] = [
   { facet: 'year', label: 'Year' },
   { facet: 'person', label: 'Person aboard' },
   { facet: 'place', label: 'Place' },
-  { facet: 'attribute', label: 'Attribute' },
+  { facet: 'attribute', label: 'Voyage attribute' },
   { facet: 'tag', label: 'Tag' },
   { facet: 'media_type', label: 'Media type' },
   { facet: 'rights', label: 'Rights' },
-  { facet: 'role', label: 'Role on this voyage' },
+  { facet: 'role', label: 'Role aboard' },
   { facet: 'has_photo', label: 'Photographs' },
 ];
 const SHORT = 5;

@@ -65,7 +65,7 @@ export type PersonFormField = FieldsWith<typeof personFields, 'form'>;
 /** A passenger of a voyage. `notes` is read as `voyage_notes` (SPEC section 3). */
 export const passengerFields = defineFields({
   title: text('Rank or honorific', 300, { form: true, exported: true }),
-  capacity_role: text('Role on this voyage', 300, { form: true, exported: true }),
+  capacity_role: text('Role aboard', 300, { form: true, exported: true }),
   is_crew: flag('Crew', { form: true, exported: true }),
   notes: text('Note about this person on this voyage', 10_000, { form: true }),
 });

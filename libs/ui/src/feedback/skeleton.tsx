@@ -24,7 +24,7 @@ export function Loading({
   className?: string;
 }) {
   return (
-    <div className={className}>
+    <div className={className} data-loading="">
       <output className="ui:sr-only">{label}</output>
       {children}
     </div>

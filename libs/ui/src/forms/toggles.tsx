@@ -1,7 +1,16 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import { Check } from '../icons.ts';
+
+/** Lets words joined by slashes wrap after a slash instead of inside a word. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode };
 
@@ -25,7 +34,7 @@ export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps)
         />
       </span>
       <span className="ui:min-w-0 ui:wrap-anywhere">
-        <label htmlFor={boxId}>{label}</label>
+        <label htmlFor={boxId}>{typeof label === 'string' ? breakable(label) : label}</label>
         {help && (
           <span id={`${boxId}-help`} className="ui:block ui:text-13 ui:text-faded">
             {help}

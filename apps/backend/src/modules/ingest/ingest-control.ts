@@ -103,11 +103,11 @@ export class IngestControl {
       if (!row) throw ingestNotFound();
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
-      if (row.applied) throw new Problem(409, 'This preview was already applied.');
+      if (row.applied) throw new Problem(409, 'This document was already imported.');
       if (row.details_deleted_at !== null)
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
       const open = unconfirmed({ removals: row.removals, sameDay: row.same_day }, confirmed);
-      if (open) throw new Problem(422, `${open.message} Confirm it to apply the preview.`, { errors: [open] });
+      if (open) throw new Problem(422, `${open.message} Confirm it to import the document.`, { errors: [open] });
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });

@@ -57,7 +57,7 @@ const warnings = ({ warnings: messages }: OpsView['health']) =>
   messages.map((sentence) => `<p class="bad">${escape(sentence)}</p>`).join('');
 
 const dependencies = ({ dependencies: states }: OpsView['health']) =>
-  `<div class="wide" tabindex="0" role="region" aria-label="Dependencies"><table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Help</th></tr></thead><tbody>${Object.entries(
+  `<div class="wide" tabindex="0" role="region" aria-label="Dependencies"><table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">What to do</th></tr></thead><tbody>${Object.entries(
     states,
   )
     .map(
@@ -88,7 +88,7 @@ const queueTable = (queues: QueueState[]) =>
     .map((head) => `<th scope="col" class="number">${head}</th>`)
     .join(
       '',
-    )}<th scope="col">Change</th><th scope="col">Help</th></tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
+    )}<th scope="col">Actions</th><th scope="col">What to do</th></tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
 
 const facts = (pairs: [string, number | string, boolean?][]) =>
   `<dl>${pairs.map(([name, value, bad]) => `<div><dt>${name}</dt><dd${bad && value !== 0 ? ' class="bad"' : ''}>${value}</dd></div>`).join('')}</dl>`;
@@ -108,7 +108,7 @@ const formatInstant = (instant: string) => `${instant.slice(0, 16).replace('T', 
 const failedTable = (failed: FailedImport[]) =>
   failed.length === 0
     ? '<p>No import has failed.</p>'
-    : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">Help</th></tr></thead><tbody>${failed
+    : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">What to do</th></tr></thead><tbody>${failed
         .map(
           ({ id, filename, started_by, error_message, finished_at }) =>
             `<tr><th scope="row"><a href="/voyages/import/${id}">${escape(filename)}</a></th><td>${escape(error_message)}</td><td>${escape(started_by)}</td><td>${formatInstant(finished_at)}</td><td>${runbook('an-import-has-failed')}</td></tr>`,
@@ -128,12 +128,12 @@ function chart(title: string, unit: string, counts: readonly number[]): string {
       return `<rect x="${(index * step).toFixed(2)}" y="${(CHART.height - height).toFixed(2)}" width="${(step * 0.8).toFixed(2)}" height="${height.toFixed(2)}"/>`;
     })
     .join('');
-  const peak = sum === 0 ? '' : `, at most ${maxCount} ${unit}`;
+  const peak = sum === 0 ? '' : `, up to ${maxCount} in one ${unit}`;
   return `<figure><svg viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none" role="img" aria-label="${title}: ${sum} voyages saved by imports${peak}">${bars}</svg><figcaption>${title}: <strong>${sum}</strong> voyages saved by imports${peak}</figcaption></figure>`;
 }
 
 const throughputCharts = ({ hour, day }: Throughput) =>
-  `<div class="charts">${chart('Last hour', 'a minute', hour)}${chart('Last day', 'an hour', day)}</div>`;
+  `<div class="charts">${chart('Last hour', 'minute', hour)}${chart('Last day', 'hour', day)}</div>`;
 
 /** A worker sends a heartbeat every five seconds. */
 const SILENT_SECONDS = 20;
@@ -144,28 +144,28 @@ const workerRow = ({ name, started_at, silent, running, completed, failed }: Wor
 const workerTable = (workers: WorkerState[]) =>
   workers.length === 0
     ? `<p class="bad">No worker has run in the last day. Imports and thumbnails are waiting. ${runbook('a-worker-is-down')}</p>`
-    : `<div class="wide" tabindex="0" role="region" aria-label="Workers"><table><thead><tr><th scope="col">Worker</th><th scope="col">Heartbeat</th><th scope="col">Started</th><th scope="col" class="number">Running</th><th scope="col" class="number">Done</th><th scope="col" class="number">Failed</th><th scope="col">Help</th></tr></thead><tbody>${workers.map(workerRow).join('')}</tbody></table></div>`;
+    : `<div class="wide" tabindex="0" role="region" aria-label="Workers"><table><thead><tr><th scope="col">Worker</th><th scope="col">Heartbeat</th><th scope="col">Started</th><th scope="col" class="number">Running</th><th scope="col" class="number">Completed</th><th scope="col" class="number">Failed</th><th scope="col">What to do</th></tr></thead><tbody>${workers.map(workerRow).join('')}</tbody></table></div>`;
 
 const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
   facts([
     ['Thumbnails waiting', waiting],
     ['Thumbnails failed', pictures.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0)],
-    ['Deletions overdue', overdueDeletions, true],
+    ['Overdue file deletions', overdueDeletions, true],
   ]);
 
 const textsFacts = ({ waiting, ready, none, failed, pages, pagesRead }: TextsState) =>
   facts([
-    ['Texts waiting', formatNumber(waiting)],
+    ['Files waiting to be read', formatNumber(waiting)],
     ['Files with text', formatNumber(ready)],
     ['Files without text', formatNumber(none)],
-    ['Texts failed', formatNumber(failed)],
+    ['Files that couldn’t be read', formatNumber(failed)],
     ...(pages > 0
       ? [['Pages of the current file', `${formatNumber(pagesRead)} of ${formatNumber(pages)}`] as [string, string]]
       : []),
   ]);
 
 const readTexts =
-  '<form method="post" action="/ops/texts/read" enctype="multipart/form-data"><button>Read all texts again</button></form>';
+  '<form method="post" action="/ops/texts/read" enctype="multipart/form-data"><button>Read the text of all files again</button></form>';
 
 const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
 
@@ -217,7 +217,7 @@ export function opsPage(view: OpsView): string {
 <h2>Queues</h2>${liveRegion('queues', queues ? queueTable(queues) : UNAVAILABLE)}
 <h2>Imports</h2>${liveRegion('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}
-<h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Reading it again keeps the corrections of curators.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
+<h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Pages that curators have edited keep their text when a file is read again.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}
 <h2>Archive package</h2>${packageTools}

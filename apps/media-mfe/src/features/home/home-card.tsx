@@ -22,7 +22,7 @@ export function HomeCard({ day }: Slots['home-card']) {
             </div>
           </div>
         ) : (
-          <p>No photographs yet.</p>
+          <p>The newest photograph appears here.</p>
         )
       }
     </HomeDetail>

@@ -37,7 +37,7 @@ export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
   };
   return (
     <FormDialog
-      title={`Correct Text of Page ${page.page}`}
+      title={`Edit Text of Page ${page.page}`}
       saveText="Save"
       busyText="Saving..."
       busy={isPending}
@@ -58,7 +58,7 @@ export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
         onChange={({ target }) => setText(target.value)}
       />
       {text !== page.read_text && page.read_text !== '' && (
-        <Button onClick={() => setText(page.read_text)}>Use the Text Read From the File</Button>
+        <Button onClick={() => setText(page.read_text)}>Reset to Recognized Text</Button>
       )}
       <LeaveConfirmation unsaved={() => isDirty && !saved.current} />
     </FormDialog>

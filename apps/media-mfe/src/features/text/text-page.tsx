@@ -142,7 +142,7 @@ function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) 
       busy={isPending}
       onClick={() =>
         mutate(slug, {
-          onSuccess: () => toast.success('The text is being read again. Corrections stay.'),
+          onSuccess: () => toast.success('The text is being read again. Curators’ edits stay.'),
           onError: (problem) => toast.error(`Couldn’t read the text again: ${messageOf(problem)}`),
         })
       }
@@ -213,7 +213,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
   const { editing } = useEditMode();
   const [correcting, setCorrecting] = useState(false);
   const source = page.corrected
-    ? 'Corrected by a curator.'
+    ? 'Edited by a curator.'
     : page.confidence !== null && page.text !== ''
       ? `Recognized by software, with a confidence of ${page.confidence} %.`
       : null;
@@ -229,7 +229,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
       {source && <p className="text-13 text-faded">{source}</p>}
       {editing && (
         <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setCorrecting(true)}>
-          Correct Text
+          Edit Text
         </Button>
       )}
       <Suspense>

@@ -62,7 +62,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const upload = async (onlyId?: number) => {
     setShowErrors(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
-    if (!hasValidDates) return setFailure('Please correct the dates');
+    if (!hasValidDates) return setFailure('Fix the dates');
     setFailure(undefined);
     const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
     const name = voyage ? voyage.president_name : owner;

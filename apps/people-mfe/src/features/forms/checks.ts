@@ -13,10 +13,6 @@ export const deathProblem = (born: string, died: string): string | undefined =>
   yearProblem(died) ??
   (born !== '' && died !== '' && Number(died) < Number(born) ? 'Death year can’t be before birth year.' : undefined);
 
-/** Whether the last day of `end` is before the first day of `start`. Both are YYYY, YYYY-MM, or YYYY-MM-DD. */
-export const endsBefore = (start: string, end: string): boolean =>
-  start !== '' && end !== '' && `${end}-99-99`.slice(0, 10) < `${start}-01-01`.slice(0, 10);
-
 export function urlProblem(text: string): string | undefined {
   const url = text.trim();
   if (url === '' || (/^https?:\/\/[^\s/]/.test(url) && URL.canParse(url))) return undefined;

@@ -13,7 +13,7 @@ export function PickPortrait({ person, onClose }: { person: Person; onClose: () 
       props={{
         open: true,
         imagesOnly: true,
-        action: 'Set as Portrait',
+        action: 'Set as portrait',
         excluded: person.portrait === null ? [] : [person.portrait],
         onSelect: ({ media_slug }) => void change(person, media_slug),
         onClose,

@@ -45,18 +45,18 @@ export function usePersonActions(person: Person, editing: boolean) {
           </Button>
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>
-        <Button onClick={() => setOpen('history')}>Edit history</Button>
+        <Button onClick={() => setOpen('history')}>Change history</Button>
         {editing && (
           <Button onClick={() => setOpen('portrait')}>
-            {person.portrait === null ? 'Set Portrait' : 'Change Portrait'}
+            {person.portrait === null ? 'Set portrait' : 'Change portrait'}
           </Button>
         )}
         {editing && person.portrait !== null && (
           <Button busy={portrait.busy} onClick={() => void portrait.change(person, null)}>
-            Remove Portrait
+            Remove portrait
           </Button>
         )}
-        {editing && <Button onClick={() => setOpen('merge')}>Merge</Button>}
+        {editing && <Button onClick={() => setOpen('merge')}>Merge with…</Button>}
         {editing && isDeletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>
     ),
@@ -65,10 +65,10 @@ export function usePersonActions(person: Person, editing: boolean) {
         <Button
           variant="quiet"
           size="small"
-          aria-label={`Role and notes: ${voyage.title}`}
+          aria-label={`Edit role and notes: ${voyage.title}`}
           onClick={() => setOpen({ what: 'role', voyage })}
         >
-          Role and notes
+          Edit role and notes
         </Button>
         <Button
           variant="quiet"

@@ -25,7 +25,7 @@ export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProp
   const { is_crew, capacity_role, notes } = form.draft;
   return (
     <FormDialog
-      title="Role on this voyage"
+      title="Role and notes"
       description={`${person.full_name}, ${voyage.title}`}
       saveText="Save"
       busyText="Saving..."
@@ -64,7 +64,7 @@ export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProp
       />
       <TextField
         ref={role}
-        label={is_crew ? 'Crew role' : 'Role on this voyage'}
+        label={is_crew ? 'Crew role' : 'Role aboard'}
         autoComplete="off"
         {...form.field('capacity_role')}
       />

@@ -1,8 +1,9 @@
 import type { PresidentBody } from '@archive/api-client';
+import { endsBefore } from '@archive/contracts/dates';
 import { dateProblem, type Problems } from '@archive/editing';
-import { urlProblem, deathProblem, endsBefore, yearProblem } from '../forms/checks.ts';
+import { urlProblem, deathProblem, yearProblem } from '../forms/checks.ts';
 
-export const NEW_PRESIDENT = {
+export const EMPTY_PRESIDENT = {
   full_name: '',
   party: '',
   term_start: '',
@@ -14,7 +15,7 @@ export const NEW_PRESIDENT = {
   tags: '',
   notes_internal: '',
 };
-export type PresidentDraft = typeof NEW_PRESIDENT;
+export type PresidentDraft = typeof EMPTY_PRESIDENT;
 
 /** The rules of SPEC section 5, New president modal. */
 export function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> {
@@ -25,7 +26,7 @@ export function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> 
       draft.term_start === '' ? 'Please enter the start date of presidency/ownership' : dateProblem(draft.term_start),
     term_end:
       dateProblem(draft.term_end) ??
-      (endsBefore(draft.term_start, draft.term_end) ? 'Term end can’t be before term start.' : undefined),
+      (endsBefore(draft.term_end, draft.term_start) ? 'Term end can’t be before term start.' : undefined),
     birth_year: yearProblem(draft.birth_year),
     death_year: deathProblem(draft.birth_year, draft.death_year),
     organization: undefined,

@@ -7,7 +7,7 @@ import { useId, useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
 import { CandidatesNotice, CREATE_ANYWAY } from '../person-editing/candidates-notice.tsx';
 import { useCandidates } from '../person-editing/use-candidates.ts';
-import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.ts';
+import { checkPresident, EMPTY_PRESIDENT, presidentBody } from './president-draft.ts';
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
 
@@ -17,7 +17,7 @@ export function PresidentModal({ open, ...rest }: PresidentModalProps) {
 }
 
 function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalProps, 'open'>) {
-  const form = useDraft(NEW_PRESIDENT, checkPresident);
+  const form = useDraft(EMPTY_PRESIDENT, checkPresident);
   const name = useRef<HTMLInputElement>(null);
   const parties = useId();
   const keyOf = useIdempotencyKey();

@@ -31,8 +31,10 @@ export function statusOf(operation: IngestOperation): { label: string; tone: Ton
 /** A preview counts as applied only once its import is complete. */
 function previewStatusOf({ applied_status }: IngestOperation): { label: string; tone: Tone } {
   if (applied_status === null) return { label: 'Preview', tone: 'plain' };
-  if (applied_status === 'completed') return { label: 'Applied', tone: 'sea' };
-  return applied_status === 'failed' ? { label: 'Not applied', tone: 'amber' } : { label: 'Applying', tone: 'brass' };
+  if (applied_status === 'completed') return { label: 'Preview, imported', tone: 'sea' };
+  return applied_status === 'failed'
+    ? { label: 'Preview, not imported', tone: 'amber' }
+    : { label: 'Preview, importing', tone: 'brass' };
 }
 
 export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: Tone }> = {

@@ -20,8 +20,8 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
         <Pencil aria-hidden className="size-4" />
         Edit
       </Link>
-      <Button size="small" variant="quiet" aria-label={`Edit history: ${title}`} onClick={() => setDialog('history')}>
-        Edit history
+      <Button size="small" variant="quiet" aria-label={`Change history: ${title}`} onClick={() => setDialog('history')}>
+        Change history
       </Button>
       <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setDialog('delete')}>
         Delete

@@ -15,7 +15,7 @@ export interface FormPassenger {
   portrait_url?: string | null | undefined;
   /** Form of address on this voyage. */
   title: string | null;
-  /** Role on this voyage. */
+  /** Role aboard. */
   capacity_role: string | null;
   is_crew: boolean;
   notes: string | null;

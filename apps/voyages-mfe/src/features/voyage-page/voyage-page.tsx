@@ -83,7 +83,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
           <VoyageSources voyage={voyage} level={2} />
           <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
-          <p className="text-13 text-faded">{loggedText(voyage)}</p>
+          <p className="text-13 text-faded">{addedText(voyage)}</p>
         </div>
       </div>
       {isCrowded && people}
@@ -92,8 +92,8 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
 }
 
 /** Creation date, and the date of the last change if it is another day. */
-function loggedText({ created_at, updated_at }: Voyage): string {
+function addedText({ created_at, updated_at }: Voyage): string {
   const created = formatDate(created_at);
   const updatedDate = formatDate(updated_at);
-  return created === updatedDate ? `Logged ${created}.` : `Logged ${created}, last changed ${updatedDate}.`;
+  return created === updatedDate ? `Added ${created}.` : `Added ${created}, last changed ${updatedDate}.`;
 }

@@ -108,7 +108,7 @@ function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]):
     if (ownerName !== '') above = ownerName;
     else if (above !== '' && row.start_date?.trim()) {
       row.owner = above;
-      const message = `“${above}” was taken from the row above, because this row names no president or owner.`;
+      const message = `“${above}” was taken from the row above, because the row names no president or owner.`;
       problems.push({ ...warning(message, null), line: spans[index]?.from ?? 1, field: 'Owner' });
     }
   }
@@ -141,7 +141,7 @@ function tableOf(
     if (record.length > columns.length)
       report(
         head + 1 + index,
-        `This row has more cells than the table has columns. The extra cells${extraCells.length > 0 ? ` “${extraCells.join(', ')}”` : ''} were skipped.`,
+        `The row has more cells than the table has columns. The extra cells${extraCells.length > 0 ? ` “${extraCells.join(', ')}”` : ''} were skipped.`,
         'Put text that contains commas in quotation marks.',
       );
   }
@@ -170,7 +170,7 @@ function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: 
     const text = texts.filter((cell) => cell.trim() !== '').join(', ');
     if (row.start_date === undefined || row.start_date.trim() !== '' || text === '') return [];
     const { from: line, to: end_line } = spans[index] ?? { from: 1, to: 1 };
-    const message = 'This row has no date, so it was skipped.';
+    const message = 'The row has no date, so it was skipped.';
     const suggestion = 'Enter the date of the voyage, or move the text to the row of its voyage.';
     problems.push({ ...warning(message, suggestion), line, severity: 'error', field: 'Date' });
     return [{ line, end_line, heading: text.slice(0, 200), section: null, original_markdown: '' }];

@@ -142,11 +142,11 @@ export const conflictMessage = (label: string) =>
   `${label} was edited in the archive since the last import, and the document has a different value. The archive’s version is kept.`;
 
 const STALE_MESSAGE: Record<StaleReason, string> = {
-  changed: 'This voyage was changed in the archive after the preview, so the import skipped it.',
-  deleted: 'This voyage was deleted from the archive after the preview, so the import skipped it.',
+  changed: 'The voyage was changed in the archive after the preview, so the import skipped it.',
+  deleted: 'The voyage was deleted from the archive after the preview, so the import skipped it.',
   added: 'A voyage on this date was added to the archive after the preview, so the import skipped this one.',
   people:
-    'Someone aboard was added to the archive or changed there after the preview, so the import skipped this voyage.',
+    'Someone aboard was added to the archive or changed there after the preview, so the import skipped the voyage.',
 };
 
 /** The warning of a voyage that an import leaves out. Its message also identifies it when its conflicts are resolved. */
@@ -172,7 +172,7 @@ function missingMedia({ record }: PreparedVoyage, row: VoyageCandidate | undefin
     voyage: headingDate(record.start_date),
     field: 'Codes',
     severity: 'warning',
-    message: `The document mentions a ${message} of this voyage, but the archive has none.`,
+    message: `The document mentions a ${message} of the voyage, but the archive has none.`,
     suggestion: `Upload the ${message} and attach it to the voyage.`,
   });
   return [

@@ -84,7 +84,7 @@ export function readingOf(document: VoyageDocument, clearEmpty = false): Documen
     voyage: start_date,
     field: 'Date',
     severity: 'error',
-    message: 'Voyage dates must be between 1600 and 2100, so this voyage was skipped.',
+    message: 'Voyage dates must be between 1600 and 2100, so the voyage was skipped.',
     suggestion: null,
   }));
   const skipped = [...invalid, ...repeated].map((voyage) => ({ ...voyage, heading: voyage.start_date }));
@@ -120,7 +120,7 @@ function partitionBySlug(voyages: readonly VoyageRecord[]): {
         voyage: headingDate(start_date),
         field: 'voyage_slug',
         severity: 'error',
-        message: `Line ${earlierLine} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so this voyage was skipped.`,
+        message: `Line ${earlierLine} has the same voyage_slug “${slug}” (the last part of the voyage’s web address), so the voyage was skipped.`,
         suggestion: null,
       });
     } else {
@@ -190,6 +190,6 @@ const listedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem 
   voyage: headingDate(start_date),
   field: 'Passengers',
   severity: 'warning',
-  message: `${name} is listed twice on this voyage. Only the first entry is used.`,
+  message: `${name} is listed twice on the voyage. Only the first entry is used.`,
   suggestion: null,
 });

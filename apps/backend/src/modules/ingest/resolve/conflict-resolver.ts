@@ -115,7 +115,7 @@ export class ConflictResolver {
 function rejectUnlessOpen({ dry_run, status, applied, undone }: LockedOperation): void {
   if (undone) throw new Problem(409, 'This import was undone.');
   if (applied)
-    throw new Problem(409, 'This preview was already applied. Resolve the conflicts in the import it started.');
+    throw new Problem(409, 'This document was already imported. Resolve the conflicts in the import it started.');
   if (dry_run && status === 'failed')
     throw new Problem(409, 'This preview failed, so there are no conflicts to resolve.');
   if (status !== 'completed' && status !== 'failed')

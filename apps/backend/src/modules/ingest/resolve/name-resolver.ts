@@ -94,7 +94,7 @@ export class NameResolver {
       const operation = await statements.row(LOCK, [id]);
       if (!operation) throw ingestNotFound();
       if (!operation.dry_run) throw new Problem(409, 'Names can be confirmed in a preview only.');
-      if (operation.applied) throw new Problem(409, 'This preview was already applied.');
+      if (operation.applied) throw new Problem(409, 'This document was already imported.');
       if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
       await rejectUnknown(statements, id, made);
       const decisions = { ...operation.decisions };
@@ -129,7 +129,7 @@ export class NameResolver {
       if (!operation) throw ingestNotFound();
       const { columns, dry_run, applied, status, expired } = operation;
       if (!dry_run || applied)
-        throw new Problem(409, 'Columns can be changed in a preview only, before it is applied.');
+        throw new Problem(409, 'Columns can be changed only in a preview, before it is imported.');
       if (expired)
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
       // Another column may have the dates of a table in which no voyage was found.

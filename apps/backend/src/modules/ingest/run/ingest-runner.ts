@@ -42,7 +42,7 @@ function requireVoyages(document: VoyageDocument): VoyageDocument {
   return document;
 }
 
-const NOTHING_SAVED = 'Nothing was changed. Preview the document, and confirm this when you apply the preview.';
+const NOTHING_SAVED = 'Nothing was changed. Preview the document, and confirm this when you import it.';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 const PLANNING = { from: 7, to: 10 };

@@ -1,8 +1,8 @@
 const MESSAGES: [code: RegExp, sentence: string][] = [
   [/^voyage_ends_after_it_starts$/, 'The voyage ends before it starts, so it was skipped.'],
-  [/^23514$/, 'A value of this voyage isn’t allowed in the archive, so the voyage was skipped.'],
-  [/^22/, 'This voyage contains text that can’t be stored, so it was skipped.'],
-  [/^23505$/, 'Another record already uses the same web address, so this voyage was skipped.'],
+  [/^23514$/, 'A value of the voyage isn’t allowed in the archive, so the voyage was skipped.'],
+  [/^22/, 'The voyage contains text that can’t be stored, so it was skipped.'],
+  [/^23505$/, 'Another record already uses the same web address, so the voyage was skipped.'],
 ];
 
 /** Explains why the database rejected a voyage, without technical details. */

@@ -45,14 +45,14 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
 
   return (
     <>
-      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>Edit history</Button>}
+      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>Change history</Button>}
       {editing && (
         <>
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
             Edit Metadata
           </Button>
           {file.media_slug !== null && kindOf(file) === 'image' && (
-            <Button onClick={() => start('portrait')}>Set as Portrait</Button>
+            <Button onClick={() => start('portrait')}>Set as portrait</Button>
           )}
           <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
           <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>

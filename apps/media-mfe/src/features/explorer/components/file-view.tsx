@@ -81,7 +81,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           {file.media_slug !== null && HAS_TEXT.test(file.type) && (
             <Link className={buttonClass()} to={textHref(file.media_slug)}>
               <FileText aria-hidden className="size-4" />
-              Text
+              View text
             </Link>
           )}
           <FileActions file={file} path={path} editing={editing} />

@@ -3,6 +3,7 @@ import { TagLinks } from '@archive/editing';
 import { DefinitionList, TextLink } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { lifespan } from '../../lifespan.ts';
+import { roleOfPerson } from '../../role-of.ts';
 
 const isWikipedia = (url: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(url);
 
@@ -18,7 +19,7 @@ export function PersonalInformation({ person }: { person: Person }) {
           items={[
             { term: 'Full name', detail: person.full_name },
             { term: 'Also known as', detail: person.aliases.join('; ') || null },
-            { term: 'Role/Title', detail: person.role_title },
+            { term: 'Role/Title', detail: roleOfPerson(person) },
             { term: 'Organization', detail: person.organization },
             { term: 'Lifespan', detail: lifespan(person) },
             {

@@ -37,7 +37,7 @@ export function CorrectionForm({ correction, onType, onSave, onCancel }: Correct
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" variant="primary">
-          Save correction
+          Save lines
         </Button>
         <Button size="small" onClick={onCancel}>
           Cancel
@@ -52,9 +52,9 @@ export function CorrectedLines({ correction, onEdit }: { correction: Correction;
   return (
     <div className="flex flex-col gap-1 border-l-3 border-l-brass bg-wash py-2 pr-3 pl-3">
       <p className="flex flex-wrap items-center gap-2 text-faded">
-        <Badge tone="brass">Corrected</Badge> {lineLabel(correction)}
+        <Badge tone="brass">Edited</Badge> {lineLabel(correction)}
         <Button size="small" variant="quiet" onClick={onEdit}>
-          Change
+          Edit
         </Button>
       </p>
       <p className="break-words whitespace-pre-wrap">

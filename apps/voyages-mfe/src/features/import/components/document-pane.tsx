@@ -103,7 +103,7 @@ function DocumentText({
               icon={<Pencil aria-hidden className="size-4" />}
               onClick={() => corrections.edit(range)}
             >
-              {lines ? 'Correct these lines' : 'Correct document'}
+              {lines ? 'Edit these lines' : 'Edit document'}
             </Button>
           )}
           <Button
@@ -118,14 +118,14 @@ function DocumentText({
       {canCorrect && count > 0 && (
         <Notice
           className="mt-2"
-          title={`${formatCount(count, 'correction')} not in the preview yet`}
+          title={`${formatCount(count, 'edit')} not in the preview yet`}
           action={
             <>
               <Button variant="primary" size="small" busy={corrections.busy} onClick={() => void corrections.check()}>
                 Refresh preview
               </Button>
               <Button size="small" onClick={corrections.discard}>
-                Discard corrections
+                Discard edits
               </Button>
             </>
           }

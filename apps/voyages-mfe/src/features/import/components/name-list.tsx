@@ -42,7 +42,7 @@ export function NameList({ report, onShowLines }: NameListProps) {
     >
       <div className="flex justify-end pt-3">
         <Select
-          label="Names shown"
+          label="Show"
           value={show}
           options={FILTERS.map((value) => ({ value, label: `${LABELS[value]} (${formatNumber(names[value])})` }))}
           onChange={({ target: { value } }) => setShow(FILTERS.find((filter) => filter === value) ?? 'check')}

@@ -63,7 +63,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.removal_warning !== null && (
         <Notice tone="warning" title={report.removal_warning}>
           <Checkbox
-            label="Remove them when this preview is applied"
+            label="Remove them when this document is imported"
             checked={confirmRemovals}
             onChange={({ target }) => setConfirmRemovals(target.checked)}
           />
@@ -160,7 +160,7 @@ function Actions({
           disabled={!isConfirmed(report, confirmed)}
           onClick={() => void actions.apply(confirmed)}
         >
-          Apply {effect}
+          Import {effect}
           {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} skipped)`}
         </Button>
       )}
@@ -172,7 +172,7 @@ function Actions({
       {hasDetails(report) && (
         <a href={ingestReportUrl(operation_id)} download className={buttonClass()}>
           <Download aria-hidden className="size-4" />
-          Report as CSV
+          Download report
         </a>
       )}
       <ConfirmDialog
@@ -229,7 +229,9 @@ function StatusNotice({ report }: { report: IngestReport }) {
   return (
     <>
       <StaleNotice report={report} />
-      {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
+      {!effect && (
+        <p>The archive already has everything in this document.{dry_run && ' There is nothing to import.'}</p>
+      )}
       {effect && report.empty_ignored > 0 && (
         <p>{formatCount(report.empty_ignored, 'empty field')} in the document: the archive’s values are kept.</p>
       )}
@@ -268,7 +270,7 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
         title={`${confirming === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
         description={
           dry_run
-            ? 'This applies to every conflict in this document that you haven’t decided yet. You can still change individual choices before you apply.'
+            ? 'This applies to every conflict in this document that you haven’t decided yet. You can still change individual choices before you import.'
             : 'This applies to every conflict in this document that you haven’t decided yet, and changes the voyages immediately.'
         }
         confirmText={confirming === 'take' ? 'Use document versions' : 'Keep archive versions'}
@@ -281,8 +283,8 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
 const APPLIED = {
   initializing: 'The import from this preview is waiting to start.',
   running: 'The import from this preview is running.',
-  completed: 'This preview was applied.',
-  failed: 'This preview was not applied, because its import failed or was canceled.',
+  completed: 'This document was imported.',
+  failed: 'This document was not imported: the import failed or was canceled.',
 };
 
 function AppliedNotice({ report: { applied_status }, applied }: { report: IngestReport; applied: string }) {

@@ -73,7 +73,7 @@ function OperationEntry({ operation }: { operation: IngestOperation }) {
         className="inline-flex min-h-8 items-center gap-1 text-13 text-navy underline-offset-4 hover:underline"
       >
         <Download aria-hidden className="size-4" />
-        Report<span className="sr-only"> of {filename} as CSV</span>
+        Download report<span className="sr-only"> of {filename}</span>
       </a>
     </li>
   );

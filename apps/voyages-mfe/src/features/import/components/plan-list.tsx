@@ -65,7 +65,7 @@ export function PlanList({ report, text, onShowLines }: PlanListProps) {
           {report.dry_run ? 'Planned changes' : report.status === 'completed' ? 'Changes made' : 'Planned changes'}
         </h2>
         <Select
-          label="Voyages shown"
+          label="Show"
           value={show ?? ''}
           options={options}
           onChange={({ target: { value } }) => setParams(value ? { show: value } : {}, { replace: true })}

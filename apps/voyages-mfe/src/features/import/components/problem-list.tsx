@@ -59,7 +59,10 @@ function Group({
   return (
     <WithIcon severity={severity}>
       <p className="break-words">
-        <strong className="font-medium">{formatCount(problems.length, unit)}:</strong> {message}
+        <strong className="font-medium">
+          {unit === 'voyage' ? 'In' : 'On'} {formatCount(problems.length, unit)}:
+        </strong>{' '}
+        {message}
       </p>
       {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
       <Disclosure label={<span className="text-13">Show lines</span>}>

@@ -32,7 +32,7 @@ export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: 
       }
     >
       <p>
-        If you apply now, only the other voyages are imported. Refresh the preview to see what would change now. Your
+        If you import now, only the other voyages are imported. Refresh the preview to see what would change now. Your
         choices are kept.
       </p>
       <ul className="mt-2 list-disc pl-5">

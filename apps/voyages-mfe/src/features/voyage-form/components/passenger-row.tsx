@@ -76,7 +76,7 @@ function Details({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
           onChange={({ target }) => onChange({ title: blankToNull(target.value) })}
         />
         <TextField
-          label={person.is_crew ? 'Crew role' : 'Role on this voyage'}
+          label={person.is_crew ? 'Crew role' : 'Role aboard'}
           help={person.role_title ? `Shown instead of “${person.role_title}” on this voyage.` : undefined}
           autoComplete="off"
           maxLength={300}

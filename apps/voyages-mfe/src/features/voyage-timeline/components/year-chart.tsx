@@ -12,7 +12,7 @@ const HEIGHT = 56;
 const MIN_BAR_HEIGHT = 3;
 
 const barLabel = ({ year, voyages, media }: YearBar): string =>
-  `${year}, ${formatCount(voyages, 'voyage')}${media > 0 ? `, ${media} media` : ''}`;
+  `${year}: ${formatCount(voyages, 'voyage')}${media > 0 ? `, ${media} media` : ''}`;
 
 /** Bar chart of all years on record; operated by click, drag or arrow keys. */
 export function YearChart({ years, year, onYear }: Props) {
@@ -47,6 +47,10 @@ export function YearChart({ years, year, onYear }: Props) {
 
   return (
     <div className="select-none">
+      <p aria-hidden className="mb-1 flex justify-between text-13 text-faded tabular-nums">
+        <span>Voyages per year</span>
+        <span className="font-medium text-ink">{barLabel(bar)}</span>
+      </p>
       <div
         ref={track}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input draws no bars
@@ -92,7 +96,6 @@ export function YearChart({ years, year, onYear }: Props) {
       </div>
       <p aria-hidden className="mt-1 flex justify-between text-13 text-faded tabular-nums">
         <span>{firstYear}</span>
-        <span className="font-medium text-ink">{barLabel(bar)}</span>
         <span>{last}</span>
       </p>
     </div>
