@@ -105,7 +105,7 @@ const ONE_MINUTE = '60000';
 const NETWORK = /ETIMEDOUT|ERR_SOCKET|ECONNRESET|EAI_AGAIN|FETCH_ERROR|network/i;
 
 async function install() {
-  const started = Date.now();
+  const startedAt = Date.now();
   const label = '  Packages'.padEnd(20);
   if ((await npm('--version')).code !== 0) exitWith('npm was not found. Install Node.js again; npm comes with it.');
   const release = await lockInstallation();
@@ -129,7 +129,7 @@ async function install() {
   }
   remember();
   release();
-  console.log(`${label} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
+  console.log(`${label} ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`);
 }
 
 async function handOver() {

@@ -39,7 +39,7 @@ await runCommand(
     const { testNamePattern, ...options } = line.opts<{ testNamePattern?: string }>();
     applyOptions(options);
     if (line.args.length > 0) return runSingleTests(ROOT, line.args, testNamePattern, interrupts);
-    const started = performance.now();
+    const startedAt = performance.now();
     mkdirSync(logs, { recursive: true });
     clearReports(ROOT);
     useMemoryForTempFiles();
@@ -56,7 +56,7 @@ await runCommand(
     const { passed, failed, skipped, flaky } = readReports(ROOT);
     const allFailed = failed + failedSteps;
     for (const line of [...skips, ...readFlaky(ROOT)]) steps.print(line);
-    steps.print(`\n${((performance.now() - started) / 1000).toFixed(0)} s in total.`);
+    steps.print(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s in total.`);
     const otherCounts = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
     steps.print(
       [`${passed} passed, ${allFailed} failed`, ...otherCounts.map(([label, count]) => `${count} ${label}`)].join(', '),

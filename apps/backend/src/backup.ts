@@ -14,12 +14,12 @@ await start('backup', async (config, log) => {
     return;
   }
   for (;;) {
-    const started = Date.now();
+    const startedAt = Date.now();
     await backUpArchive(config).then(print, (error: unknown) =>
       log.error({ err: error }, `The backup failed: ${isNativeError(error) ? error.message : String(error)}`),
     );
     // A timer may not be longer than 24 days.
-    for (const next = started + everyHours * HOUR_MS; Date.now() < next;)
+    for (const next = startedAt + everyHours * HOUR_MS; Date.now() < next;)
       await sleep(Math.min(next - Date.now(), HOUR_MS));
   }
 });

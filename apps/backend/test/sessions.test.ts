@@ -139,9 +139,9 @@ describe('an open event stream', () => {
     expect(response.status).toBe(200);
     const text = response.text().catch(() => 'aborted');
     await end();
-    const started = performance.now();
+    const startedAt = performance.now();
     await text;
-    return performance.now() - started;
+    return performance.now() - startedAt;
   }
 
   test('ends with its session within two seconds', async () => {

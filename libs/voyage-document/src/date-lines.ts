@@ -35,8 +35,8 @@ export function readBoldHeading(line: string): string | null {
 export function isDateLine(line: string): boolean {
   const text = line.trim();
   if (text.length > 60 || !MAY_BE_DATE.test(text) || !MAY_NAME_DAY.test(text)) return false;
-  const { number, start, title, unmarked } = readVoyageHeading(text);
-  return number === null && title === null && unmarked === null && start?.date?.length === 10;
+  const { number, start, title, trailingText } = readVoyageHeading(text);
+  return number === null && title === null && trailingText === null && start?.date?.length === 10;
 }
 
 const ENDS_TEXT = /[.,;!?:]$/;

@@ -11,7 +11,7 @@ import type { PairHalf } from './synonyms.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
-import type { VoyageDates } from './voyage-dates.ts';
+import type { HeadingFields } from './voyage-dates.ts';
 
 /** The text of a field: its label line and the lines below, unescaped. */
 function textOf({ first, following }: Field): string {
@@ -86,7 +86,7 @@ function keepRepeated(repeated: (Field | false | undefined)[], report: Report, k
 
 export function readTimeField(
   fields: readonly Field[],
-  dates: VoyageDates,
+  dates: HeadingFields,
   report: Report,
   keep: AddToAdditionalInformation,
 ): [string | null, string | null] {

@@ -8,11 +8,11 @@ import {
   dateWithin,
   readVoyageHeading,
   writeVoyageHeading,
-  type ReadDate,
+  type HeadingDate,
   type VoyageHeadingContent,
 } from './voyage-heading.ts';
 
-export interface VoyageDates {
+export interface HeadingFields {
   number: number | null;
   start_date: string | null;
   end_date: string | null;
@@ -21,14 +21,14 @@ export interface VoyageDates {
   title: string | null;
 }
 
-export interface ReadDates {
-  dates: VoyageDates;
+export interface HeadingReading {
+  dates: HeadingFields;
   /** Codes after the date instead of above the heading. */
   codes: CodesLine | null;
 }
 
 /** The original text of a date in words. Warns unless the archive formats the date the same way. */
-function reportReading(date: ReadDate, line: number, report: Report): string | null {
+function dateAsWritten(date: HeadingDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { written } = date;
   const isKnown = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
@@ -44,7 +44,7 @@ function reportReading(date: ReadDate, line: number, report: Report): string | n
 }
 
 /** A range in words, such as "June 16–18, 1946", has one text for both dates. */
-function reportRange(start: ReadDate, end: ReadDate, line: number, report: Report): void {
+function reportRange(start: HeadingDate, end: HeadingDate, line: number, report: Report): void {
   const read = formatDateRange(start.date ?? '', end.date);
   if (read.toLowerCase() === start.written.toLowerCase()) return;
   report({
@@ -62,7 +62,7 @@ function completeEndDate(end: string, start: string | null): string | null {
   return [...start.split('-').slice(0, 3 - digits.length), ...digits].join('-');
 }
 
-function checkDate(date: ReadDate, name: string, line: number, suggest: () => string | null, report: Report): void {
+function checkDate(date: HeadingDate, name: string, line: number, suggest: () => string | null, report: Report): void {
   if (date.date !== null) return;
   const sourceText = excerpt(date.written);
   report({
@@ -95,25 +95,25 @@ export function suggestHeading(
     read.start?.date === start_date &&
     (read.end?.date ?? null) === end_date &&
     read.title === title &&
-    read.unmarked === null;
+    read.trailingText === null;
   return isSame && heading.length <= 120 ? `Write “${heading}”.` : null;
 }
 
 /** Reads a voyage heading and reports problems with its dates. */
-export function readDates(heading: string, line: number, report: Report, order?: DateOrder): ReadDates {
-  const { number, start, end, title: sourceText, unmarked } = readVoyageHeading(heading, order);
-  const codes = unmarked === null ? null : readKnownCodes(unmarked, line);
+export function readHeadingFields(heading: string, line: number, report: Report, order?: DateOrder): HeadingReading {
+  const { number, start, end, title: sourceText, trailingText } = readVoyageHeading(heading, order);
+  const codes = trailingText === null ? null : readKnownCodes(trailingText, line);
   const title = codes ? null : sourceText;
   if (!start) {
     const within = NOT_THE_DATE.test(heading) ? null : dateWithin(heading, order);
-    if (within !== null) return readDateInside({ heading, line, number, title: unmarked }, within, report);
+    if (within !== null) return readDateInside({ heading, line, number, title: trailingText }, within, report);
     const guess = NOT_THE_DATE.test(heading) ? null : guessDate(heading);
     report({
       line,
       field: 'Date',
       severity: 'error',
       message: `The heading “${excerpt(heading)}” doesn’t start with a date, so the voyage was skipped.`,
-      suggestion: suggestHeading({ number, start_date: guess, end_date: null, title: unmarked }) ?? START_WITH_DATE,
+      suggestion: suggestHeading({ number, start_date: guess, end_date: null, title: trailingText }) ?? START_WITH_DATE,
     });
     const none = { start_date: null, end_date: null, start_date_written: null, end_date_written: null };
     return { dates: { number, ...none, title }, codes };
@@ -134,8 +134,8 @@ export function readDates(heading: string, line: number, report: Report, order?:
   }
   const isRange = end !== null && end.written === start.written && start.inWords === true;
   if (isRange) reportRange(start, end, line, report);
-  const start_date_written = isRange ? null : reportReading(start, line, report);
-  const end_date_written = isRange || end === null ? null : reportReading(end, line, report);
+  const start_date_written = isRange ? null : dateAsWritten(start, line, report);
+  const end_date_written = isRange || end === null ? null : dateAsWritten(end, line, report);
   if (codes) {
     report({
       line,
@@ -144,14 +144,14 @@ export function readDates(heading: string, line: number, report: Report, order?:
       message: 'The labels in parentheses come after the date. They were applied to the voyage.',
       suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
-  } else if (unmarked !== null) {
+  } else if (trailingText !== null) {
     report({
       line,
       field: 'Title',
       severity: 'warning',
       message: title
-        ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
-        : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
+        ? `“${excerpt(trailingText)}” follows the date without a colon; it was read as the title.`
+        : `“${excerpt(trailingText)}” after the date wasn’t understood and was skipped.`,
       // The suggested heading would lose the words of an approximate date.
       suggestion: title === null || start_date_written !== null || end_date_written !== null ? null : suggest(),
     });
@@ -176,7 +176,7 @@ interface HeadingLine {
 }
 
 /** A heading with its date among other words, which become the title. */
-function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): ReadDates {
+function readDateInside({ heading, line, number, title }: HeadingLine, date: string, report: Report): HeadingReading {
   report({
     line,
     field: 'Date',

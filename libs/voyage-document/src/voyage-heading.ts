@@ -3,7 +3,7 @@ import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 import { readNumericDate } from './written-dates.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
-export interface ReadDate {
+export interface HeadingDate {
   written: string;
   date: string | null;
   dateLike: boolean;
@@ -13,11 +13,11 @@ export interface ReadDate {
 
 export interface VoyageHeading {
   number: number | null;
-  start: ReadDate | null;
-  end: ReadDate | null;
+  start: HeadingDate | null;
+  end: HeadingDate | null;
   title: string | null;
   /** Text after the date that isn't an end date or marked as a title; used as the title if it contains words. */
-  unmarked: string | null;
+  trailingText: string | null;
 }
 
 const NUMBER = /^(\d{1,9})\\?[.)](?=[\s*_]|\d{4})/;
@@ -50,7 +50,7 @@ class Cursor {
   }
 }
 
-function readDate(token: string): ReadDate {
+function readDate(token: string): HeadingDate {
   const sourceText = token.replace(/\\/g, '');
   return {
     written: sourceText,
@@ -59,7 +59,7 @@ function readDate(token: string): ReadDate {
   };
 }
 
-function takeDate(cursor: Cursor): ReadDate | null {
+function takeDate(cursor: Cursor): HeadingDate | null {
   const token = DATE_TOKEN.exec(cursor.text)?.[0];
   if (token === undefined) return null;
   const trimmed = token.replace(/(?:\\?-)+$/, '');
@@ -70,7 +70,7 @@ function takeDate(cursor: Cursor): ReadDate | null {
 }
 
 /** Reads an end date after a range sign. It is one only if nothing but a title follows: "– 1976 crew dinner" is a title. */
-function takeEnd(cursor: Cursor): ReadDate | null {
+function takeEnd(cursor: Cursor): HeadingDate | null {
   const before = { text: cursor.text, bold: cursor.bold };
   const hasRangeWord = cursor.take(RANGE_WORD) !== null;
   if (!hasRangeWord && cursor.take(RANGE_SIGN) === null) return null;
@@ -104,7 +104,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
 /** Two ranges of approximate days are the longest dates: about 160 characters. */
 const MAX_PHRASE_LENGTH = 200;
 
-const dateInWords = (sourceText: string, date: string): ReadDate => ({
+const dateInWords = (sourceText: string, date: string): HeadingDate => ({
   written: sourceText,
   date,
   dateLike: true,
@@ -172,7 +172,11 @@ function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHea
     const remaining = text.slice(sourceText.length);
     const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
     const title = readTitle(remaining.slice(marked?.length ?? 0), bold);
-    return { ...dates, title, unmarked: marked === undefined ? toSingleLine(remaining.replace(/^[\s*_]+/, '')) : null };
+    return {
+      ...dates,
+      title,
+      trailingText: marked === undefined ? toSingleLine(remaining.replace(/^[\s*_]+/, '')) : null,
+    };
   }
   return null;
 }
@@ -190,7 +194,7 @@ function readBeforeColon({ text, bold }: Cursor, order: DateOrder): Omit<VoyageH
   if (!dates) return null;
   const marks = head.match(/\*\*|__/g)?.length ?? 0;
   const title = colon < 0 ? null : readTitle(text.slice(colon + 1), bold !== (marks % 2 === 1));
-  return { ...dates, title, unmarked: null };
+  return { ...dates, title, trailingText: null };
 }
 
 const ANCHOR = /(?<!\\)\{#[^{}\s]{1,80}\}$/;
@@ -213,7 +217,7 @@ function readBracketed(heading: string, order: DateOrder): VoyageHeading | null 
   const title = readTitle(remaining.slice(marked?.length ?? 0), false);
   const start = { ...dates.start, written: brackets };
   const end = dates.end && { ...dates.end, written: brackets };
-  return { number: null, start, end, title, unmarked: marked === undefined ? toSingleLine(remaining) : null };
+  return { number: null, start, end, title, trailingText: marked === undefined ? toSingleLine(remaining) : null };
 }
 
 /**
@@ -225,7 +229,7 @@ export function readVoyageHeading(sourceText: string, order = MONTH_FIRST): Voya
   const bracketed = readBracketed(heading, order);
   if (bracketed) return bracketed;
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
-  if (inDigits.start?.date != null && inDigits.unmarked === null) return inDigits;
+  if (inDigits.start?.date != null && inDigits.trailingText === null) return inDigits;
   return {
     ...inDigits,
     ...(readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) ?? readImpossibleDate(afterNumber)),
@@ -263,7 +267,7 @@ function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number
     start: { written: sourceText, date: null, dateLike: complete !== undefined },
     end: null,
     title,
-    unmarked: null,
+    trailingText: null,
   };
 }
 
@@ -275,17 +279,25 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   const number = numbered ? Number(numbered[1]) : null;
   const afterNumber = new Cursor(cursor.text, cursor.bold);
   const start = takeDate(cursor);
-  if (!start) return { number, start: null, end: null, title: null, unmarked: toSingleLine(cursor.text), afterNumber };
+  if (!start)
+    return { number, start: null, end: null, title: null, trailingText: toSingleLine(cursor.text), afterNumber };
 
   cursor.skip();
   const end = takeEnd(cursor);
   cursor.skip();
   if (cursor.take(/^(?::|[–—]|\\?-{1,3}(?=\s))/)) {
-    return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null, afterNumber };
+    return { number, start, end, title: readTitle(cursor.text, cursor.bold), trailingText: null, afterNumber };
   }
-  const unmarked = toSingleLine(cursor.text);
-  const hasWords = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
-  return { number, start, end, title: hasWords ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
+  const trailingText = toSingleLine(cursor.text);
+  const hasWords = trailingText !== null && /[\p{L}\p{N}]/u.test(trailingText);
+  return {
+    number,
+    start,
+    end,
+    title: hasWords ? readTitle(cursor.text, cursor.bold) : null,
+    trailingText,
+    afterNumber,
+  };
 }
 
 const SOMEWHERE =

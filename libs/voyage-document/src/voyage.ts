@@ -17,7 +17,7 @@ import { mapTexts } from './text-fields.ts';
 import { mentionsOf } from './mentions.ts';
 import type { PassengerItems } from './passenger-item.ts';
 import type { VoyageContent, VoyageMentions } from './types.ts';
-import { readDates } from './voyage-dates.ts';
+import { readHeadingFields } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
 
 export interface VoyageBlock {
@@ -42,7 +42,7 @@ export function readVoyage(
   report: Report,
 ): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions; groups?: string[] } {
   const { headingLine, heading, section, lines } = block;
-  const { dates, codes: after } = readDates(heading, headingLine, report, block.order);
+  const { dates, codes: after } = readHeadingFields(heading, headingLine, report, block.order);
   const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
   for (const { line } of below.slice(0, 1)) {
     report({

@@ -71,7 +71,7 @@ export class Service {
   async #supervise(): Promise<void> {
     const { name, args, cwd, env, print, onStart } = this.#options;
     for (let restart = 1; !this.#stopping; restart += 1) {
-      const started = Date.now();
+      const startedAt = Date.now();
       const out = openSync(this.log, 'a', 0o600);
       this.#child = startChild(process.execPath, args, { cwd, env, stdio: ['ignore', out, out] });
       closeSync(out);
@@ -84,7 +84,7 @@ export class Service {
             `The ${name} failed to start (${status}): ${failureReason(readFileSync(this.log, 'utf8'))}. Log: ${this.log}`,
           ),
         );
-      if (Date.now() - started > STABLE_AFTER_MS) restart = 1;
+      if (Date.now() - startedAt > STABLE_AFTER_MS) restart = 1;
       const delay = restartDelay(restart);
       print(`The ${name} stopped unexpectedly (${status}). Restarting in ${delay / 1000} s.`);
       await this.#pause(delay);

@@ -10,13 +10,13 @@ export class Steps {
     work: (print: (state: string) => void) => Promise<T> | T,
     note: (result: T) => string = () => '',
   ): Promise<T> {
-    const started = performance.now();
+    const startedAt = performance.now();
     const label = `  ${name}`.padEnd(20);
     const show = (state: string) => this.#show(`${label} ${state}`);
     show('…');
     try {
       const result = await work(show);
-      const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
       this.#unfinished = '';
       this.print(`${label} ${seconds} s  ${note(result)}`.trimEnd());
       return result;

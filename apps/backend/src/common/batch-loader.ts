@@ -31,8 +31,8 @@ export class BatchLoader<Key, Value> {
   }
 
   async #next(): Promise<void> {
-    const started = performance.now();
-    this.#busySince = started;
+    const startedAt = performance.now();
+    this.#busySince = startedAt;
     const batch = this.#waiting.slice(0, MAX_BATCH);
     this.#waiting = this.#waiting.slice(MAX_BATCH);
     try {
@@ -42,6 +42,6 @@ export class BatchLoader<Key, Value> {
       for (const { reject } of batch) reject(error);
     }
     if (this.#waiting.length > 0) void this.#next();
-    else if (this.#busySince === started) this.#busySince = undefined;
+    else if (this.#busySince === startedAt) this.#busySince = undefined;
   }
 }

@@ -78,7 +78,7 @@ export class JobRunner {
     return runWithIds(idsOf(job), async () => {
       const running = { job, token };
       this.#running.add(running);
-      const started = performance.now();
+      const startedAt = performance.now();
       let outcome = 'failed';
       try {
         await this.#dispatch(job);
@@ -89,7 +89,7 @@ export class JobRunner {
         throw new WaitingError();
       } finally {
         this.#running.delete(running);
-        this.#report(job, outcome, (performance.now() - started) / 1000);
+        this.#report(job, outcome, (performance.now() - startedAt) / 1000);
       }
     });
   }
@@ -98,12 +98,12 @@ export class JobRunner {
   async #dispatch({ name, queueName, data }: Job): Promise<void> {
     const { request_id: _request, traceparent, ...payload } = data as Record<string, unknown>;
     const work = () => this.#handlers.dispatch(name, payload);
-    const started = startSpan(`process ${name}`, {
+    const jobSpan = startSpan(`process ${name}`, {
       kind: SpanKind.CONSUMER,
       attributes: attributesOf(queueName),
       headers: { traceparent },
     });
-    await (started ? context.with(started.spanContext, () => endWith(started.span, work)) : work());
+    await (jobSpan ? context.with(jobSpan.spanContext, () => endWith(jobSpan.span, work)) : work());
   }
 
   failed(queue: string, job: Job | undefined, error: Error): void {

@@ -89,11 +89,11 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
   }
 
   async function responseMs(): Promise<number> {
-    const started = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${api.url}/health/live`);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    return performance.now() - started;
+    return performance.now() - startedAt;
   }
 
   const percentile = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
@@ -104,7 +104,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
     const before = await api.memory();
     let peak = before;
     let isOver = false;
-    const started = performance.now();
+    const startedAt = performance.now();
     const closed = stall(CONNECTIONS, attack.sends).then((texts) => {
       isOver = true;
       return texts;
@@ -115,7 +115,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
       times.push(await responseMs());
       await pause(20);
     }
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const texts = await closed;
     expect(texts.filter((text) => !attack.rejection.test(text))).toEqual([]);
 

@@ -54,9 +54,9 @@ async function outcomesOf(files: Files, task: readonly string[]): Promise<Record
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const file = made(files, name);
-      const started = performance.now();
+      const startedAt = performance.now();
       outcomes[name] = await outcomeOf(file, task);
-      if (performance.now() - started > BUDGET_MS) outcomes[name] = 'beyond its budget';
+      if (performance.now() - startedAt > BUDGET_MS) outcomes[name] = 'beyond its budget';
     }
   };
   await Promise.all([work(), work()]);

@@ -105,14 +105,14 @@ interface Connection {
 }
 
 function connect(request: string): Connection {
-  const started = Date.now();
+  const startedAt = Date.now();
   const socket = createConnection(host.port, host.hostname);
   sockets.add(socket);
   let text = '';
   socket.setEncoding('utf8').on('data', (data: string) => (text += data));
   socket.on('error', () => undefined);
   const closed = new Promise<{ text: string; ms: number }>((resolve) => {
-    socket.on('close', () => resolve({ text, ms: Date.now() - started }));
+    socket.on('close', () => resolve({ text, ms: Date.now() - startedAt }));
   });
   socket.write(request);
   return { socket, closed };
@@ -184,10 +184,10 @@ describe('the budget of every operation', () => {
         const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
           String((params as Record<string, unknown>)[name] ?? 'x'),
         );
-        const started = performance.now();
+        const startedAt = performance.now();
         const response = await browser.send(method, address, body);
         await response.arrayBuffer();
-        const ms = performance.now() - started;
+        const ms = performance.now() - startedAt;
         // Several statements may wait in turn, each for its own time.
         if (response.status === 500 || ms > 15_000) late.push([id, response.status, Math.round(ms)]);
       }
@@ -327,9 +327,9 @@ describe('a client that sends its body too slowly', () => {
     const p95 = async () => {
       const times: number[] = [];
       for (let index = 0; index < 40; index += 1) {
-        const started = performance.now();
+        const startedAt = performance.now();
         expect((await browser.get('/health/live')).status).toBe(200);
-        times.push(performance.now() - started);
+        times.push(performance.now() - startedAt);
       }
       return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
     };

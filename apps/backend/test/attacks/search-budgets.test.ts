@@ -38,9 +38,9 @@ const HOSTILE: [name: string, text: string, query: string][] = [
 ];
 
 const timed = async (path: string) => {
-  const started = performance.now();
+  const startedAt = performance.now();
   const response = await browser.get(path);
-  return { status: response.status, body: await response.text(), ms: performance.now() - started };
+  return { status: response.status, body: await response.text(), ms: performance.now() - startedAt };
 };
 
 describe.each(HOSTILE)('%s', (_, text, query) => {

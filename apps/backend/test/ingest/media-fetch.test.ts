@@ -244,9 +244,9 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     const aborted = await spawnWorker(api);
     const id = await send(curator, sourcesOf(url));
     await waitUntil(() => server.requests.length === 1);
-    const started = Date.now();
+    const startedAt = Date.now();
     expect(await aborted.stop()).toBe(0);
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
     await work();
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect(server.requests).toEqual(['/handed.png', '/handed.png']);

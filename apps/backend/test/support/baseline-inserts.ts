@@ -61,13 +61,13 @@ export async function plainInserts(
     const { rows: server } = await target.query<{ pid: number }>('select pg_backend_pid() pid');
     const pid = server[0]?.pid ?? 0;
     const cpuBefore = cpuOf(pid);
-    const started = performance.now();
+    const startedAt = performance.now();
     for (const rows of tables)
       for (let index = 0; index < rows.rows.length; index += ROWS_AT_ONCE) {
         const chunk = rows.rows.slice(index, index + ROWS_AT_ONCE);
         await target.query(insertOf(rows, chunk.length), chunk.flat());
       }
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const cpu = cpuOf(pid) - cpuBefore;
     return { seconds, cpu, rows: tables.reduce((count, { rows }) => count + rows.length, 0) };
   } finally {

@@ -207,7 +207,7 @@ test(`${MANY} records are changed and restored within the request time-out`, asy
     [MANY],
   );
   const media = Array.from({ length: MANY }, (_, index) => ({ media_slug: `many-${index + 1}` }));
-  const started = performance.now();
+  const startedAt = performance.now();
   const { body } = await send(browser, bulkMediaOperations.update, {
     body: { media, changes: { credit: { mode: 'set', value: 'Navy' } } },
   });
@@ -218,6 +218,6 @@ test(`${MANY} records are changed and restored within the request time-out`, asy
   expect([body.changed.length, back.body.restored.length]).toEqual([MANY, MANY]);
   if (process.env.MANY_MEDIA)
     process.stdout.write(
-      `${MANY} records: changed in ${Math.round(changed - started)} ms, back in ${Math.round(performance.now() - changed)} ms\n`,
+      `${MANY} records: changed in ${Math.round(changed - startedAt)} ms, back in ${Math.round(performance.now() - changed)} ms\n`,
     );
 });

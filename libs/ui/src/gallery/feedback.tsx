@@ -14,7 +14,7 @@ import {
   TextLink,
   toast,
 } from '../index.ts';
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 const COUNTS = [
   { label: 'Voyages', value: 20 },
@@ -24,8 +24,8 @@ const COUNTS = [
 /** Feedback components. */
 export function Feedback() {
   return (
-    <Part title="Feedback">
-      <State name="Banner: running, success, failed">
+    <Section title="Feedback">
+      <Example name="Banner: running, success, failed">
         <div className="ui:space-y-4">
           <Banner
             tone="running"
@@ -60,15 +60,15 @@ export function Feedback() {
             onClose={() => toast('Closed')}
           />
         </div>
-      </State>
-      <State name="Progress">
+      </Example>
+      <Example name="Progress">
         <div className="ui:space-y-3">
           <Progress label="Upload" value={38} />
           <Progress label="Upload, completed" value={100} tone="success" />
           <Progress label="Upload, failed" value={70} tone="failed" />
         </div>
-      </State>
-      <State name="Notice: info, success, warning, error">
+      </Example>
+      <Example name="Notice: info, success, warning, error">
         <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
           <Notice title="Help with the log" action={<Button size="small">Open the document</Button>}>
             Many voyages are still only in a shared document.{' '}
@@ -80,37 +80,37 @@ export function Feedback() {
           </Notice>
           <Notice tone="error">Invalid credentials. Please try again.</Notice>
         </div>
-      </State>
-      <State name="Skeleton: list, text, line, block">
+      </Example>
+      <Example name="Skeleton: list, text, line, block">
         <SkeletonList rows={2} label="Loading voyages..." />
         <SkeletonText label="Loading a note..." />
         <Loading label="Loading a picture..." className="ui:mt-4 ui:w-64 ui:space-y-2">
           <SkeletonBlock />
           <SkeletonLine className="ui:w-40" />
         </Loading>
-      </State>
-      <State name="EmptyState">
+      </Example>
+      <Example name="EmptyState">
         <EmptyState title="No albums yet." action={<Button>Create an album</Button>}>
           An album gathers photographs of one voyage.
         </EmptyState>
-      </State>
-      <State name="FailedState">
+      </Example>
+      <Example name="FailedState">
         <FailedState title="Can’t load the voyages" action={<Button>Retry</Button>}>
           The server did not respond within 15 seconds.
         </FailedState>
-      </State>
-      <State name="NoMatchesState">
+      </Example>
+      <Example name="NoMatchesState">
         <NoMatchesState title="No voyages found." action={<Button>Clear search and filters</Button>}>
           No voyage matches “Trudau”.
         </NoMatchesState>
-      </State>
-      <State name="toast" row>
+      </Example>
+      <Example name="toast" row>
         <Button onClick={() => toast('Address copied')}>Plain</Button>
         <Button onClick={() => toast.success('Saved', { action: { label: 'Undo', onClick: () => toast('Undone') } })}>
           With action
         </Button>
         <Button onClick={() => toast.error('The photograph could not be uploaded.')}>Error</Button>
-      </State>
-    </Part>
+      </Example>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../index.ts';
 import { useState } from 'react';
 import { Download, Pencil, Plus, Printer } from '../icons.ts';
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 const OWNERS = [
   { value: '', label: 'All owners' },
@@ -26,8 +26,8 @@ export function Forms() {
   const [text, setText] = useState('Trudeau');
   const [edit, setEdit] = useState(true);
   return (
-    <Part title="Forms">
-      <State name="Button: variants" row>
+    <Section title="Forms">
+      <Example name="Button: variants" row>
         <Button variant="primary">Save voyage</Button>
         <Button>Cancel</Button>
         <Button variant="quiet" icon={<Printer aria-hidden />}>
@@ -38,8 +38,8 @@ export function Forms() {
         <Button variant="primary" busy busyText="Authenticating...">
           Sign In
         </Button>
-      </State>
-      <State name="Button: sizes; LinkButton; TextLink" row>
+      </Example>
+      <Example name="Button: sizes; LinkButton; TextLink" row>
         <Button size="small">Small</Button>
         <Button size="medium">Medium</Button>
         <Button size="large" variant="primary" icon={<Plus aria-hidden />}>
@@ -49,14 +49,14 @@ export function Forms() {
           A link
         </LinkButton>
         <TextLink href="https://example.org/">A link in text</TextLink>
-      </State>
-      <State name="IconButton" row>
+      </Example>
+      <Example name="IconButton" row>
         <IconButton label="Edit" icon={<Pencil aria-hidden />} size="small" />
         <IconButton label="Download" icon={<Download aria-hidden />} />
         <IconButton label="Print" icon={<Printer aria-hidden />} size="large" />
         <IconButton label="Edit, disabled" icon={<Pencil aria-hidden />} disabled />
-      </State>
-      <State name="fields">
+      </Example>
+      <Example name="fields">
         <div className="ui:grid ui:max-w-3xl ui:gap-5 ui:sm:grid-cols-2">
           <TextField label="Voyage title" placeholder="Enter a title" help="As in the log." />
           <TextField
@@ -79,14 +79,14 @@ export function Forms() {
           <TextArea label="Notes" defaultValue={'Dinner on the upper deck.\nRain after nine.'} />
           <TextField label="End date" disabled defaultValue="1976-06-16" />
         </div>
-      </State>
-      <State name="Checkbox, Switch" row>
+      </Example>
+      <Example name="Checkbox, Switch" row>
         <Checkbox label="Royalty present" defaultChecked help="Set when a member of a royal house was aboard." />
         <Checkbox label="Yacht spin" />
         <Checkbox label="Disabled" disabled />
         <Switch label="Edit mode" checked={edit} onChange={(event) => setEdit(event.target.checked)} />
         <Switch label="Off" />
-      </State>
-    </Part>
+      </Example>
+    </Section>
   );
 }

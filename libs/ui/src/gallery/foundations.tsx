@@ -1,4 +1,4 @@
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 const SWATCHES = [
   ['paper', 'ui:bg-paper'],
@@ -29,8 +29,8 @@ const SIZES = [
 /** Colors, type sizes and figures. */
 export function Foundations() {
   return (
-    <Part title="Foundations">
-      <State name="colors">
+    <Section title="Foundations">
+      <Example name="colors">
         <ul className="ui:grid ui:grid-cols-3 ui:gap-3 ui:sm:grid-cols-7">
           {SWATCHES.map(([name, color]) => (
             <li key={name} className="ui:text-13">
@@ -39,8 +39,8 @@ export function Foundations() {
             </li>
           ))}
         </ul>
-      </State>
-      <State name="type">
+      </Example>
+      <Example name="type">
         <div className="ui:space-y-2 ui:overflow-hidden">
           {SIZES.map(([name, size]) => (
             <p key={name} className="ui:flex ui:items-baseline ui:gap-4">
@@ -50,14 +50,14 @@ export function Foundations() {
             </p>
           ))}
         </div>
-      </State>
-      <State name="figures">
+      </Example>
+      <Example name="figures">
         <p className="ui:font-serif ui:text-21 ui:oldstyle-nums">
           Old-style in prose: June 16, 1976, 104 feet, 27 guests. Łódź, Brežněv, Çankaya.
         </p>
         <p className="ui:font-serif ui:text-21 ui:tabular-nums ui:lining-nums">Tabular in lists: 1234567890</p>
         <p className="ui:font-serif ui:text-21 ui:italic">Italics for what someone said: “She is the river’s own.”</p>
-      </State>
-    </Part>
+      </Example>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A section of the gallery. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="ui:border-t ui:border-rule ui:py-8">
       <h2 className="ui:mb-5 ui:text-27">{title}</h2>
@@ -11,7 +11,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 /** A component with the name of its state. */
-export function State({ name, children, row = false }: { name: string; children: ReactNode; row?: boolean }) {
+export function Example({ name, children, row = false }: { name: string; children: ReactNode; row?: boolean }) {
   return (
     <div>
       <p className="ui:mb-2 ui:font-mono ui:text-13 ui:text-faded">{name}</p>

@@ -1,7 +1,7 @@
 import { GridPicture, JustifiedGrid, Thumbnail, gridPictureClass } from '../index.ts';
 import type { MediaKind } from '../index.ts';
 import { DuskScene } from '../dusk-scene/dusk-scene.tsx';
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 const PRINTS: {
   title: string;
@@ -39,8 +39,8 @@ const picture = ([sky, water]: [string, string]) =>
 /** Media components. */
 export function Media() {
   return (
-    <Part title="Media">
-      <State name="JustifiedGrid">
+    <Section title="Media">
+      <Example name="JustifiedGrid">
         <JustifiedGrid rowHeight={180}>
           {PRINTS.map(({ title, credit, date, ratio, kind, tones }) => (
             <GridPicture key={title} {...{ title, credit, date, ratio }}>
@@ -50,19 +50,19 @@ export function Media() {
             </GridPicture>
           ))}
         </JustifiedGrid>
-      </State>
-      <State name="Thumbnail: fallbacks" row>
+      </Example>
+      <Example name="Thumbnail: fallbacks" row>
         {(['image', 'pdf', 'video', 'audio', 'document', 'other'] as const).map((kind) => (
           <div key={kind} className="ui:size-24">
             <Thumbnail src={null} kind={kind} alt={`A missing ${kind}`} />
           </div>
         ))}
-      </State>
-      <State name="DuskScene">
+      </Example>
+      <Example name="DuskScene">
         <div className="ui:h-72 ui:overflow-hidden ui:rounded">
           <DuskScene />
         </div>
-      </State>
-    </Part>
+      </Example>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../index.ts';
 import { useState } from 'react';
 import { MoreHorizontal, Pencil, Printer } from '../icons.ts';
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 type OpenOverlay = 'dialog' | 'confirm' | 'sheet' | undefined;
 
@@ -22,8 +22,8 @@ export function Overlays() {
   const [opened, setOpened] = useState<OpenOverlay>();
   const close = () => setOpened(undefined);
   return (
-    <Part title="Overlays">
-      <State name="Dialog, ConfirmDialog, Sheet, Menu, DownloadMenu, Tooltip" row>
+    <Section title="Overlays">
+      <Example name="Dialog, ConfirmDialog, Sheet, Menu, DownloadMenu, Tooltip" row>
         <Button onClick={() => setOpened('dialog')}>Dialog</Button>
         <Button onClick={() => setOpened('confirm')}>ConfirmDialog</Button>
         <Button onClick={() => setOpened('sheet')}>Sheet</Button>
@@ -46,8 +46,8 @@ export function Overlays() {
         <Tooltip text="Sixteen crew berths forward">
           <Button variant="quiet">Tooltip</Button>
         </Tooltip>
-      </State>
-      <State name="Tabs">
+      </Example>
+      <Example name="Tabs">
         <Tabs
           label="Parts of the voyage"
           items={[
@@ -56,7 +56,7 @@ export function Overlays() {
             { value: 'sources', label: 'Sources', content: 'Two newspapers.' },
           ]}
         />
-      </State>
+      </Example>
       <Dialog
         open={opened === 'dialog'}
         onOpenChange={close}
@@ -96,6 +96,6 @@ export function Overlays() {
           </ul>
         </nav>
       </Sheet>
-    </Part>
+    </Section>
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '../index.ts';
 import { Prose } from '../prose/prose.tsx';
 import { useState } from 'react';
-import { Part, State } from './frame.tsx';
+import { Section, Example } from './frame.tsx';
 
 const ENTRIES = [
   {
@@ -102,21 +102,21 @@ function Entries() {
 export function Records() {
   const [chips, setChips] = useState(['Royalty', 'From 1945', 'Harry S. Truman']);
   return (
-    <Part title="Records">
-      <State name="PageHeader">
+    <Section title="Records">
+      <Example name="PageHeader">
         <PageHeader
           eyebrow="Logbook"
           title="Voyages"
           lede="Every trip that is known of, from 1931 to 1976, as it was written down."
           actions={<Button variant="primary">New voyage</Button>}
         />
-      </State>
-      <State name="Breadcrumbs">
+      </Example>
+      <Example name="Breadcrumbs">
         <Breadcrumbs
           items={[{ label: 'Library', href: '/' }, { label: 'Images', href: '/' }, { label: 'Dinner for Trudeau' }]}
         />
-      </State>
-      <State name="Chip: removable, plain" row>
+      </Example>
+      <Example name="Chip: removable, plain" row>
         {chips.map((chip) => (
           <Chip
             key={chip}
@@ -127,8 +127,8 @@ export function Records() {
           </Chip>
         ))}
         <Chip>33 voyages</Chip>
-      </State>
-      <State name="FoldSection, DateBlock, Route, Badge">
+      </Example>
+      <Example name="FoldSection, DateBlock, Route, Badge">
         <CollapsibleSection title="Ford Administration" meta="1974–1977" count={12} countLabel="voyages">
           <Entries />
         </CollapsibleSection>
@@ -140,18 +140,18 @@ export function Records() {
         >
           <Entries />
         </CollapsibleSection>
-      </State>
-      <State name="Badge: tones" row>
+      </Example>
+      <Example name="Badge: tones" row>
         <Badge>Menu</Badge>
         <Badge tone="brass">Crew</Badge>
         <Badge tone="sea">Official</Badge>
         <Badge tone="amber">Unchecked</Badge>
         <Badge tone="signal">Missing</Badge>
-      </State>
-      <State name="Pagination">
+      </Example>
+      <Example name="Pagination">
         <Pagination page={2} pageSize={50} total={1312} hrefOf={(page) => `/gallery?page=${page}`} />
-      </State>
-      <State name="Quote: large, medium">
+      </Example>
+      <Example name="Quote: large, medium">
         <div className="ui:space-y-8">
           <Quote source="The New York Times, June 17, 1976">
             The river was like glass, and for an hour nobody spoke of the 200 things on the agenda.
@@ -160,19 +160,19 @@ export function Records() {
             Underway 1905. All hands well.
           </Quote>
         </div>
-      </State>
-      <State name="Prose: Markdown, plain">
+      </Example>
+      <Example name="Prose: Markdown, plain">
         <Prose>{TEXT}</Prose>
         <Prose className="ui:mt-6">
           A paragraph without any markup, set at once, about 27 guests who came aboard in 1949.
         </Prose>
-      </State>
-      <State name="Avatar" row>
+      </Example>
+      <Example name="Avatar" row>
         <Avatar name="Pierre Trudeau" size="small" />
         <Avatar name="Mr. Dwight D. Eisenhower, Jr." />
         <Avatar name="Nimitz" size="large" />
-      </State>
-      <State name="DefinitionList">
+      </Example>
+      <Example name="DefinitionList">
         <DefinitionList
           items={[
             { term: 'Full name', detail: 'Chester William Nimitz' },
@@ -184,15 +184,15 @@ export function Records() {
             },
           ]}
         />
-      </State>
-      <State name="StatCard">
+      </Example>
+      <Example name="StatCard">
         <dl className="ui:grid ui:gap-4 ui:sm:grid-cols-3">
           <StatCard label="Total People" value="148" />
           <StatCard label="Unique Titles" value="96" />
           <StatCard label="Avg Voyages per Person" value="1.7" note="passengers and crew" />
         </dl>
-      </State>
-      <State name="Card: link, plain">
+      </Example>
+      <Example name="Card: link, plain">
         <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
           <Card
             href="/gallery"
@@ -207,10 +207,10 @@ export function Records() {
             It leads nowhere.
           </Card>
         </div>
-      </State>
-      <State name="Disclosure">
+      </Example>
+      <Example name="Disclosure">
         <Disclosure label="People aboard">Nine passengers, one of them the Commanding Officer.</Disclosure>
-      </State>
-    </Part>
+      </Example>
+    </Section>
   );
 }

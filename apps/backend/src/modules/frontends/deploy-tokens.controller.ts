@@ -26,7 +26,7 @@ export class DeployTokensController {
   }
 
   @Contract(frontendOperations.createToken)
-  async make(
+  async create(
     { body: { name = null, label } }: OperationInput<typeof frontendOperations.createToken>,
     @Username() username: string,
     @Req() { ip: address }: FastifyRequest,
@@ -35,18 +35,18 @@ export class DeployTokensController {
     if (name !== null) await this.#registrations.require(name);
     reply.header('cache-control', 'no-store');
     const created = await this.#tokens.create(name, label, username);
-    const details = { token: created.token_id, label, scope: created.scope, ...(name === null ? {} : { name }) };
+    const details = { token_id: created.token_id, label, scope: created.scope, ...(name === null ? {} : { name }) };
     this.#log.record({ kind: 'token-created', actor: username, address, details });
     return created;
   }
 
   @Contract(frontendOperations.revokeToken)
   async revoke(
-    { params: { token_id: token } }: OperationInput<typeof frontendOperations.revokeToken>,
+    { params: { token_id } }: OperationInput<typeof frontendOperations.revokeToken>,
     @Username() username: string,
     @Req() { ip: address }: FastifyRequest,
   ): Promise<void> {
-    await this.#tokens.revoke(token, username);
-    this.#log.record({ kind: 'token-revoked', actor: username, address, details: { token } });
+    await this.#tokens.revoke(token_id, username);
+    this.#log.record({ kind: 'token-revoked', actor: username, address, details: { token_id } });
   }
 }

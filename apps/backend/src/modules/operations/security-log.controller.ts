@@ -59,8 +59,8 @@ export class SecurityLogController {
       this.#queries.list(filters).catch(() => undefined),
       this.#queries.actors().catch(() => []),
     ]);
-    const { events, older = null } = list ?? {};
-    return securityPage({ title: this.#title, filters, problems, actors, events, older });
+    const { events, nextBefore = null } = list ?? {};
+    return securityPage({ title: this.#title, filters, problems, actors, events, nextBefore });
   }
 
   @Get('/ops/security.css')

@@ -11,7 +11,7 @@ export interface SecurityView {
   actors: string[];
   /** Undefined while the database is unavailable. */
   events: SecurityEventRow[] | undefined;
-  older: number | null;
+  nextBefore: number | null;
 }
 
 /** Kinds of failed attempts, shown in red. */
@@ -55,7 +55,7 @@ const detailsOf = (details: SecurityEventRow['details']) =>
 const row = ({ at, kind, actor, address, details, request_id }: SecurityEventRow) =>
   `<tr><td class="time">${escape(new Date(at).toISOString().slice(0, 19).replace('T', ' '))}</td><th scope="row"${FAILURES.test(kind) ? ' class="bad"' : ''}>${escape(SECURITY_EVENTS[kind] ?? kind)}</th><td>${link({ actor }, actor)}</td><td>${link({ address }, address)}</td><td class="details">${detailsOf(details)}</td><td class="request">${escape(request_id ?? '')}</td></tr>`;
 
-function content({ filters, events, older }: SecurityView): string {
+function content({ filters, events, nextBefore }: SecurityView): string {
   if (!events) return '<p class="bad">Not available: a service it depends on does not respond.</p>';
   const isFiltered = Object.values(filters).some((value) => value !== null);
   if (events.length === 0)
@@ -65,7 +65,9 @@ function content({ filters, events, older }: SecurityView): string {
   const heads = ['Time (UTC)', 'Event', 'Who', 'IP address', 'Details', 'Request'];
   const pages = [
     ...(filters.before === null ? [] : [`<a href="${escape(urlOf({ ...filters, before: null }))}">Newest</a>`]),
-    ...(older === null ? [] : [`<a rel="next" href="${escape(urlOf({ ...filters, before: older }))}">Older</a>`]),
+    ...(nextBefore === null
+      ? []
+      : [`<a rel="next" href="${escape(urlOf({ ...filters, before: nextBefore }))}">Older</a>`]),
   ];
   return `<div class="wide" tabindex="0" role="region" aria-label="Events"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${events.map(row).join('')}</tbody></table></div>
 ${pages.length > 0 ? `<nav aria-label="Pages">${pages.join(' ')}</nav>` : ''}`;

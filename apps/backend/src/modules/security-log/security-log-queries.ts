@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, type RowOf, statement } from '../../database/index.ts';
 import type { SecurityEventKind } from './security-events.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const COLUMNS = {
   id: col.int,
@@ -22,7 +22,7 @@ const LIST = statement(
    where ($1::text is null or kind = $1) and ($2::text is null or actor = $2) and ($3::text is null or address = $3)
      and ($4::date is null or at >= $4::date) and ($5::date is null or at < $5::date + 1)
      and ($6::bigint is null or id < $6)
-   order by id desc limit ${PAGE + 1}`,
+   order by id desc limit ${PAGE_SIZE + 1}`,
   COLUMNS,
 );
 const ACTORS = statement(
@@ -50,11 +50,11 @@ export class SecurityLogQueries {
     this.#database = database;
   }
 
-  /** Newest first, a hundred at a time; `older` is the `before` of the next page. */
+  /** Newest first, a hundred at a time; `nextBefore` is the `before` of the next page. */
   async list({ kind, actor, address, from, to, before }: SecurityEventFilters) {
     const rows = await this.#database.rows(LIST, [kind, actor, address, from, to, before]);
-    const events = rows.slice(0, PAGE);
-    return { events, older: rows.length > PAGE ? (events.at(-1)?.id ?? null) : null };
+    const events = rows.slice(0, PAGE_SIZE);
+    return { events, nextBefore: rows.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
   }
 
   async actors(): Promise<string[]> {

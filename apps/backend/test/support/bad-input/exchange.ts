@@ -51,7 +51,7 @@ const onOneLine = (target: string) => target.replaceAll(/[^\x21-\x7e]/g, (sign) 
  */
 export async function sendBytes(url: string, bytes: Buffer, limit: number, { end = false } = {}): Promise<Exchange> {
   const { hostname, port } = new URL(url);
-  const started = performance.now();
+  const startedAt = performance.now();
   const received: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -73,7 +73,7 @@ export async function sendBytes(url: string, bytes: Buffer, limit: number, { end
     socket.write(bytes);
     if (end) socket.end();
   });
-  return read(Buffer.concat(received), performance.now() - started);
+  return read(Buffer.concat(received), performance.now() - startedAt);
 }
 
 /** Sends a request without the normalization of an HTTP client. */

@@ -55,9 +55,9 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const waiting = items.filter(({ state }) => state !== 'done');
-  const complete = waiting.length > 0 && waiting.every(({ title }) => title.trim() !== '');
-  const hasValidDates = waiting.every(({ date }) => dateProblem(date) === undefined);
+  const unfinished = items.filter(({ state }) => state !== 'done');
+  const complete = unfinished.length > 0 && unfinished.every(({ title }) => title.trim() !== '');
+  const hasValidDates = unfinished.every(({ date }) => dateProblem(date) === undefined);
 
   const upload = async (onlyId?: number) => {
     setShowErrors(true);
@@ -71,7 +71,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     const shownFailures = failures.filter((failure) => failure !== CANCELLED);
     if (shownFailures.length > 0) return setFailure(`Upload failed: ${shownFailures.join('; ')}`);
     if (failures.length > 0) return undefined;
-    if (onlyId !== undefined && waiting.length > 1) return undefined;
+    if (onlyId !== undefined && unfinished.length > 1) return undefined;
     toast.success('Media uploaded successfully!');
     return onClose();
   };
@@ -90,7 +90,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       saveText="Upload"
       busyText="Uploading..."
       busy={busy}
-      dirty={waiting.length > 0}
+      dirty={unfinished.length > 0}
       canSave={complete}
       failure={failure}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"

@@ -13,7 +13,7 @@ export interface UploadFile {
   date: string;
   state: 'ready' | 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
-  sent: number;
+  progress: number;
   failure: string | undefined;
   /** Why an uploaded file has no preview. */
   warning: string | undefined;
@@ -44,7 +44,7 @@ export async function fromFile(file: File): Promise<UploadFile> {
     media_type: mediaTypeOf(file),
     date: date !== undefined && dateProblem(date) === undefined ? date : '',
     state: 'ready',
-    sent: 0,
+    progress: 0,
     failure: undefined,
     warning: undefined,
     note: undefined,

@@ -100,9 +100,9 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     idempotencyKeys.current.set(request, idempotencyKey);
     const controller = new AbortController();
     running.current.set(item.id, controller);
-    change(item.id, { state: 'sending', sent: 0, failure: undefined });
+    change(item.id, { state: 'sending', progress: 0, failure: undefined });
     try {
-      const onProgress = (sentBytes: number) => change(item.id, { sent: sentBytes });
+      const onProgress = (fraction: number) => change(item.id, { progress: fraction });
       const onNote = (note: string | undefined) => change(item.id, { note });
       const { signal } = controller;
       return await sendFile({ file: item.file, fields, idempotencyKey, onProgress, onNote, signal });
@@ -137,7 +137,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     try {
       const media = await send(item, options, false);
       await link(media, options);
-      change(item.id, { state: 'done', sent: 1 });
+      change(item.id, { state: 'done', progress: 1 });
       onUploaded?.(media);
       void reportPreview(item.id, media);
       return undefined;

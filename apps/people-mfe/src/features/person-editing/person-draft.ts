@@ -2,7 +2,7 @@ import type { PersonChanges, PersonFields } from '@archive/api-client';
 import { draftFrom, type Problems } from '@archive/editing';
 import { urlProblem, deathProblem, yearProblem } from '../forms/checks.ts';
 
-export const NEW_PERSON = {
+export const EMPTY_PERSON = {
   full_name: '',
   aliases: '',
   role_title: '',
@@ -13,7 +13,7 @@ export const NEW_PERSON = {
   tags: '',
   notes_internal: '',
 };
-export type PersonDraft = typeof NEW_PERSON;
+export type PersonDraft = typeof EMPTY_PERSON;
 
 export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
   full_name: 'Full Name',
@@ -26,11 +26,11 @@ export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
   tags: 'Tags',
   notes_internal: 'Internal Notes',
 };
-export const PERSON_FIELDS = Object.keys(NEW_PERSON) as (keyof PersonDraft)[];
+export const PERSON_FIELDS = Object.keys(EMPTY_PERSON) as (keyof PersonDraft)[];
 
 /** A person, current or from history, as form text. */
 export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft => ({
-  ...draftFrom(NEW_PERSON, person),
+  ...draftFrom(EMPTY_PERSON, person),
   // Names contain commas.
   aliases: Array.isArray(person.aliases) ? person.aliases.join('; ') : '',
 });

@@ -8,7 +8,7 @@ import {
 import type { Person } from '@archive/contracts';
 import { useRecordDraft, useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import { checkPerson, draftOf, NEW_PERSON, personBody, personChanges } from './person-draft.ts';
+import { checkPerson, draftOf, EMPTY_PERSON, personBody, personChanges } from './person-draft.ts';
 
 /** Form state and saving of a new or existing person. */
 export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (person: Person) => void) {
@@ -19,7 +19,7 @@ export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (perso
   const slug = opened?.value.person_slug;
   const { error, ...rest } = useRecordDraft({
     opened,
-    draftOf: (person) => (person ? draftOf(person) : NEW_PERSON),
+    draftOf: (person) => (person ? draftOf(person) : EMPTY_PERSON),
     check: checkPerson,
     send: (draft, ifMatch, changedNames) => {
       if (slug !== undefined) return update.mutateAsync({ slug, body: personChanges(draft, changedNames), ifMatch });

@@ -106,13 +106,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   async #process(session: LockedConnection, operation: Operation): Promise<void> {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const read = await this.#read(session, operation);
       const { reading, ended } = operation.dryRun
         ? await this.#preview(session, operation, read)
         : await this.#import(session, operation, read);
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       this.#logStatus(
         operation.id,
         `${ended ? 'is complete' : 'is saved and fetches media'}: ${reading.voyages.length} voyages in ${seconds} s`,

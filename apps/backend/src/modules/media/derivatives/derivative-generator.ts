@@ -47,11 +47,11 @@ export class DerivativeGenerator {
     this.#leases = leases;
     this.#sandbox = sandbox;
     this.#texts = texts;
-    handlers.handle('derivatives-make', ({ media_id }) => this.make(media_id));
+    handlers.handle('derivatives-make', ({ media_id }) => this.generate(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
 
-  async make(mediaId: number): Promise<void> {
+  async generate(mediaId: number): Promise<void> {
     const media = await startDerivatives(this.#database, mediaId);
     if (!media) return;
     const { suggested, rendering } = await this.#read(media);

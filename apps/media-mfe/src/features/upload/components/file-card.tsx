@@ -17,7 +17,7 @@ interface FileCardProps {
 
 /** One file of the upload: its fields, progress, and result. */
 export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
-  const { file, title, state, sent, failure, warning } = item;
+  const { file, title, state, progress, failure, warning } = item;
   const isReadOnly = busy || state === 'done';
   const card = useRef<HTMLLIElement>(null);
   // Keeps the current upload in view.
@@ -56,9 +56,9 @@ export function FileCard({ item, showErrors, busy, onChange, onRemove, onCancel,
       </div>
       {(state === 'sending' || state === 'waiting') && (
         <div className="flex items-center gap-3">
-          <Progress label={`Upload of ${file.name}`} value={sent * 100} className="flex-1" />
+          <Progress label={`Upload of ${file.name}`} value={progress * 100} className="flex-1" />
           <span className="w-16 text-right text-13 text-faded tabular-nums">
-            {state === 'waiting' ? 'Waiting' : `${Math.round(sent * 100)}%`}
+            {state === 'waiting' ? 'Waiting' : `${Math.round(progress * 100)}%`}
           </span>
         </div>
       )}
