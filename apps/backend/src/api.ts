@@ -22,6 +22,7 @@ import { rejectConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
 import { registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
+import { allowReplicaReads } from './database/index.ts';
 import { SessionGuard } from './modules/auth/index.ts';
 import { recordRejectedRequests, SecurityLog } from './modules/security-log/index.ts';
 import { routableUrl } from './modules/frontends/index.ts';
@@ -83,6 +84,7 @@ export async function createApi(
   app.get(DiskSpace, { strict: false }).guard(server);
   continueWhenAccepted(server);
   serveFromCache(server, cache);
+  if (config.database.readUrl !== undefined) allowReplicaReads(server);
   readJson(server);
   shapeResponses(server, cache);
   await app.register(compress, {

@@ -25,6 +25,7 @@ export interface Server {
   startedIn: number;
   /** Peak memory in megabytes. */
   peakMemory(): number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -59,8 +60,24 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The product's API on a database, signed in; `frontends` replaces the built micro-frontends. */
-export async function startProduct(database: Database, logs: string, frontends = FRONTENDS): Promise<Server> {
+/** The product's API on a database, signed in. */
+export interface Product extends Server {
+  /** Environment of its processes. */
+  env: Record<string, string>;
+}
+
+/** A worker for the jobs of a product. */
+export function startWorker({ env }: Product, logs: string): { pid: number; stop: () => Promise<void> } {
+  const log = openSync(path.join(logs, 'worker.log'), 'a');
+  const child = spawn(process.execPath, [...FLAGS, path.join(BACKEND, 'worker.js')], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', log, log],
+  });
+  return { pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+/** The product's API; `frontends` replaces the built micro-frontends. */
+export async function startProduct(database: Database, logs: string, frontends = FRONTENDS): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const env = {
     DATABASE_URL: database.url,
@@ -87,8 +104,10 @@ export async function startProduct(database: Database, logs: string, frontends =
     name: 'product',
     url,
     headers: { cookie },
+    env,
     startedIn,
     peakMemory: () => peakMemory(child),
+    pid: child.pid ?? 0,
     stop: async () => {
       await stop(child);
       rmSync(directory, { recursive: true, force: true });
@@ -114,6 +133,7 @@ export async function startBaseline(database: Database, logs: string): Promise<S
     headers: { cookie: `session=${token}` },
     startedIn,
     peakMemory: () => peakMemory(child),
+    pid: child.pid ?? 0,
     stop: () => stop(child),
   };
 }

@@ -9,6 +9,8 @@ import { parse } from 'yaml';
 import { ROOT } from './settings.ts';
 
 interface Service {
+  container_name?: string;
+  deploy?: { replicas: string };
   image?: string;
   command?: string[];
   build?: { dockerfile: string; target: string };
@@ -30,6 +32,7 @@ interface Service {
   pids_limit?: number;
 }
 interface Compose {
+  name: string;
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
   secrets: Record<string, { file: string }>;
@@ -73,9 +76,10 @@ function schemaErrors({ services, volumes, networks, secrets }: Compose): string
 
 describe('docker-compose.yml', () => {
   test('is valid by the schema of the Compose specification, which finds wrong keys and values', () => {
-    expect(schemaErrors(compose)).toEqual([]);
-    const api = { ...compose.services['api'], volume: ['state:/data'], restart: 5 } as unknown as Service;
-    expect(schemaErrors({ ...compose, services: { ...compose.services, api } })).toEqual([
+    const valid = parse(withDefaults(text), { merge: true }) as Compose;
+    expect(schemaErrors(valid)).toEqual([]);
+    const api = { ...valid.services['api'], volume: ['state:/data'], restart: 5 } as unknown as Service;
+    expect(schemaErrors({ ...valid, services: { ...valid.services, api } })).toEqual([
       '/services/api must NOT have additional properties',
       '/services/api/restart must be string',
     ]);
@@ -345,6 +349,17 @@ describe('docker-compose.yml', () => {
       ['tools'],
     ]);
     expect(read('deploy/Dockerfile')).toMatch(/^RUN mkdir \/data \/backups && chown node:node \/data \/backups$/m);
+  });
+
+  test('several APIs and workers can run beside each other', () => {
+    for (const name of ['api', 'worker'] as const) {
+      const { deploy, ports, container_name: fixedName } = compose.services[name] ?? {};
+      expect([name, ports, fixedName]).toEqual([name, undefined, undefined]);
+      expect(deploy).toEqual({ replicas: `\${${name.toUpperCase()}_REPLICAS:-1}` });
+    }
+    // The names that Compose gives to containers.
+    const [, upstreams = ''] = /^API_UPSTREAMS=(yacht.*)$/m.exec(read('docs/growing.md')) ?? [];
+    expect(upstreams.split(' ')).toEqual([1, 2].map((number) => `${compose.name}-api-${number}:3000`));
   });
 
   test('only the proxy publishes ports, and Grafana one for this machine', () => {

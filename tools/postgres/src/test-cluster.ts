@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locateBinaries } from './binaries.ts';
 import { createCluster, SUPERUSER } from './data-directory.ts';
@@ -8,15 +9,26 @@ import { freePort } from './free-port.ts';
 import { serve } from './server.ts';
 import { sharedDirectory, serverUser } from './server-user.ts';
 
+/** A server of the cluster's data, on a port of its own. */
+interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
 export interface TestCluster {
   /** Address of its database `postgres`, as superuser. Other processes can use it with `createDatabase(url, …)`. */
   url: string;
   createDatabase(template?: string): Promise<Database>;
+  /** Starts a streaming replica, read-only and asynchronous, if the cluster was started for that. */
+  startReplica(): Promise<TestServer>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for tests, fast instead of durable, in a temporary folder that is deleted with this process. */
-export async function startTestCluster(): Promise<TestCluster> {
+/**
+ * A PostgreSQL for tests, fast instead of durable, in a temporary folder that is deleted with this process.
+ * @param replicated whether it can have replicas
+ */
+export async function startTestCluster({ replicated = false } = {}): Promise<TestCluster> {
   const user = serverUser();
   const directory = mkdtempSync(join(sharedDirectory(user, false), 'test-'));
   chmodSync(directory, 0o711);
@@ -30,11 +42,13 @@ export async function startTestCluster(): Promise<TestCluster> {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      wal_level: 'minimal',
-      max_wal_senders: '0',
+      ...(replicated ? { wal_level: 'replica', wal_keep_size: '1GB' } : { wal_level: 'minimal', max_wal_senders: '0' }),
       max_connections: '300',
       shared_buffers: '64MB',
     };
+    const replicaData = join(directory, 'replica');
+    // The copy of a cluster that has never run is a base backup.
+    if (replicated) execFileSync('cp', ['-a', data, replicaData]);
     const server = await serve(
       { data, user, binaries, password },
       { port: await freePort(), log: join(directory, 'log'), settings, orphanCleanup: ['rm', '-rf', directory] },
@@ -44,6 +58,21 @@ export async function startTestCluster(): Promise<TestCluster> {
     return {
       url,
       createDatabase: (template) => createDatabase(url, { template }),
+      startReplica: async () => {
+        writeFileSync(join(replicaData, 'standby.signal'), '');
+        const replica = await serve(
+          { data: replicaData, user, binaries, password },
+          {
+            port: await freePort(),
+            log: join(directory, 'replica-log'),
+            settings: { ...settings, hot_standby: 'on', primary_conninfo: url },
+          },
+        );
+        return {
+          url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${replica.port}/postgres`,
+          stop: replica.stop,
+        };
+      },
       stop: server.stop,
     };
   } catch (error) {

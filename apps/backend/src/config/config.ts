@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { withPassword, withSecretFiles } from './secret-files.ts';
+import { withDefaultPassword, withPassword, withSecretFiles } from './secret-files.ts';
 import {
   combinationErrors,
   DEFAULT_PASSWORD,
@@ -35,10 +35,16 @@ export interface Config {
   /** Time for a client to send a JSON body, and for a file to make progress. */
   requestSeconds: number;
   /**
-   * `ownerUrl`: for migrations, if the role of `url` may not change the schema. `statementMs`: default time limit of a
-   * statement.
+   * `readUrl`: a streaming replica for reads. `ownerUrl`: for migrations, if the role of `url` may not change the schema.
+   * `statementMs`: default time limit of a statement.
    */
-  database: { url: string; ownerUrl: string | undefined; poolMax: number; statementMs: number };
+  database: {
+    url: string;
+    readUrl: string | undefined;
+    ownerUrl: string | undefined;
+    poolMax: number;
+    statementMs: number;
+  };
   /** Undefined: the queues are in PostgreSQL. */
   redisUrl: string | undefined;
   /** Undefined: files are in the data directory. */
@@ -139,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requestSeconds: v.REQUEST_SECONDS,
     database: {
       url: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
+      readUrl: v.DATABASE_READ_URL && withDefaultPassword(v.DATABASE_READ_URL, v.DATABASE_PASSWORD),
       ownerUrl: v.DATABASE_OWNER_URL && withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
       poolMax: v.DATABASE_POOL_MAX,
       statementMs: v.DATABASE_STATEMENT_SECONDS * 1000,

@@ -45,3 +45,7 @@ export function withPassword(address: string, password: string | undefined): str
   url.password = encodeURIComponent(password);
   return url.href;
 }
+
+/** The same, unless the address has a password of its own. */
+export const withDefaultPassword = (address: string, password: string | undefined): string =>
+  new URL(address).password === '' ? withPassword(address, password) : address;

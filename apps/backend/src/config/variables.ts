@@ -145,6 +145,10 @@ export const variablesSchema = z.object({
     )
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
+  DATABASE_READ_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@replica:5432/archive',
+  ).optional(),
   DATABASE_OWNER_URL: address(['postgres:', 'postgresql:'], 'postgresql://owner:password@host:5432/archive').optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATABASE_OWNER_PASSWORD: z.string().optional(),

@@ -1,4 +1,4 @@
-import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Health, HealthError, Metrics } from '../common/index.ts';
@@ -9,6 +9,7 @@ import { driverOptions } from './driver-options.ts';
 import { databaseOptions } from './mikro-orm.config.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
+import { ReadReplica } from './read-replica.ts';
 import { statement } from './statement.ts';
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
@@ -37,9 +38,22 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
 export class DatabaseModule implements OnApplicationBootstrap {
   readonly #database: Database;
 
-  constructor(database: Database, health: Health, metrics: Metrics) {
+  constructor(database: Database, health: Health, metrics: Metrics, @Inject(CONFIG) config: Config) {
     this.#database = database;
     measureConnections(database, metrics);
+    const reads = metrics.counter({
+      name: 'database_replica_reads_total',
+      help: 'Reads that may use the replica: answered by it, or by the primary because the replica was behind or failed',
+      labelNames: ['outcome'],
+    });
+    const { readUrl, poolMax } = config.database;
+    if (readUrl !== undefined) {
+      const replica = new ReadReplica(readUrl, poolMax, database.fastPath, (outcome) => reads.inc({ outcome }));
+      database.readFrom(replica);
+      health.warn(async () =>
+        replica.isFailing ? 'The read replica is unavailable. The primary answers in its place.' : undefined,
+      );
+    }
     const migrationNames = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();

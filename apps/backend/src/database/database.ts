@@ -4,6 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { extendDeadline } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
+import type { ReadReplica } from './read-replica.ts';
 import { send, type Statements, StatementSender, statementsOn, withUnavailableErrors } from './statements.ts';
 import { withCommitHooks } from './transaction-context.ts';
 import { retryTransient } from './transient-errors.ts';
@@ -15,7 +16,8 @@ const LOG_EVERY = 10;
 
 /**
  * Declared statements on MikroORM's own pool, and transactions. Dates, times and timestamps arrive as text,
- * numbers as numbers. Throws an `UnavailableError` when the server does not respond.
+ * numbers as numbers. Throws an `UnavailableError` when the server does not respond. Statements outside of transactions may read from a
+ * replica, if there is one and the request allows it.
  */
 @Injectable()
 export class Database extends StatementSender implements OnApplicationShutdown {
@@ -24,12 +26,16 @@ export class Database extends StatementSender implements OnApplicationShutdown {
   readonly #fastPathPool: FastPathPool;
   /** For reads of one record by its key, on separate connections: a slow statement would delay those after it. */
   readonly fastPath: Statements;
+  #replica: ReadReplica | undefined;
   #stopped = false;
   /** One retry loop, shared by all callers. */
   #reaching: Promise<void> | undefined;
 
   constructor(pool: Pool) {
-    super((statement, parameters) => send(pool, statement, parameters));
+    super(async (statement, parameters) => {
+      const read = this.#replica && (await this.#replica.read(statement, parameters));
+      return read ?? send(pool, statement, parameters);
+    });
     this.#pool = pool;
     this.#fastPathPool = new FastPathPool(pool.options);
     this.fastPath = statementsOn(this.#fastPathPool);
@@ -37,6 +43,10 @@ export class Database extends StatementSender implements OnApplicationShutdown {
 
   static async create(orm: MikroORM): Promise<Database> {
     return new Database(await orm.em.getConnection().getNativeClient());
+  }
+
+  readFrom(replica: ReadReplica): void {
+    this.#replica = replica;
   }
 
   /** The pool itself, for libraries that send their own statements. */
@@ -109,6 +119,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     await this.#fastPathPool.end();
+    await this.#replica?.end();
   }
 
   async #waitUntilReachable(): Promise<void> {

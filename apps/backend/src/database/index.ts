@@ -6,6 +6,7 @@ export { deadlineOptions, extendDeadline, LONG_STATEMENT_MS } from './deadlines.
 export { DatabaseModule } from './database.module.ts';
 export { declaredStatements, filteredStatement, type Statement, statement, statementsFor } from './statement.ts';
 export { type Statements, statementsOn } from './statements.ts';
+export { allowReplicaReads } from './read-replica.ts';
 export { REFRESH_SEARCH_WORDS } from './search-words.ts';
 export { freeSlug } from './free-slug.ts';
 export { SCHEMA_VERSION } from './schema-version.ts';

@@ -16,7 +16,7 @@ export interface Statements {
   execute(statement: Statement, parameters?: Parameters): Promise<number>;
 }
 
-interface Result {
+export interface Result {
   rows: object[];
   rowCount: number | null;
 }

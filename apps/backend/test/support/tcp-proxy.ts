@@ -6,6 +6,7 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #lost = new Set<Socket>();
   readonly #target: URL;
+  #withheld: { request: string; onResponse: () => void } | undefined;
   #server = this.#make();
   #port = 0;
 
@@ -43,9 +44,26 @@ export class TcpProxy {
     }
   }
 
+  /**
+   * Withholds the response to the next data with `request` in it, and all that follows it on that connection. Resolves when the target
+   * has responded.
+   */
+  withholdResponseTo(request: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#withheld = { request, onResponse: resolve };
+    return promise;
+  }
+
+  #withhold(data: Buffer, inside: Socket, outside: Socket): void {
+    if (!this.#withheld || !data.includes(this.#withheld.request)) return;
+    outside.unpipe(inside).once('data', this.#withheld.onResponse).resume();
+    this.#withheld = undefined;
+  }
+
   #make() {
     return createServer((inside) => {
       const outside = connect(Number(this.#target.port), this.#target.hostname);
+      inside.on('data', (data: Buffer) => this.#withhold(data, inside, outside));
       for (const socket of [inside, outside]) {
         this.#sockets.add(socket);
         socket.on('close', () => this.#sockets.delete(socket));

@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { col } from './columns.ts';
+import { driverOptions } from './driver-options.ts';
+import { send, type Parameters, type Result, type Statements } from './statements.ts';
+import { type Statement, statement } from './statement.ts';
+
+/** A replica that takes longer is given up for this statement: the primary still has time to answer the request. */
+const STATEMENT_MS = 3000;
+const CONNECT_MS = 1000;
+/** Time before a replica that has failed is used again. */
+const FAILED_PAUSE_MS = 5000;
+/** Time before a replica that was behind is asked again. */
+const BEHIND_PAUSE_MS = 50;
+
+const POSITION = statement(
+  'wal-position',
+  `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as position`,
+  { position: col.int },
+);
+/** Null on a server that is not a replica. */
+const REPLAYED = statement(
+  'wal-replayed',
+  `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end as position`,
+  { position: col.int.nullable() },
+);
+
+/** What a read has to include: every change that the request's session lookup has seen on the primary. */
+const required = new AsyncLocalStorage<bigint>();
+
+export type ReadOutcome = 'replica' | 'behind' | 'failed';
+
+/**
+ * Reads from a streaming replica, as fresh as those from the primary. The session lookup of each request reads the number of changes on
+ * the primary. A connection is used only after its server has replayed the primary's WAL up to a position at which that number of changes
+ * had been reached. Otherwise, and when the replica fails, the primary answers.
+ */
+export class ReadReplica {
+  readonly #log = new Logger(ReadReplica.name);
+  readonly #primary: Statements;
+  readonly #pool: pg.Pool;
+  readonly #onRead: (outcome: ReadOutcome) => void;
+  /** A position at which the primary had this number of changes. */
+  #known: { changeCount: bigint; position: Promise<number> } | undefined;
+  /** How far the server of a connection has replayed; connections of one URL may lead to different servers. */
+  readonly #replayed = new WeakMap<pg.PoolClient, number>();
+  #pausedUntil = 0;
+  #isFailing = false;
+
+  /** @param onRead counts the reads that may use the replica */
+  constructor(url: string, poolMax: number, primary: Statements, onRead: (outcome: ReadOutcome) => void) {
+    this.#primary = primary;
+    this.#onRead = onRead;
+    this.#pool = new pg.Pool({
+      ...driverOptions(url, STATEMENT_MS),
+      connectionTimeoutMillis: CONNECT_MS,
+      max: poolMax,
+    });
+    // A lost connection is replaced when the next read needs one.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  /** Whether the last read failed. */
+  get isFailing(): boolean {
+    return this.#isFailing;
+  }
+
+  /** Undefined if the primary has to answer. */
+  async read(statement: Statement, parameters: Parameters): Promise<Result | undefined> {
+    const changeCount = required.getStore();
+    if (changeCount === undefined) return undefined;
+    if (performance.now() < this.#pausedUntil) return this.#fallBack(this.#isFailing ? 'failed' : 'behind', 0);
+    const position = await this.#positionOf(changeCount);
+    let client: pg.PoolClient | undefined;
+    let failure: Error | undefined;
+    try {
+      client = await this.#pool.connect();
+      if (!(await this.#hasReplayed(client, position))) return this.#fallBack('behind', BEHIND_PAUSE_MS);
+      const result = await send(client, statement, parameters);
+      if (this.#isFailing) this.#log.log('The read replica is available again.');
+      this.#isFailing = false;
+      this.#onRead('replica');
+      return result;
+    } catch (error) {
+      // Whatever the reason is: if the statement itself is wrong, the primary says so.
+      failure = error as Error;
+      if (!this.#isFailing) this.#log.warn(`The read replica failed (${failure.message}). The primary answers.`);
+      this.#isFailing = true;
+      return this.#fallBack('failed', FAILED_PAUSE_MS);
+    } finally {
+      client?.release(failure);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #fallBack(outcome: ReadOutcome, pauseMs: number): undefined {
+    if (pauseMs > 0) this.#pausedUntil = performance.now() + pauseMs;
+    this.#onRead(outcome);
+  }
+
+  /** The same number of changes is the same set of changes, so the position that was read first holds for all later requests. */
+  #positionOf(changeCount: bigint): Promise<number> {
+    if (this.#known && changeCount <= this.#known.changeCount) return this.#known.position;
+    const position = this.#primary.row(POSITION).then((row) => row?.position ?? Number.POSITIVE_INFINITY);
+    const known = { changeCount, position };
+    this.#known = known;
+    position.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return position;
+  }
+
+  async #hasReplayed(client: pg.PoolClient, position: number): Promise<boolean> {
+    if ((this.#replayed.get(client) ?? 0) >= position) return true;
+    const { rows } = await send(client, REPLAYED);
+    const [row] = rows as { position: number | null }[];
+    const replayed = row?.position ?? 0;
+    this.#replayed.set(client, replayed);
+    return replayed >= position;
+  }
+}
+
+/** Lets reads of a request go to the replica, if its responses depend on counted changes only. Register it after the session guard. */
+export function allowReplicaReads(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { changeCount, method, routeOptions } = request;
+    const isAllowed = method === 'GET' && changeCount !== null && routeOptions.config.operation?.cacheable === true;
+    if (isAllowed) required.run(BigInt(changeCount), done);
+    else done();
+  });
+}

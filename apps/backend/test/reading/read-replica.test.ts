@@ -1,0 +1,146 @@
+import { startTestCluster, type TestCluster } from '@archive/postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { ResponseCache } from '../../src/common/response-cache.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { migrateDatabase } from '../../src/migrations.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { figure, readMetrics } from '../support/metrics.ts';
+import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
+
+const START_MS = 120_000;
+/** What a request may take while the replica swallows everything: its statement time-out, and the client's margin. */
+const SILENT_MS = 12_000;
+
+let cluster: TestCluster;
+let relay: TcpProxy;
+let replica: Client;
+/** Two APIs that read from the replica. */
+let api: TestApi;
+let other: TestApi;
+let curator: Browser;
+let reader: Browser;
+let slug: string;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ replicated: true });
+  stops.push(cluster.stop);
+  const server = await cluster.startReplica();
+  stops.push(server.stop);
+  const { url, name } = await cluster.createDatabase();
+  await migrateDatabase(readConfig({ DATABASE_URL: url }), () => undefined);
+  const replicaUrl = new URL(server.url);
+  replicaUrl.pathname = `/${name}`;
+  const isThere = async () => {
+    replica = new Client(replicaUrl.href);
+    return replica.connect().then(
+      () => true,
+      () => false,
+    );
+  };
+  await waitUntil(isThere);
+  stops.push(() => replica.end());
+  relay = new TcpProxy(replicaUrl.href);
+  await relay.open();
+  stops.push(() => relay.shut());
+  const start = async () => {
+    const started = await startApi({
+      databaseUrl: url,
+      environment: { DATABASE_READ_URL: relay.url },
+      cache: new ResponseCache(0),
+    });
+    stops.push(started.close);
+    return started;
+  };
+  [api, other] = [await start(), await start()];
+  [curator, reader] = [await api.signIn(), await other.signIn()];
+  const created = await curator.post('/api/curator/voyages/', { start_date: '1946-03-07', title: 'Voyage' });
+  ({ voyage_slug: slug } = (await created.json()) as { voyage_slug: string });
+}, START_MS);
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+});
+
+const readsOf = async (by: TestApi, outcome: string) =>
+  figure(await readMetrics(by), 'archive_database_replica_reads_total', { outcome }) ?? 0;
+let titles = 0;
+const retitle = async () => {
+  const title = `Title ${(titles += 1)}`;
+  expect((await curator.send('PUT', `/api/curator/voyages/${slug}`, { title })).status).toBe(200);
+  return title;
+};
+const listed = async (browser: Browser) => (await browser.json<{ title: string }[]>('/api/voyages'))[0]?.title;
+const found = async (browser: Browser, title: string) =>
+  JSON.stringify(await browser.json(`/api/search?q=${encodeURIComponent(`"${title}"`)}`)).includes(slug);
+
+/** Reads until the replica answers; each list is a new one, so that none comes from the cache. */
+let unlike = 0;
+const usesReplica = async (by: TestApi, browser: Browser) => {
+  const before = await readsOf(by, 'replica');
+  await browser.json(`/api/voyages?limit=${(unlike = (unlike % 900) + 1)}`);
+  return (await readsOf(by, 'replica')) > before;
+};
+
+beforeEach(async () => {
+  await waitUntil(async () => (await usesReplica(api, curator)) && usesReplica(other, reader));
+});
+
+test('lists and search are read from the replica, and include every change that was answered', async () => {
+  for (let change = 0; change < 20; change += 1) {
+    const title = await retitle();
+    expect([await listed(curator), await listed(reader), await found(reader, title)]).toEqual([title, title, true]);
+  }
+  expect(await readsOf(other, 'failed')).toBe(0);
+});
+
+describe('while the replica is behind', () => {
+  beforeEach(async () => {
+    await replica.query('select pg_wal_replay_pause()');
+  });
+  afterEach(async () => {
+    await replica.query('select pg_wal_replay_resume()');
+  });
+
+  test('the primary answers, and nothing old is cached', async () => {
+    const [first, behind] = [await retitle(), await readsOf(other, 'behind')];
+    const { rows } = await replica.query('select title from voyage');
+    expect(rows).not.toEqual([{ title: first }]);
+    for (let read = 0; read < 3; read += 1)
+      expect([await listed(curator), await listed(reader), await found(reader, first)]).toEqual([first, first, true]);
+    expect(await readsOf(other, 'behind')).toBeGreaterThan(behind);
+    const etag = (await reader.get('/api/voyages')).headers.get('etag') ?? '';
+    const second = await retitle();
+    expect((await reader.get('/api/voyages', { 'if-none-match': etag })).status).toBe(200);
+
+    await replica.query('select pg_wal_replay_resume()');
+    await waitUntil(() => usesReplica(other, reader));
+    expect([await listed(curator), await listed(reader)]).toEqual([second, second]);
+    expect((await reader.get('/api/voyages', { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+describe('while the replica is unavailable', () => {
+  test('the primary answers and the health says so, until it is back', async () => {
+    await relay.shut();
+    const title = await retitle();
+    expect([await listed(curator), await listed(reader)]).toEqual([title, title]);
+    const { status, warnings } = await reader.json<{ status: string; warnings: string[] }>('/health/ready');
+    expect({ status, warnings }).toMatchObject({
+      status: 'up',
+      warnings: [expect.stringContaining('The read replica is unavailable')],
+    });
+    await relay.open();
+    await waitUntil(() => usesReplica(other, reader));
+    expect((await reader.json<{ warnings: string[] }>('/health/ready')).warnings).toEqual([]);
+  });
+
+  test('without a word, requests take seconds once', async () => {
+    relay.loseConnections();
+    const title = await retitle();
+    const began = performance.now();
+    expect([await listed(reader), await listed(reader), await listed(reader)]).toEqual([title, title, title]);
+    expect(performance.now() - began).toBeLessThan(SILENT_MS);
+  });
+});
