@@ -38,20 +38,23 @@ const PACKAGES = {
   },
 };
 
+/** The programs that the API and the worker of `npm run dev` run. */
+const SERVING = { main: './src/main.ts', worker: './src/worker.ts', sandbox: './src/sandbox.ts' };
+
 /** The backend's programs, each as one file of our code and a few files of packages, besides the code loaded on first use. */
 export default {
   mode: 'production',
   cache: watching,
   target: 'node24',
   context: import.meta.dirname,
-  entry: {
-    main: './src/main.ts',
-    worker: './src/worker.ts',
-    migrate: './src/migrate.ts',
-    backup: './src/backup.ts',
-    restore: './src/restore.ts',
-    sandbox: './src/sandbox.ts',
-  },
+  entry: watching
+    ? SERVING
+    : {
+        ...SERVING,
+        migrate: './src/migrate.ts',
+        backup: './src/backup.ts',
+        restore: './src/restore.ts',
+      },
   devtool: false,
   output: {
     path: DIST,

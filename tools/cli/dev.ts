@@ -1,8 +1,10 @@
 import { freePort } from '@archive/postgres';
+import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand, loadSettingsFile } from './src/options.ts';
-import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
+import { ReloadingBackend, showBackendErrors, watchBackend } from './src/development-backend.ts';
+import { serveFrontEnds } from './src/development.ts';
 import { loginInstructions } from './src/generated-login.ts';
 import { repository } from './src/mfe/workspace.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
@@ -20,12 +22,13 @@ await runCommand(async (interrupts) => {
   const settings = readSettings(env);
   const steps = new Steps();
   const apiPort = await freePort(LOOPBACK);
-  const nodeFlags = ['--watch', '--watch-preserve-output'];
   const print = (line: string) => steps.print(line);
-  const compiler = watchBackend(ROOT, print);
+  const address = localAddress(LOOPBACK, settings.port);
+  const compiler = watchBackend(join(ROOT, 'apps/backend'), print);
+  const backend = new ReloadingBackend(compiler, (errors) => void showBackendErrors(address, errors));
   const archive = await steps
-    .run('Backend', () => compiler.ready)
-    .then(() => startArchive(settings, env, steps, interrupts, { nodeFlags, apiPort, programs: DEVELOPMENT_BACKEND }))
+    .run('Backend', () => Promise.race([compiler.ready, waitForAbort(interrupts.signal)]))
+    .then(() => startArchive(settings, env, steps, interrupts, { apiPort, programs: backend }))
     .catch(async (error: unknown) => {
       await compiler.stop();
       throw error;
@@ -36,7 +39,6 @@ await runCommand(async (interrupts) => {
   const { services, ready } = await serveFrontEnds({ shell, remotes }, settings.port, archive.address, env, common);
   try {
     await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(interrupts.signal)]));
-    const address = localAddress(LOOPBACK, settings.port);
     print(`\nThe archive is open at ${address}, and reloads when a source changes.`);
     print(`Component gallery: ${address}/gallery`);
     print(`${loginInstructions(settings.curator)}\n`);

@@ -28,8 +28,9 @@ export function developmentServer({ host }) {
     ...common,
     historyApiFallback: true,
     proxy: [handOn(target)],
-    setupMiddlewares: (middlewares) => [
+    setupMiddlewares: (middlewares, server) => [
       { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
+      { name: 'backend-errors', path: BACKEND_ERRORS, middleware: backendErrors(server) },
       ...middlewares,
     ],
   };
@@ -66,6 +67,32 @@ function handOn(target) {
         );
       },
     },
+  };
+}
+
+/** Where `npm run dev` puts the errors of the backend, as `[{ file, message }]`. */
+const BACKEND_ERRORS = '/__backend-errors';
+
+/** Shows errors of the backend in the overlay of every open page, also of those that open later, until an empty list arrives. */
+function backendErrors(server) {
+  let errors = [];
+  let isListening = false;
+  const show = (clients) => server.sendMessage(clients, errors.length > 0 ? 'errors' : 'still-ok', errors);
+  return async (request, response) => {
+    // Requests of pages have an origin.
+    if (request.method !== 'PUT' || request.headers.origin) return response.writeHead(404).end();
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    errors = JSON.parse(Buffer.concat(parts).toString());
+    const sockets = server.webSocketServer;
+    if (!isListening) {
+      isListening = true;
+      sockets.implementation.on('connection', (client) => {
+        if (errors.length > 0) show([client]);
+      });
+    }
+    show(sockets.clients);
+    response.writeHead(204).end();
   };
 }
 

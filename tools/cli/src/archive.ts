@@ -12,7 +12,7 @@ import { firstIngest } from './first-ingest.ts';
 import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
-import { Service } from './service.ts';
+import { Service, type ServiceOptions, type Supervised } from './service.ts';
 import { localAddress, type Settings } from './settings.ts';
 import type { Steps } from './steps.ts';
 
@@ -26,13 +26,18 @@ export interface Archive {
   stop(): Promise<void>;
 }
 
+/** Where the programs of the API and the worker are, and what runs them. */
+export interface Programs {
+  /** From the root. */
+  folder: string;
+  run(options: ServiceOptions): Supervised;
+}
+
 export interface StartOptions {
-  /** Node flags for the API and the worker. */
-  nodeFlags?: string[];
   /** The port of the API when another server listens on PORT. */
   apiPort?: number;
-  /** The folder with the programs of the API and the worker, from the root. */
-  programs?: string;
+  /** The programs of the API and the worker, if they are not those of the build. */
+  programs?: Programs;
   /** Keeps warnings of the API and the worker in their logs, for tests that cause them on purpose. */
   quiet?: boolean;
 }
@@ -41,6 +46,8 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 /** Half of V8's default young generation and at most 1 GB in all: saves about 140 MB without costing time. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+
+const BUILT: Programs = { folder: 'apps/backend/dist', run: (options) => new Service(options) };
 
 /** What Node says of a program that was built wrong or incompletely. */
 const BROKEN_BUILD =
@@ -74,7 +81,7 @@ async function startOnce(
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
   { signal, forceStop }: RunOptions,
-  { nodeFlags = [], apiPort = settings.port, programs = 'apps/backend/dist', quiet = false }: StartOptions,
+  { apiPort = settings.port, programs = BUILT, quiet = false }: StartOptions,
 ): Promise<Archive> {
   const { root, logs, host, port, dataDir } = settings;
   const cleanups: (() => Promise<void> | void)[] = [];
@@ -119,8 +126,8 @@ async function startOnce(
     await step('Migrations', () => migrate(settings, migrationEnv, signal));
 
     const service = (name: string, file: string) => {
-      const args = [...nodeFlags, ...MEMORY_FLAGS, '--enable-source-maps', join(root, programs, file)];
-      const started = new Service({
+      const args = [...MEMORY_FLAGS, '--enable-source-maps', join(root, programs.folder, file)];
+      const started = programs.run({
         name,
         args,
         cwd: root,

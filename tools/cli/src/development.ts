@@ -1,9 +1,5 @@
-import { freePort, UserError } from '@archive/postgres';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { freePort } from '@archive/postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild } from './child.ts';
 import { programOf } from './program-of.ts';
 import { Service, type ServiceOptions } from './service.ts';
 
@@ -66,43 +62,4 @@ async function waitForResponse(address: string): Promise<void> {
     if (response?.ok) return;
     await sleep(POLL_INTERVAL_MS);
   }
-}
-
-/** Where `watchBackend` puts the programs. */
-export const DEVELOPMENT_BACKEND = 'apps/backend/.development';
-
-/**
- * Keeps the backend built: rspack watches its sources and compiles what has changed. Node's watch mode, which runs
- * the API and the worker, restarts them when a loaded file changes. Compiler errors go to `print`; `ready` resolves
- * with the first build.
- */
-export function watchBackend(
-  root: string,
-  print: (line: string) => void,
-): { ready: Promise<void>; stop(): Promise<void> } {
-  const output = join(root, DEVELOPMENT_BACKEND);
-  rmSync(output, { recursive: true, force: true });
-  const child = startChild(
-    process.execPath,
-    [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build', '--watch'],
-    {
-      cwd: join(root, 'apps/backend'),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  for (const stream of [child.process.stdout, child.process.stderr]) {
-    if (!stream) continue;
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim()) print(`backend: ${line}`);
-    });
-  }
-  let isRunning = true;
-  void child.exited.then(() => (isRunning = false));
-  const waitForBuild = async () => {
-    while (!existsSync(join(output, 'main.js')) || !existsSync(join(output, 'worker.js'))) {
-      if (!isRunning) throw new UserError('The backend could not be built, for the reason above.');
-      await sleep(POLL_INTERVAL_MS);
-    }
-  };
-  return { ready: waitForBuild(), stop: () => child.stop(2000) };
 }

@@ -19,6 +19,14 @@ export interface ServiceOptions {
   onStart: (pid: number) => void;
 }
 
+/** A running program, with its log. */
+export interface Supervised {
+  readonly log: string;
+  /** Waits for `ready`. Rejects with the failure reason when the process ends first. */
+  waitUntilReady<T>(ready: Promise<T>): Promise<T>;
+  stop(timeout: number): Promise<void>;
+}
+
 const RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 /** This many restarts in a row follow quickly; after each one more, the delay doubles. */
@@ -31,7 +39,7 @@ const restartDelay = (restart: number) =>
   Math.min(RESTART_DELAY_MS * 2 ** Math.max(0, restart - QUICK_RESTARTS), MAX_RESTART_DELAY_MS);
 
 /** A process that restarts when it ends unexpectedly. */
-export class Service {
+export class Service implements Supervised {
   #options: ServiceOptions;
   #child: Child | undefined;
   #stopping = false;
@@ -54,7 +62,6 @@ export class Service {
     this.#supervisor = this.#supervise();
   }
 
-  /** Waits for `ready`. Rejects with the failure reason when the process ends first. */
   async waitUntilReady<T>(ready: Promise<T>): Promise<T> {
     const result = await Promise.race([ready, this.#failed.promise]);
     this.#settled = true;

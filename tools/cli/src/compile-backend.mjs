@@ -1,0 +1,41 @@
+/*
+ * Compiles the project in the current folder at each change, with its rspack configuration, and sends the errors of each build to the
+ * parent process. A build with errors writes nothing, so that a program that restarts at the same time is complete.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const project = process.cwd();
+const { rspack } = createRequire(join(project, 'package.json'))('@rspack/core');
+const { default: config } = await import(pathToFileURL(join(project, 'rspack.config.mjs')).href);
+const output = config.output.path;
+rmSync(output, { recursive: true, force: true });
+
+/** Packages that a program imports when it starts, as a module that a process waiting for the next build imports before it. */
+function writePackages(name) {
+  const program = readFileSync(join(output, `${name}.js`), 'utf8');
+  const imports = [...program.matchAll(/^import .* from ("[^"./][^"]*")/gm)].map(([, source]) => `import ${source};\n`);
+  writeFileSync(join(output, `${name}.packages.mjs`), [...new Set(imports)].join(''));
+}
+
+/** Where the error is, from the root of the repository, which a terminal opens with a click. */
+const place = (error) => {
+  const [file = ''] = (error.moduleName ?? error.file ?? '').split('!').slice(-1);
+  return relative(join(project, '../..'), join(project, file));
+};
+
+rspack({ ...config, optimization: { ...config.optimization, emitOnErrors: false } }).watch(
+  { aggregateTimeout: 5 },
+  (failure, stats) => {
+    const found = failure ? [{ message: failure.stack }] : stats.toJson({ all: false, errors: true }).errors;
+    const errors = found.map((error) => {
+      const file = place(error);
+      return { file, message: file ? `${file}\n${error.message}` : error.message };
+    });
+    if (errors.length === 0) for (const name of Object.keys(config.entry)) writePackages(name);
+    process.send({ errors });
+  },
+);
+process.once('disconnect', () => process.exit());
