@@ -63,7 +63,8 @@ try {
   await page.goto(`${origin}/people`);
   await page.getByRole('heading', { level: 1, name: 'Passengers' }).waitFor({ timeout: 60_000 });
   await sleep(REST_MS);
-  await measure('remote', 'apps/people-mfe/src/features/directory/directory-page.tsx', 'title="Passengers', (changed) =>
+  const directoryPage = 'apps/people-mfe/src/features/directory/directory-page.tsx';
+  await measure('remote', { 'development servers': 'rspack.js' }, directoryPage, 'title="Passengers', (changed) =>
     page.getByRole('heading', { name: changed.slice(changed.indexOf('"') + 1) }).waitFor({ timeout: 60_000 }),
   );
 } finally {
