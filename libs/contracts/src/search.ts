@@ -96,6 +96,9 @@ export const searchOverviewSchema = z.object({
     .record(searchKindSchema, z.number().int())
     .meta({ description: 'Number of results, by kind; at most 1,000.' }),
   facets: z.record(z.enum(SEARCH_FACETS), z.array(facetValueSchema)),
+  more: z
+    .boolean()
+    .meta({ description: 'There are more than 1,000 results, so that counts of filters are the least there are.' }),
   did_you_mean: z.string().nullable().meta({ description: 'The query with similar spellings that the archive has.' }),
 });
 export type SearchOverview = z.output<typeof searchOverviewSchema>;

@@ -360,6 +360,7 @@ export const aSearchOverview = (with_: Partial<SearchOverview> = {}): SearchOver
     role: [],
     has_photo: [],
   },
+  more: false,
   did_you_mean: null,
   ...with_,
 });

@@ -70,10 +70,16 @@ const PASSENGERS = `
   cross join lateral generate_series(1, 2 + pg_temp.pick(v.id, 33, 9)) place`;
 
 const MEDIA = `
-  insert into media (slug, title, media_type, storage_key, content_type, size, sha256, width, height, date, credit)
+  insert into media (slug, title, media_type, storage_key, content_type, size, sha256, width, height, date, credit, tags)
   select 'seeded-' || n, initcap(pg_temp.prose(n, 41, 3)), case when n % 4 = 0 then 'pdf' else 'image' end, 'seeded/' || n || '.jpg',
-    'image/jpeg', 100000 + n, sha256(n::text::bytea), 1600, 1200, (1925 + n % 52)::text, initcap(pg_temp.prose(n, 42, 2))
+    'image/jpeg', 100000 + n, sha256(n::text::bytea), 1600, 1200, (1925 + n % 52)::text, initcap(pg_temp.prose(n, 42, 2)),
+    case when n % 3 = 0 then array[(array[${words}])[1 + pg_temp.pick(n, 43, ${WORDS.length})]] else '{}' end
   from generate_series(1, $1::int) n`;
+
+const FILE_PAGES = `
+  insert into file_page (media_id, page, text, confidence)
+  select m.id, page, pg_temp.prose(m.id * 3 + page, 61, 60), 90
+  from media m cross join generate_series(1, 2) page where m.media_type = 'pdf'`;
 
 const DERIVATIVES = `
   insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size)
@@ -114,6 +120,7 @@ export async function fillArchive(url: string, voyages: number): Promise<void> {
     await run(PASSENGERS);
     await run(MEDIA, [Math.round(voyages / 2)]);
     await run(DERIVATIVES);
+    await run(FILE_PAGES);
     await run(VOYAGE_MEDIA);
     await run('analyze');
     await Promise.all(clients.map((client, index) => client.query(SEARCH_DOCUMENTS, [CLIENT_COUNT, index])));

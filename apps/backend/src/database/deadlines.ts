@@ -8,6 +8,9 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 const CLIENT_MARGIN_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
+/** Compiling the long statement of a search takes longer than to run it. */
+const NO_COMPILER = '-c jit=off';
+
 /** The server sends keepalives as often as the client does. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
 
@@ -22,7 +25,7 @@ export function deadlineOptions(statementMs: number) {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    options: SERVER_KEEP_ALIVE,
+    options: `${SERVER_KEEP_ALIVE} ${NO_COMPILER}`,
     onConnect: (client: ClientBase) => enforceDeadline(client, statementMs, open),
   };
 }

@@ -113,7 +113,8 @@ test('changes of many records in one statement are found immediately', async () 
 });
 
 test('the overview counts results by kind and filter, and filters narrow the results', async () => {
-  const { kinds, facets } = await browser.json<SearchOverview>('/api/search/overview?q=1948');
+  const { kinds, facets, more } = await browser.json<SearchOverview>('/api/search/overview?q=1948');
+  expect(more).toBe(false);
   expect(kinds).toEqual({ voyage: 2, person: 0, media: 1, album: 0, text: 0 });
   expect(facets.president).toEqual([{ value: 'truman-harry-s', label: 'Harry S. Truman', count: 2 }]);
   expect(facets.decade).toEqual([{ value: '1940', label: '1940s', count: 3 }]);

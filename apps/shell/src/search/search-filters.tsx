@@ -80,7 +80,15 @@ export function SearchFilters({ state, change, overview }: SearchFiltersProps) {
   const groups = (
     <div className="flex flex-col gap-5">
       {facets.map(({ facet, label, values }) => (
-        <Facet key={facet} facet={facet} label={label} values={values} state={state} change={change} />
+        <Facet
+          key={facet}
+          facet={facet}
+          label={label}
+          values={values}
+          more={overview?.more ?? false}
+          state={state}
+          change={change}
+        />
       ))}
     </div>
   );
@@ -98,11 +106,13 @@ interface FacetProps {
   facet: SearchFacet;
   label: string;
   values: SearchFacetValue[];
+  /** Whether there are more results than are counted. */
+  more: boolean;
   state: SearchState;
   change: ChangeSearch;
 }
 
-function Facet({ facet, label, values, state, change }: FacetProps) {
+function Facet({ facet, label, values, more, state, change }: FacetProps) {
   const [all, setAll] = useState(false);
   const shownValues = all ? values : values.slice(0, SHORT);
   return (
@@ -118,7 +128,10 @@ function Facet({ facet, label, values, state, change }: FacetProps) {
               className="flex min-h-8 items-center justify-between gap-3 rounded-sm hover:bg-wash"
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span className="text-13 text-faded tabular-nums">{formatNumber(count)}</span>
+              <span className="text-13 text-faded tabular-nums">
+                {formatNumber(count)}
+                {more && '+'}
+              </span>
             </SearchLink>
           </li>
         ))}

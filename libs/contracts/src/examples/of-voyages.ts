@@ -133,6 +133,7 @@ export const voyageExamples = [
         role: [],
         has_photo: [],
       },
+      more: false,
       did_you_mean: 'Trudeau',
     },
   }),

@@ -59,6 +59,7 @@ import { Retention } from './20261123074801-retention.ts';
 import { FrontendRegistrations } from './20261123093000-frontend-registrations.ts';
 import { AlbumPositionsInHistory } from './20261123110000-album-positions-in-history.ts';
 import { FileTexts } from './20261123111000-file-texts.ts';
+import { VoyageFacts } from './20261123123000-voyage-facts.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   { name: '20261123093000-frontend-registrations', class: FrontendRegistrations },
   { name: '20261123110000-album-positions-in-history', class: AlbumPositionsInHistory },
   { name: '20261123111000-file-texts', class: FileTexts },
+  { name: '20261123123000-voyage-facts', class: VoyageFacts },
 ];

@@ -20,7 +20,7 @@ import { excerptRuns } from './excerpt.ts';
 import { correctedQuery } from './corrected-query.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
-import { FIND, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
+import { FIND, MAX_RANKED, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
 
 interface Paging {
   /** Searches the text of files too. */
@@ -91,7 +91,13 @@ export class ArchiveSearch {
     ) as SearchOverview['facets'];
     const hasFewHits = filters.q !== '' && Object.values(counts).reduce((sum, count) => sum + count, 0) < FEW;
     const similarHits = hasFewHits ? await this.#findSimilar(filters, { limit: MAX_NEAR }, []) : [];
-    return { kinds: counts, facets, did_you_mean: correctedQuery(filters.q, similarHits) };
+    const resultCount = valuesByFacet.get('results')?.[0]?.count ?? 0;
+    return {
+      kinds: counts,
+      facets,
+      more: resultCount >= MAX_RANKED,
+      did_you_mean: correctedQuery(filters.q, similarHits),
+    };
   }
 
   /** A few results of each kind, and places. */
@@ -194,7 +200,10 @@ const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toU
 /** Labels that the database doesn't know. Years and decades are in order of time. */
 function labelled(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
   if (facet === 'decade' || facet === 'year')
-    return values.toSorted((left, right) => left.value.localeCompare(right.value));
+    return values
+      .map((value) => (facet === 'decade' ? { ...value, label: `${value.label}s` } : value))
+      .toSorted((left, right) => left.value.localeCompare(right.value));
+  if (facet === 'has_photo') return values.map((value) => ({ ...value, label: 'With photographs' }));
   if (facet === 'rights') return values.map((value) => ({ ...value, label: rightsLabel(value.label) }));
   if (facet === 'media_type') return values.map((value) => ({ ...value, label: typeLabel(value.label) }));
   if (facet !== 'attribute') return values;

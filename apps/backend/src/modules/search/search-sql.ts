@@ -74,6 +74,8 @@ interface SqlContext {
 
 /** Filters that restrict voyages, and with them the people, media and albums of these. */
 const OF_VOYAGES = ['persons', 'aPerson', 'placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
+/** Those among them that read more than the facts of a voyage. */
+const LOOKED_UP: readonly SearchParameter[] = ['persons', 'aPerson', 'placeWords', 'place', 'role'];
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
 function contextOf(variantKey: string): SqlContext {
@@ -122,22 +124,22 @@ const hasTag = (row: string, tag: string) => `
   ${hasTagWords(row, tag)} and exists (
     select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${tag}))`;
 
-/** The record `row` has all tags. */
-const isTagged = ({ $, when }: SqlContext, row: string) =>
-  when(
-    'tags',
-    `${hasTagWords(row, `array_to_string(${$('tags')}, ' ')`)} and not exists (
-      select from unnest(${$('tags')}) w(tag) where fold(w.tag) not in (select fold(t.tag) from unnest(${row}.tags) t(tag)))`,
-  );
-
-/** Ids of what has all tags on its records. `sources` selects each `w.tag` and an `owner` that has it. */
+/** Ids of what has all tags on its records. `sources` select each tag and what has it. */
 const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
   select tagged.owner from (${sources.join(' union all ')}) tagged(tag, owner)
   group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
 
-const eachTag = ({ $ }: SqlContext) => `unnest(${$('tags')}) w(tag)`;
-const taggedMedia = (context: SqlContext) => `${eachTag(context)} join media m on ${hasTag('m', 'w.tag')}`;
-const taggedPeople = (context: SqlContext) => `${eachTag(context)} join person p on ${hasTag('p', 'w.tag')}`;
+/** Media and people with the tags, looked up once for all kinds. */
+const taggedRecords = ({ $, hasValue }: SqlContext) =>
+  hasValue('tags')
+    ? `
+    tagged_media as materialized (select w.tag, m.id from unnest(${$('tags')}) w(tag) join media m on ${hasTag('m', 'w.tag')}),
+    tagged_person as materialized (select w.tag, p.id from unnest(${$('tags')}) w(tag) join person p on ${hasTag('p', 'w.tag')}),`
+    : '';
+
+/** The record has all tags. */
+const isTagged = (context: SqlContext, id: string, from: 'tagged_media' | 'tagged_person') =>
+  context.when('tags', `${id} in (${havingTags(context, [`select t.tag, t.id from ${from} t`])})`);
 
 /** Conditions on voyages `v`. */
 function voyageFilters(context: SqlContext): string {
@@ -163,13 +165,15 @@ function voyageFilters(context: SqlContext): string {
 
 /** Voyages that match all filters, and those that match them at any time. */
 function scope(context: SqlContext): string {
-  const { $, when, isScoped } = context;
+  const { $, when, hasValue, isScoped } = context;
   if (!isScoped) return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
   const filters = voyageFilters(context);
+  // Plain facts come from an index, which is read as far as needed; everything else is looked up once.
+  const materialized = LOOKED_UP.some(hasValue) ? 'materialized' : 'not materialized';
   const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
   return `
-    scope as materialized (select v.id from voyage v where ${allOf(filters, dates)}),
-    filtered as materialized (select v.id from voyage v where ${filters})`;
+    scope as ${materialized} (select v.id from voyage v where ${allOf(filters, dates)}),
+    filtered as ${materialized} (select v.id from voyage v where ${filters})`;
 }
 
 /** A search of one kind: its rows `from`, and the expressions that rank them. */
@@ -208,8 +212,8 @@ const voyages = (context: SqlContext): Kind => ({
     context.when(
       'tags',
       `s.voyage_id in (${havingTags(context, [
-        `select w.tag, l.voyage_id from ${taggedMedia(context)} join voyage_media l on l.media_id = m.id`,
-        `select w.tag, l.voyage_id from ${taggedPeople(context)} join passenger l on l.person_id = p.id`,
+        `select t.tag, l.voyage_id from tagged_media t join voyage_media l on l.media_id = t.id`,
+        `select t.tag, l.voyage_id from tagged_person t join passenger l on l.person_id = t.id`,
       ])})`,
     ),
     notOfMedia(context),
@@ -235,7 +239,7 @@ const people = (context: SqlContext): Kind => ({
       'persons',
       `p.id in (select i.id::int from jsonb_array_elements(${context.$('persons')}) w(ids), jsonb_array_elements_text(w.ids) i(id))`,
     ),
-    isTagged(context, 'p'),
+    isTagged(context, 'p.id', 'tagged_person'),
     IN_DIRECTORY,
     notOfMedia(context),
   ),
@@ -267,7 +271,9 @@ function mediaInScope(context: SqlContext): string {
       : 'true';
   const dateCondition = isBounded
     ? `case
-      when m.day is null then m.id in (select l.media_id from voyage_media l where l.voyage_id in (select id from scope))
+      when m.day is null then m.id in (
+        select l.media_id from voyage_media l where l.voyage_id in (select id from scope)
+        union select e.media_id from album_media e join album a on a.id = e.album_id where a.voyage_id in (select id from scope))
       else ${ownDate} end`
     : 'true';
   return allOf(linked, dateCondition);
@@ -277,7 +283,7 @@ function mediaInScope(context: SqlContext): string {
 const ofMedia = (context: SqlContext) =>
   allOf(
     inScope(context, mediaInScope(context)),
-    isTagged(context, 'm'),
+    isTagged(context, 'm.id', 'tagged_media'),
     context.when('mediaType', `m.media_type = ${context.$('mediaType')}`),
     context.when('rights', `m.rights = ${context.$('rights')}`),
   );
@@ -313,7 +319,7 @@ const albums = (context: SqlContext): Kind => ({
     context.when(
       'tags',
       `a.id in (${havingTags(context, [
-        `select w.tag, e.album_id from ${taggedMedia(context)} join album_media e on e.media_id = m.id`,
+        `select t.tag, e.album_id from tagged_media t join album_media e on e.media_id = t.id`,
       ])})`,
     ),
     notOfMedia(context),
@@ -442,7 +448,7 @@ export const FIND = filteredStatement(
   TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    return `with ${parameterTypes(context)}, ${scope(context)}, found as materialized (
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, found as materialized (
     select * from (${allMatches(context, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
     where ${parameter(1)}::text[] is null or f.kind = any(${parameter(1)}::text[])),
   hit as (
@@ -515,7 +521,7 @@ export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
     ({ variantKey }) => {
       const context = contextOf(variantKey);
       const { from, id, where } = KINDS[kind](context);
-      return `with ${parameterTypes(context)}, ${scope(context)} select array(select ${id} from ${from} where ${where}) ids`;
+      return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(select ${id} from ${from} where ${where}) ids`;
     },
     { ids: col.array(col.int) },
     { prepare: false },
@@ -529,54 +535,84 @@ export const PEOPLE_NAMED = statement(
   { people: col.array(col.int) },
 );
 
-const facetsOf = (name: string, value: string, label: string, from: string) => `
-  select '${name}' facet, ${value} value, ${label} label, count(distinct (h.kind, h.id)) count from ${from} group by 2, 3`;
-
-const LINKED = 'linked h join voyage v on v.id = h.voyage_id';
-/** Media have a date and a president of their own, also those of no voyage. */
-const DATED = 'linked h left join voyage v on v.id = h.voyage_id';
-const OWNED = `(
-  select h.kind, h.id, v.president_id from ${LINKED}
-  union all select f.kind, f.id, m.president_id from found f join media m on m.id = f.id where f.kind in ('media', 'text')) h`;
-const DAY = 'coalesce(h.day, v.start_day)';
 const MAX_VALUES = 12;
+/** Results, and voyages of them, that are looked at when there are more results than are counted exactly. */
+const MAX_SAMPLE = 400;
+const MAX_LINKS = 1500;
+/** The limit if there are too many results. */
+const ifTooMany = (limit: number, otherwise: string) =>
+  `case when (select count(*) from found) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
-/** Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are counted. */
+/** The most frequent values of a facet. `pairs` selects the number of a result `no` and a `value`; a pair counts once. */
+const facet = (name: string, pairs: string, limit: number | null = MAX_VALUES) => `
+  (select '${name}' facet, value::text, value::text as label, count(*) count
+    from (select distinct no, value from (${pairs}) source(no, value) where value is not null) pair
+    group by value order by count(*) desc, value limit ${limit})`;
+
+/** The same for people, whose ids are counted. */
+const facetOfPeople = (name: string, pairs: string) => `
+  (select top.facet, p.slug, p.full_name, top.count from ${facet(name, pairs)} top join person p on p.id = top.value::int)`;
+
+const FACETS = [
+  facetOfPeople('president', 'select no, president_id from fact union all select no, president_id from described'),
+  facet('decade', `select no, floor(extract(year from day) / 10)::int || '0' from fact`, null),
+  facet('year', `select no, extract(year from day)::int from fact`, null),
+  facetOfPeople('person', 'select no, person_id from aboard'),
+  facet('place', 'select no, start_location from fact union all select no, end_location from fact'),
+  facet('role', 'select no, capacity_role from aboard'),
+  facet('has_photo', `select no, '1' from fact where photographed`),
+  facet(
+    'tag',
+    `select no, unnest(tags) from described
+    union all select h.no, unnest(p.tags) from hit h join person p on p.id = h.id where h.kind = 'person'`,
+  ),
+  facet('media_type', 'select no, media_type from described'),
+  facet('rights', 'select no, rights from described'),
+];
+
+/** One pass over the results for all attributes. */
+const ATTRIBUTE_FACET = `
+  select 'attribute', a.name, a.name, a.count from (
+    select ${EDITABLE_ATTRIBUTES.map((name) => `count(*) filter (where ${name}) ${name}`).join(', ')}
+    from (select ${EDITABLE_ATTRIBUTES.map((name) => `bool_or(${name}) ${name}`).join(', ')} from fact group by no) result) total
+  cross join lateral (values ${EDITABLE_ATTRIBUTES.map((name) => `('${name}', total.${name})`).join(', ')}) a(name, count)
+  where a.count > 0`;
+
+/**
+ * Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are
+ * counted. Of more than `MAX_RANKED` results, some of each kind are counted, so that the time has a limit.
+ */
 export const OVERVIEW = filteredStatement(
   'search-overview',
   TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    return `with ${parameterTypes(context)}, ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
-  found as (select * from match where kind = any(${parameter(1)}::text[])),
-  linked as materialized (
-    select f.*, f.id voyage_id from found f where f.kind = 'voyage'
-    union all select f.*, l.voyage_id from found f join passenger l on l.person_id = f.id where f.kind = 'person'
-    union all select f.*, l.voyage_id from found f left join voyage_media l on l.media_id = f.id where f.kind in ('media', 'text')
-    union all select f.*, a.voyage_id from found f join album a on a.id = f.id where f.kind = 'album'),
-  counted as (
-    select 'kind' facet, f.kind value, f.kind label, count(*) count from match f group by f.kind
-    union all ${facetsOf('president', 'p.slug', 'p.full_name', `${OWNED} join person p on p.id = h.president_id`)}
-    union all ${facetsOf('decade', `floor(extract(year from ${DAY}) / 10)::int || '0'`, `floor(extract(year from ${DAY}) / 10)::int || '0s'`, DATED)}
-    union all ${facetsOf('year', `extract(year from ${DAY})::int::text`, `extract(year from ${DAY})::int::text`, DATED)}
-    union all ${facetsOf('person', 'p.slug', 'p.full_name', `linked h join passenger l on l.voyage_id = h.voyage_id join person p on p.id = l.person_id`)}
-    union all ${facetsOf('place', 'place.name', 'place.name', `${LINKED} cross join lateral (values (v.start_location), (v.end_location)) place(name)`)}
-    union all ${facetsOf('role', 'l.capacity_role', 'l.capacity_role', `linked h join passenger l on l.voyage_id = h.voyage_id`)}
-    union all ${facetsOf('attribute', 'a.name', 'a.name', `${LINKED} cross join lateral (values ${EDITABLE_ATTRIBUTES.map((name) => `('${name}', v.${name})`).join(', ')}) a(name, holds) where a.holds`)}
-    union all ${facetsOf('has_photo', `'1'`, `'With photographs'`, `${LINKED} where v.has_photo`)}
-    union all ${facetsOf(
-      'tag',
-      't.tag',
-      't.tag',
-      `(
-        select f.kind, f.id, unnest(m.tags) tag from found f join media m on m.id = f.id where f.kind in ('media', 'text')
-        union all select f.kind, f.id, unnest(p.tags) from found f join person p on p.id = f.id where f.kind = 'person') h cross join lateral (values (h.tag)) t(tag)`,
-    )}
-    union all ${facetsOf('media_type', 'm.media_type', 'm.media_type', `found h join media m on m.id = h.id where h.kind in ('media', 'text')`)}
-    union all ${facetsOf('rights', 'm.rights', 'm.rights', `found h join media m on m.id = h.id where h.kind in ('media', 'text')`)}),
-  ranked as (select c.*, row_number() over (partition by c.facet order by c.count desc, c.label) place from counted c where c.value is not null)
-  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by place) values
-  from ranked where place <= ${MAX_VALUES} or facet in ('decade', 'year') group by facet`;
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+  found as materialized (select f.*, row_number() over (partition by f.kind) place from match f where f.kind = any(${parameter(1)}::text[])),
+  hit as materialized (
+    select row_number() over () as no, h.kind, h.id, h.day from (select f.* from found f order by f.place limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
+  link as materialized (
+    select * from (
+      select h.no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
+      union all select h.no, a.voyage_id, h.day from hit h join album a on a.id = h.id where h.kind = 'album'
+      union all select h.no, l.voyage_id, h.day from hit h left join voyage_media l on l.media_id = h.id where h.kind in ('media', 'text')
+      union all select h.no, a.voyage_id, h.day from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
+        where h.kind in ('media', 'text')
+      union all select h.no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
+    limit ${ifTooMany(MAX_LINKS, 'null')}),
+  fact as materialized (
+    select l.no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo photographed,
+      ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
+    from link l left join voyage v on v.id = l.voyage_id),
+  aboard as materialized (select l.no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
+  described as materialized (
+    select h.no, m.president_id, m.tags, m.media_type, m.rights from hit h join media m on m.id = h.id where h.kind in ('media', 'text')),
+  counted(facet, value, label, count) as (
+    select 'kind', f.kind, f.kind, count(*) from match f group by f.kind
+    union all select 'results', '', '', count(*) from found
+    union all ${[...FACETS, ATTRIBUTE_FACET].join(' union all ')})
+  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by count desc, label) values
+  from counted group by facet`;
   },
   { facet: col.text, values: col.json<SearchFacetValue[]>() },
   { prepare: false },

@@ -1,0 +1,18 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The facts of voyages that the filters of a search look at. Their rows are long: without the index, filtering and counting results reads
+ * most of the table. Places aren't part of it, because an index has a limit for the length of an entry.
+ */
+export class VoyageFacts extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index voyage_facts on voyage (id) include (start_day, end_day, president_id, has_photo, presidential_use, has_royalty,
+        has_foreign_leader, mention_camp_david, mention_mount_vernon, mention_captain, mention_crew, mention_rmd, mention_yacht_spin,
+        mention_menu, mention_drinks_wine)`);
+  }
+
+  override down(): void {
+    this.addSql(`drop index voyage_facts`);
+  }
+}
