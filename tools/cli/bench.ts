@@ -27,6 +27,7 @@ interface BenchOptions {
   minutes: number;
   quick: boolean;
   pages: boolean;
+  onlyPages: boolean;
 }
 
 /** Under two minutes: one archive, one round. */
@@ -39,6 +40,7 @@ const options = command('bench')
   .option('--minutes <number>', 'time for all measurements of the servers', number, 6)
   .option('--quick', 'one archive in one round, without the pages: under two minutes', false)
   .option('--no-pages', 'without the pages, which need Chromium')
+  .option('--only-pages', 'the pages in the first archive, without the servers: five minutes', false)
   .parse()
   .opts<BenchOptions>();
 
@@ -46,12 +48,13 @@ await runCommand(
   async ({ signal }) => {
     const { quick, ...given } = options;
     const { pages, ...measured } = quick ? { ...given, ...QUICK } : given;
+    const sizes = measured.onlyPages ? measured.sizes.slice(0, 1) : measured.sizes;
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });
     await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
     const browser = pages ? await findBrowser(process.env) : undefined;
-    await bench({ ...measured, browser, directory, print: (line) => steps.print(line), signal });
+    await bench({ ...measured, sizes, browser, directory, print: (line) => steps.print(line), signal });
     return 0;
   },
   { interrupted: 130 },

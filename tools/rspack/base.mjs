@@ -3,18 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { packageFolder, workspaceOf } from './packages.mjs';
+import { workspaceOf } from './packages.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 import { scopeStyles } from './scope-styles.mjs';
 
 const require = createRequire(import.meta.url);
-const ESM_RUNTIME = path.join(
-  packageFolder(
-    '@module-federation/webpack-bundler-runtime',
-    packageFolder('@module-federation/enhanced', import.meta.dirname),
-  ),
-  'dist/bundler.js',
-);
 
 /**
  * Browsers that support `@scope` (isolates micro-frontend styles) and `light-dark()` (its fallback for older browsers
@@ -100,9 +93,6 @@ export function baseConfiguration({ name, version, directory, development }) {
       ],
     },
     plugins: [
-      // Federation requests the CommonJS build of its runtime, which cannot be tree-shaken and would be included
-      // twice.
-      new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, ESM_RUNTIME),
       new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
       new rspack.CssExtractRspackPlugin({
         filename: fileNames(development, 'css'),

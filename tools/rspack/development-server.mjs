@@ -118,7 +118,7 @@ function registry(target) {
     for (const [name, origin] of Object.entries(developmentRemotes())) {
       const { pages: _pages, budget: _budget, ...placement } = (await descriptionAt(origin)) ?? {};
       const known = apps[name] ?? { version: 'development', path: `/${name}`, contract: 1, optional: {} };
-      apps[name] = { ...known, ...placement, manifest: `${origin}/mf-manifest.json` };
+      apps[name] = { ...known, ...placement, manifest: `${origin}/mf-manifest.json`, entry: undefined };
     }
     response.setHeader('content-type', 'application/json');
     response.setHeader('cache-control', 'no-cache');

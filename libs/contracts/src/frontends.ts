@@ -14,6 +14,15 @@ export const frontendVersionSchema = z
   .max(60)
   .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'Use a version like 1.4.0 or 1.4.1-rc.2.');
 
+/** What a page loads of a micro-frontend first. */
+const entrySchema = z.object({
+  path: z.string().max(500).meta({ description: 'Script with its container.' }),
+  integrity: z.string().max(100).meta({ description: 'Hash of the script, for the integrity attribute.' }),
+  variable: z.string().max(100).meta({ description: 'The global variable that the script assigns.' }),
+  pages: z.array(z.string().max(500)).meta({ description: 'Scripts and styles of its pages.' }),
+});
+export type RegistryEntry = z.output<typeof entrySchema>;
+
 /** A live micro-frontend in the registry. */
 export const registryAppSchema = z.object({
   version: z.string().max(60),
@@ -25,6 +34,7 @@ export const registryAppSchema = z.object({
     .optional()
     .meta({ description: 'Version ranges of other micro-frontends whose components it uses.' }),
   canary: z.literal(true).optional().meta({ description: 'This session gets a canary version.' }),
+  entry: entrySchema.optional().meta({ description: 'Without it, the manifest says what to load.' }),
   ...placementSchema.shape,
 });
 export type RegistryApp = z.output<typeof registryAppSchema>;

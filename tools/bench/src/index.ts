@@ -25,6 +25,8 @@ export interface BenchOptions {
   rounds: number;
   /** Time for all measurements of the servers: measurements are shortened to fit. */
   minutes: number;
+  /** Measures no servers. */
+  onlyPages: boolean;
   /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
   /** Where results are written and the previous ones are read. */
@@ -46,6 +48,7 @@ export async function bench({
   seconds,
   rounds,
   minutes,
+  onlyPages,
   browser,
   directory,
   print,
@@ -70,7 +73,7 @@ export async function bench({
         const growing = questions
           .filter(({ compareSizes: grows }) => grows)
           .map((question) => ({ ...question, goal: undefined }));
-        const used = isCompared ? growing : questions;
+        const used = onlyPages ? [] : isCompared ? growing : questions;
         const connectionCounts = isCompared ? [1] : CONNECTIONS;
         // The remaining time is shared evenly among the archives.
         const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
@@ -86,7 +89,7 @@ export async function bench({
             save();
           }
         }
-        if (voyages >= LARGE) {
+        if (voyages >= LARGE && !onlyPages) {
           for (const question of arena.largeScenarios()) {
             signal.throwIfAborted();
             report.large.push(await arena.measureLarge(question));

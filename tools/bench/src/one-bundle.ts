@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -21,7 +21,17 @@ export async function buildOneBundle(directory: string): Promise<string> {
   });
   const [status] = (await once(child, 'exit')) as [number | null];
   if (status !== 0) throw new Error(`The single bundle was not built; see ${path.join(directory, 'one-bundle.log')}`);
-  for (const remote of ['voyages', 'people', 'media'])
-    symlinkSync(path.join(ROOT, 'dist', 'frontends', remote), path.join(outputDirectory, remote));
+  for (const name of ['voyages', 'people', 'media']) describeRemote(name, outputDirectory);
   return outputDirectory;
+}
+
+/** Copies what the archive reads of a remote, without the files that a page would load of it. */
+function describeRemote(name: string, outputDirectory: string): void {
+  const [version = ''] = readdirSync(path.join(ROOT, 'dist', 'frontends', name));
+  const build = path.join(ROOT, 'dist', 'frontends', name, version);
+  const copy = path.join(outputDirectory, name, version);
+  mkdirSync(copy, { recursive: true });
+  const manifest = JSON.parse(readFileSync(path.join(build, 'mf-manifest.json'), 'utf8')) as Record<string, unknown>;
+  writeFileSync(path.join(copy, 'mf-manifest.json'), JSON.stringify({ ...manifest, metaData: undefined }));
+  cpSync(path.join(build, 'archive.json'), path.join(copy, 'archive.json'));
 }

@@ -17,6 +17,8 @@ export interface PageLoad {
 
 export interface PageMeasurement {
   cold: PageLoad;
+  /** Cold, on a slow connection. */
+  slow: PageLoad;
   warm: PageLoad;
   /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */
   heap: [number, number];
@@ -35,6 +37,13 @@ export interface TypingLatency {
 }
 
 const ROUNDS = 5;
+/** A slow mobile connection: 1.6 Mbps and 150 ms. */
+const SLOW_CONNECTION = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
 /** After this delay the page prefetches; that is not part of the first load. */
 const SETTLE_MS = 1000;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
@@ -75,15 +84,20 @@ export class PageBench {
   /** `crowded` is the slug of a voyage with many people and a long summary. */
   async measure(crowded: string): Promise<PageMeasurement> {
     const coldLoads: PageLoad[] = [];
+    const slowLoads: PageLoad[] = [];
     const warmLoads: PageLoad[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await this.#context();
       coldLoads.push(await this.#open(context));
       warmLoads.push(await this.#open(context));
       await context.close();
+      const slowContext = await this.#context();
+      slowLoads.push(await this.#open(slowContext, SLOW_CONNECTION));
+      await slowContext.close();
     }
     return {
       cold: medianLoad(coldLoads),
+      slow: medianLoad(slowLoads),
       warm: medianLoad(warmLoads),
       ...(await this.#walk()),
       typing: await this.#type(crowded, TYPING),
@@ -100,10 +114,12 @@ export class PageBench {
     return context;
   }
 
-  async #open(context: BrowserContext): Promise<PageLoad> {
+  async #open(context: BrowserContext, connection?: typeof SLOW_CONNECTION): Promise<PageLoad> {
     const page = await context.newPage();
     await page.addInitScript({ path: WATCH });
-    const wire = await watchWire(await context.newCDPSession(page));
+    const session = await context.newCDPSession(page);
+    const wire = await watchWire(session);
+    if (connection) await session.send('Network.emulateNetworkConditions', connection);
     await page.goto(`${this.#server.url}/voyages`);
     await page.locator('[data-mfe="voyages"] section li h3').first().waitFor();
     await page.waitForTimeout(SETTLE_MS);

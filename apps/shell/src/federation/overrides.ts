@@ -61,7 +61,8 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     const url = URL.parse(version);
     if (!__DEVELOPMENT__ || !url || !LOCAL_HOSTS.includes(url.hostname))
       return { ...request, reason: 'URLs are only allowed in development, and only for localhost.' };
-    return { ...request, app: { ...live, version: 'development', manifest: `${url.origin}/mf-manifest.json` } };
+    const manifest = `${url.origin}/mf-manifest.json`;
+    return { ...request, app: { ...live, version: 'development', manifest, entry: undefined } };
   }
   try {
     const found = await publishedVersion(name, version);

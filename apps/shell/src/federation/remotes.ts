@@ -1,16 +1,23 @@
-import { loadRemote, preloadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { fetchRegistry } from '@archive/api-client';
 import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
+import { type Container, loadContainer } from './containers.ts';
 
 type App = Registry['apps'][string];
 
-const entryUrl = (manifest: string) => new URL(manifest, window.location.href).href;
-
-/** Manifest URL of each registered remote. */
-const registered = new Map<string, string>();
-
 /** How long to wait for the registry before using the known version. */
 export const REGISTRY_TIMEOUT_MS = 2000;
+
+/** Loading containers, by the manifest of their build. */
+const containers = new Map<string, Promise<Container>>();
+
+function containerOf(app: App, again: boolean): Promise<Container> {
+  const loaded = containers.get(app.manifest);
+  if (loaded && !again) return loaded;
+  const loading = loadContainer(app);
+  containers.set(app.manifest, loading);
+  loading.catch(() => containers.get(app.manifest) === loading && containers.delete(app.manifest));
+  return loading;
+}
 
 /** A remote that failed to load may have been replaced since the page opened. None of it is on screen, so the newer version is safe to load. */
 async function latestVersion(remote: string, knownVersion: App): Promise<App> {
@@ -18,14 +25,9 @@ async function latestVersion(remote: string, knownVersion: App): Promise<App> {
   return registry?.apps[remote] ?? knownVersion;
 }
 
-/** Registers the remotes of a registry with Module Federation. `fixed` remotes (overrides) are never updated. */
+/** Makes the remotes of a registry available to the page. `fixed` remotes (overrides) are never updated. */
 export function installRemotes(registry: Registry, fixed: readonly string[] = []): void {
   const apps = { ...registry.apps };
-  for (const [name, { manifest }] of Object.entries(apps)) {
-    const entry = entryUrl(manifest);
-    registerRemotes([{ name, entry }], { force: registered.has(name) && registered.get(name) !== entry });
-    registered.set(name, entry);
-  }
   installRemoteHost({
     versionOf: (remote) => apps[remote]?.version,
     async load(remote, exposed, again) {
@@ -34,9 +36,9 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
       const app = again && !fixed.includes(remote) ? await latestVersion(remote, liveVersion) : liveVersion;
       apps[remote] = app;
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
-      // Re-registering is the only way to drop a cached manifest, entry or chunk that failed.
-      if (again) registerRemotes([{ name: remote, entry: entryUrl(app.manifest) }], { force: true });
-      return loadRemote(`${remote}/${exposed.replace('./', '')}`);
+      // Loading the container again is the only way to drop a cached entry or chunk that failed.
+      const container = await containerOf(app, again);
+      return (await container.get(exposed))();
     },
   });
 }
@@ -63,17 +65,20 @@ const whenIdle = (work: () => void) =>
 
 let isPreloaded = false;
 
-/** Preloads the entry files of every remote while the browser is idle. */
+/** Loads the entry file and the files of the pages of a remote with the lowest priority, without running them. */
+function preload({ entry }: App): void {
+  for (const path of entry ? [entry.path, ...entry.pages] : []) {
+    const link = document.createElement('link');
+    link.rel = 'prefetch';
+    link.as = path.endsWith('.css') ? 'style' : 'script';
+    link.href = path;
+    document.head.append(link);
+  }
+}
+
+/** Preloads the files of every remote while the browser is idle. */
 export function preloadRemotes({ apps }: Registry): void {
   if (isPreloaded || __DEVELOPMENT__ || !hasGoodConnection()) return;
   isPreloaded = true;
-  whenIdle(() => {
-    const remotes = Object.keys(apps).map((nameOrAlias) => ({
-      nameOrAlias,
-      exposes: ['routes'],
-      resourceCategory: 'sync' as const,
-    }));
-    // A failed preload is retried, and its error shown, when the remote is opened.
-    preloadRemote(remotes).catch(() => undefined);
-  });
+  whenIdle(() => Object.values(apps).forEach(preload));
 }

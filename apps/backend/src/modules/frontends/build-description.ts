@@ -25,6 +25,26 @@ export interface BuildDescription {
    * and name. Undefined for builds from before these lists.
    */
   names: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+  /** Whether it runs with the bundler's own runtime of Module Federation, without which a shell cannot load it, or a remote not be loaded. */
+  hasContainer: boolean;
+  /** What a page loads of it first; undefined for a shell. */
+  entry: BuildEntry | undefined;
+  /** First requests of its pages, which start with the page. */
+  requests: readonly PageRequests[];
+}
+
+/** The script with the container of a remote, and the files of its pages, as paths in the build. */
+export interface BuildEntry {
+  path: string;
+  /** The global variable that the script assigns. */
+  variable: string;
+  pages: readonly string[];
+}
+
+/** Addresses in the API that a page requests first, like `/api/voyages/{slug}` of the page `/voyages/:slug`. */
+export interface PageRequests {
+  page: string;
+  urls: readonly string[];
 }
 
 const declarationSchema = z.object({
@@ -35,6 +55,12 @@ const declarationSchema = z.object({
   budget: z.number().int().positive().max(MAX_BUDGET_KB).default(DEFAULT_BUDGET_KB),
   names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   description: remoteDescriptionSchema.optional().catch(undefined),
+  container: z.object({ variable: z.string().max(100) }).optional(),
+  requests: z
+    .array(z.object({ page: z.string().max(200), urls: z.array(z.string().max(500).startsWith('/api/')).max(5) }))
+    .max(50)
+    .catch([])
+    .default([]),
 });
 
 const manifestSchema = z.object({
@@ -42,8 +68,31 @@ const manifestSchema = z.object({
   shared: z.array(
     z.object({ name: z.string(), version: z.string().default(''), requiredVersion: z.string().default('*') }),
   ),
-  exposes: z.array(z.object({ path: z.string() })),
+  exposes: z.array(
+    z.object({
+      path: z.string(),
+      assets: z
+        .object({
+          js: z.object({ sync: z.array(z.string()) }),
+          css: z.object({ sync: z.array(z.string()) }),
+        })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+  metaData: z
+    .object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) })
+    .optional()
+    .catch(undefined),
 });
+
+/** The module that every remote must expose: its pages. */
+export const PAGES = './routes';
+
+function pageFilesOf(exposes: z.output<typeof manifestSchema>['exposes']): string[] {
+  const { js, css } = exposes.find(({ path }) => path === PAGES)?.assets ?? {};
+  return [...(js?.sync ?? []), ...(css?.sync ?? [])];
+}
 
 /** Reads one file of a build; undefined if it does not exist. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
@@ -67,14 +116,21 @@ export async function describeBuild(read: ReadFile): Promise<BuildDescription | 
   const declaration = parseJson(declarationSchema, await read(DECLARATION));
   const manifest = parseJson(manifestSchema, await read(MANIFEST));
   if (!declaration || declaration.name !== manifest?.name) return undefined;
-  const { shared, exposes } = manifest;
-  const { names } = declaration;
+  const { shared, exposes, metaData } = manifest;
+  const { names, container } = declaration;
   const isShell = declaration.name === 'shell';
   return {
     ...declaration,
     description: declaration.description,
     shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
+    hasContainer: container !== undefined,
+    entry: container &&
+      metaData && {
+        path: metaData.remoteEntry.path + metaData.remoteEntry.name,
+        variable: container.variable,
+        pages: pageFilesOf(exposes),
+      },
     names:
       names &&
       new Map(Object.entries(names).map(([library, versions]) => [library, new Map(Object.entries(versions))])),

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readCookie, SessionWatch } from '../auth/index.ts';
+import { PageFilesOfBuilds } from './page-files.ts';
 import { ReleaseEvents } from './release-events.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndReports } from './reports.ts';
@@ -13,6 +14,7 @@ import { FrontEndReports } from './reports.ts';
 export class FrontendsController {
   readonly #config: Config;
   readonly #registry: FrontEndRegistry;
+  readonly #pageFiles: PageFilesOfBuilds;
   readonly #reports: FrontEndReports;
   readonly #events: ReleaseEvents;
   readonly #sessions: SessionWatch;
@@ -20,12 +22,14 @@ export class FrontendsController {
   constructor(
     @Inject(CONFIG) config: Config,
     registry: FrontEndRegistry,
+    pageFiles: PageFilesOfBuilds,
     reports: FrontEndReports,
     events: ReleaseEvents,
     sessions: SessionWatch,
   ) {
     this.#config = config;
     this.#registry = registry;
+    this.#pageFiles = pageFiles;
     this.#reports = reports;
     this.#events = events;
     this.#sessions = sessions;
@@ -38,7 +42,7 @@ export class FrontendsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-cache');
-    return this.#registry.forSession(this.#sessionOf(request), await this.#registry.fresh());
+    return this.#pageFiles.complete(this.#registry.forSession(this.#sessionOf(request), await this.#registry.fresh()));
   }
 
   @Contract(frontendOperations.failure)

@@ -8,6 +8,7 @@ import { DeployTokens } from './deploy-tokens.ts';
 import { ExpiredBuilds } from './expired-builds.ts';
 import { ExpiredReports } from './expired-reports.ts';
 import { FrontEnds } from './front-ends.ts';
+import { PageFilesOfBuilds } from './page-files.ts';
 import { FrontendsController } from './frontends.controller.ts';
 import { Previews } from './previews.ts';
 import { PreviewsController } from './previews.controller.ts';
@@ -48,6 +49,7 @@ import { FrontEndVersions } from './versions.ts';
     FrontEndRegistry,
     FrontEndReports,
     FrontEnds,
+    PageFilesOfBuilds,
     FrontEndVersions,
     Previews,
     Publishing,

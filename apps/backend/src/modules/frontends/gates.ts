@@ -1,11 +1,8 @@
 import { formatList } from '@archive/contracts/format';
 import semver from 'semver';
-import type { BuildDescription } from './build-description.ts';
+import { type BuildDescription, PAGES } from './build-description.ts';
 
 const titleOf = ({ name, version }: BuildDescription) => `${name} ${version}`;
-
-/** The module that every remote must expose: its pages. */
-const PAGES = './routes';
 
 /** Libraries of this project, as opposed to packages whose versions say what they provide. */
 const OWN_LIBRARY = /^@archive\//;
@@ -19,6 +16,10 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
   if (remote.contract !== shell.contract)
     problems.push(
       `${titleOf(remote)} uses contract ${remote.contract}, but ${titleOf(shell)} uses contract ${shell.contract}.`,
+    );
+  if (shell.hasContainer && !remote.hasContainer)
+    problems.push(
+      `${titleOf(remote)} was built with older tools, whose runtime ${titleOf(shell)} does not have. Build it with the current @archive/rspack-config.`,
     );
   for (const [module, range] of remote.shared) {
     const provided = shell.shared.get(module);

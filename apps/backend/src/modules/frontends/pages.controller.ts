@@ -86,7 +86,7 @@ export class PagesController {
     await reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await this.#page.html(this.#sessionOf(request)));
+      .send(await this.#page.html(this.#sessionOf(request), request.url));
   }
 
   #shellFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FrontEndFile | undefined> {

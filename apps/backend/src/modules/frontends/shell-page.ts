@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers';
-import type { ArchiveSettings, Boot } from '@archive/contracts';
+import type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { FrontEnds } from './front-ends.ts';
+import { PageFilesOfBuilds } from './page-files.ts';
+import { appAt, fileLinks, requestLinks } from './preloads.ts';
 import { FrontEndRegistry } from './registry.ts';
 
 const MARK = '<!--boot-->';
@@ -17,28 +19,46 @@ export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll(
 export class ShellPage {
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
+  readonly #pageFiles: PageFilesOfBuilds;
   readonly #archive: ArchiveSettings;
   /** By shell version; the empty key is the local build. */
   readonly #templates = new Map<string, { html: string; readAt: number }>();
 
-  constructor(frontEnds: FrontEnds, registry: FrontEndRegistry, @Inject(CONFIG) config: Config) {
+  constructor(
+    frontEnds: FrontEnds,
+    registry: FrontEndRegistry,
+    pageFiles: PageFilesOfBuilds,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#frontEnds = frontEnds;
+    this.#pageFiles = pageFiles;
     this.#registry = registry;
     const { title, subtitle, migrationDocumentUrl } = config.archive;
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  /** The page for one session, see `FrontEndRegistry.seenBy`. */
-  async html(session: string | undefined): Promise<string> {
-    const boot: Boot = {
-      registry: this.#registry.forSession(session, await this.#registry.freshOrCached()),
-      archive: this.#archive,
-    };
-    const block = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
+  /** The page at a URL for one session, see `FrontEndRegistry.forSession`. */
+  async html(session: string | undefined, url: string): Promise<string> {
+    const live = this.#registry.forSession(session, await this.#registry.freshOrCached());
+    const boot: Boot = { registry: await this.#pageFiles.complete(live), archive: this.#archive };
+    const data = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
+    const block = (await this.#preloads(boot.registry, url, session !== undefined)) + data;
     const template = await this.#read(boot.registry.shell?.version);
     return template.includes(MARK)
       ? template.replace(MARK, () => block)
       : template.replace(/(?=<script|<\/head>)/, () => block);
+  }
+
+  /**
+   * Links that start what the page needs together with its script: the files of the micro-frontend at this path and, with a session, the
+   * first requests of its page. A page with a preview loads another version.
+   */
+  async #preloads(registry: Registry, url: string, hasSession: boolean): Promise<string> {
+    const [path = '', query] = url.split('?');
+    const [name, app] = appAt(path, registry) ?? [];
+    if (name === undefined || !app?.entry || query?.includes('mfe.')) return '';
+    const { requests } = await this.#pageFiles.of(name, app.version);
+    return fileLinks(app.entry) + (hasSession && !query ? requestLinks(path, requests) : '');
   }
 
   async #read(version: string | undefined): Promise<string> {

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Registry, RegistryEntry } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type PageRequests } from './build-description.ts';
+import { FrontEnds } from './front-ends.ts';
+
+interface PageFiles {
+  entry: RegistryEntry | undefined;
+  requests: readonly PageRequests[];
+}
+
+/** A build on the server may be built again with the same version. */
+const CACHE_MS = 5000;
+const NONE: PageFiles = { entry: undefined, requests: [] };
+
+/** What pages load first of each micro-frontend: files with their hashes, and requests to the API. */
+@Injectable()
+export class PageFilesOfBuilds {
+  readonly #frontEnds: FrontEnds;
+  readonly #cache = new LRUCache<string, Promise<PageFiles>>({ max: 200, ttl: CACHE_MS });
+
+  constructor(frontEnds: FrontEnds) {
+    this.#frontEnds = frontEnds;
+  }
+
+  /** The registry with what a page loads first of each micro-frontend, as far as that is known now. */
+  async complete(registry: Registry): Promise<Registry> {
+    const apps = await Promise.all(
+      Object.entries(registry.apps).map(async ([name, app]) => {
+        const { entry } = await this.of(name, app.version);
+        return [name, entry ? { ...app, entry } : app] as const;
+      }),
+    );
+    return { ...registry, apps: Object.fromEntries(apps) };
+  }
+
+  of(name: string, version: string): Promise<PageFiles> {
+    const key = `${name} ${version}`;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
+    // A page without it opens as well, only later.
+    const reading = this.#read(name, version).catch(() => NONE);
+    this.#cache.set(key, reading);
+    return reading;
+  }
+
+  async #read(name: string, version: string): Promise<PageFiles> {
+    const build = await this.#frontEnds.describe(name, version);
+    if (!build) return NONE;
+    const { entry, requests } = build;
+    if (!entry) return { entry: undefined, requests };
+    const base = `/mfe/${name}/${version}/`;
+    const integrity = await this.#integrityOf(name, version, entry.path);
+    const pages = entry.pages.map((path) => base + path);
+    return { entry: { path: base + entry.path, integrity, variable: entry.variable, pages }, requests };
+  }
+
+  async #integrityOf(name: string, version: string, path: string): Promise<string> {
+    const file = await this.#frontEnds.file(name, version, path, []);
+    if (!file) throw new Error(`${name} ${version} has no ${path}.`);
+    const body = Buffer.isBuffer(file.body) ? file.body : await buffer(file.body);
+    return `sha256-${createHash('sha256').update(body).digest('base64')}`;
+  }
+}
