@@ -49,8 +49,8 @@ describe('Database', () => {
 
   test('runs afterCommit callbacks only after the whole transaction', async () => {
     const seen: string[] = [];
-    await database.transaction(async (statements) => {
-      await statements.execute(sql(insert, 'note-insert'), [1, 'one']);
+    await database.transaction(async (executor) => {
+      await executor.execute(sql(insert, 'note-insert'), [1, 'one']);
       afterCommit(async () => seen.push(`ids ${(await ids()).join()}`));
       expect(seen).toEqual([]);
       expect(await ids()).toEqual([]);
@@ -60,8 +60,8 @@ describe('Database', () => {
 
   test('drops afterCommit callbacks of a failed transaction', async () => {
     let followed = false;
-    const failing = database.transaction(async (statements) => {
-      await statements.execute(sql(insert, 'note-insert'), [2, 'two']);
+    const failing = database.transaction(async (executor) => {
+      await executor.execute(sql(insert, 'note-insert'), [2, 'two']);
       afterCommit(() => (followed = true));
       throw new Error('changed my mind');
     });
@@ -71,8 +71,8 @@ describe('Database', () => {
 
   test('keeps the transaction when an afterCommit callback fails', async () => {
     const seen: number[] = [];
-    await database.transaction(async (statements) => {
-      await statements.execute(sql(insert, 'note-insert'), [3, 'three']);
+    await database.transaction(async (executor) => {
+      await executor.execute(sql(insert, 'note-insert'), [3, 'three']);
       afterCommit(() => Promise.reject(new Error('the queue is unavailable')));
       afterCommit(() => seen.push(3));
     });
@@ -87,8 +87,8 @@ describe('Database', () => {
   });
 
   test('removes broken connections from the pool', async () => {
-    const killed = database.transaction(async (statements) => {
-      await statements.rows(sql('select pg_terminate_backend(pg_backend_pid())', 'suicide'));
+    const killed = database.transaction(async (executor) => {
+      await executor.rows(sql('select pg_terminate_backend(pg_backend_pid())', 'suicide'));
     });
     await expect(killed).rejects.toThrow(UnavailableError);
     for (let time = 0; time < 8; time += 1) expect(await ids()).toEqual([1, 3]);

@@ -53,11 +53,11 @@ describe('a statement', () => {
   });
 
   test('may take longer in a transaction that says so, and only there', async () => {
-    const slept = await database.transaction((statements) => statements.rows(SLEEP, [STATEMENT_SECONDS + 1]), {
+    const slept = await database.transaction((executor) => executor.rows(SLEEP, [STATEMENT_SECONDS + 1]), {
       statementMs: LONG_STATEMENT_MS,
     });
     expect(slept).toHaveLength(1);
-    await expect(database.transaction((statements) => statements.rows(SLEEP, [STATEMENT_SECONDS + 1]))).rejects.toThrow(
+    await expect(database.transaction((executor) => executor.rows(SLEEP, [STATEMENT_SECONDS + 1]))).rejects.toThrow(
       UnavailableError,
     );
   });
@@ -83,10 +83,10 @@ describe('connections that are lost without a word', () => {
   });
 
   test('fail a transaction that was open, and only it', async () => {
-    const failing = database.transaction(async (statements) => {
-      await statements.row(ONE);
+    const failing = database.transaction(async (executor) => {
+      await executor.row(ONE);
       proxy.loseConnections();
-      await statements.row(ONE);
+      await executor.row(ONE);
     });
     await expect(failing).rejects.toThrow(UnavailableError);
     expect((await allConnections()).every(({ status }) => status === 'fulfilled')).toBe(true);

@@ -9,7 +9,7 @@ import {
   declaredStatements,
   filteredStatement,
   statement,
-  type Statements,
+  type StatementExecutor,
 } from '../src/database/index.ts';
 import { aDatabase } from './support/database.ts';
 
@@ -167,16 +167,16 @@ test('a filtered statement is checked without conditions, with each one, and wit
 test('only declared statements compile, and only with the columns that they have', () => {
   const found = statement('test-compiled', 'select slug from voyage', { slug: col.text });
   // Never called: each comment expects an error of the compiler, which is one itself where there is none.
-  const uses = async (statements: Statements) => {
-    const row = await statements.row(found);
+  const uses = async (executor: StatementExecutor) => {
+    const row = await executor.row(found);
     // @ts-expect-error a misspelled column
     void row?.slgu;
     // @ts-expect-error a column of another type
     void (row?.slug satisfies number | undefined);
     // @ts-expect-error a name and a string
-    void statements.rows('voyages', 'select slug from voyage');
+    void executor.rows('voyages', 'select slug from voyage');
     // @ts-expect-error an object that nothing checks
-    void statements.rows({ name: 'voyages', sql: 'select slug from voyage', columns: undefined });
+    void executor.rows({ name: 'voyages', sql: 'select slug from voyage', columns: undefined });
     return row?.slug;
   };
   expect(uses).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** Each may be in a file that `<name>_FILE` names, such as a secret of Compose. */
+/** Variables whose value can be in a file that `<name>_FILE` names, such as a secret of Docker Compose. */
 const SECRETS = [
   'DATABASE_PASSWORD',
   'DATABASE_OWNER_PASSWORD',
@@ -16,18 +16,18 @@ const SECRETS = [
 ];
 
 /**
- * The environment with the secrets of these files. A line break at the end does not count, and an empty file means none.
+ * The environment with the secrets that are in files. A line break at the end is ignored, and an empty file counts as not set.
  * @throws {ConfigError} for a file that cannot be read, or a secret that is given twice
  */
 export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const sentences: string[] = [];
-  const found: NodeJS.ProcessEnv = {};
+  const secrets: NodeJS.ProcessEnv = {};
   for (const name of SECRETS) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
     if (environment[name]) sentences.push(`${name} and ${name}_FILE must not be set together.`);
     try {
-      found[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      secrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     } catch (error) {
       sentences.push(
         `${name}_FILE names a file that can’t be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
@@ -35,7 +35,7 @@ export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
     }
   }
   if (sentences.length > 0) throw new ConfigError(sentences);
-  return { ...environment, ...found };
+  return { ...environment, ...secrets };
 }
 
 /** A server's address with its password, which may contain any characters. */

@@ -67,7 +67,7 @@ async function ensureRole(owner: ClientBase, { name, password }: ApplicationRole
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     await owner.query('rollback to savepoint role');
-    // An administrator looks after the passwords of existing roles.
+    // An administrator manages the passwords of existing roles.
     if (roleExists) return;
     throw new ApplicationRoleError(
       `The role "${name}" of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not create it. ` +

@@ -5,7 +5,13 @@ import type { Pool, PoolClient } from 'pg';
 import { extendDeadline } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
 import type { ReadReplica } from './read-replica.ts';
-import { send, type Statements, StatementSender, statementsOn, withUnavailableErrors } from './statements.ts';
+import {
+  send,
+  type StatementExecutor,
+  CallbackExecutor,
+  executorOn,
+  withUnavailableErrors,
+} from './statement-executor.ts';
 import { withCommitHooks } from './transaction-context.ts';
 import { retryTransient } from './transient-errors.ts';
 import { withSpan } from '../common/tracing.ts';
@@ -20,12 +26,12 @@ const LOG_EVERY = 10;
  * replica, if there is one and the request allows it.
  */
 @Injectable()
-export class Database extends StatementSender implements OnApplicationShutdown {
+export class Database extends CallbackExecutor implements OnApplicationShutdown {
   readonly #log = new Logger(Database.name);
   readonly #pool: Pool;
   readonly #fastPathPool: FastPathPool;
   /** For reads of one record by its key, on separate connections: a slow statement would delay those after it. */
-  readonly fastPath: Statements;
+  readonly fastPath: StatementExecutor;
   #replica: ReadReplica | undefined;
   #stopped = false;
   /** One retry loop, shared by all callers. */
@@ -38,7 +44,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
     });
     this.#pool = pool;
     this.#fastPathPool = new FastPathPool(pool.options);
-    this.fastPath = statementsOn(this.#fastPathPool);
+    this.fastPath = executorOn(this.#fastPathPool);
   }
 
   static async create(orm: MikroORM): Promise<Database> {
@@ -72,7 +78,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
    * @param statementMs time limit of each statement, for work that takes longer than a request
    */
   transaction<T>(
-    work: (statements: Statements, client: PoolClient) => Promise<T>,
+    work: (executor: StatementExecutor, client: PoolClient) => Promise<T>,
     { statementMs }: { statementMs?: number } = {},
   ): Promise<T> {
     const attempt = async () => {
@@ -82,7 +88,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
       try {
         await client.query('begin');
         if (statementMs !== undefined) restoreDeadline = await extendDeadline(client, statementMs, 'transaction');
-        const result = await work(statementsOn(client), client);
+        const result = await work(executorOn(client), client);
         await client.query('commit');
         return result;
       } catch (error) {

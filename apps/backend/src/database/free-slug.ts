@@ -1,6 +1,6 @@
 import { col } from './columns.ts';
 import { statement, statementsFor } from './statement.ts';
-import type { Statements } from './statements.ts';
+import type { StatementExecutor } from './statement-executor.ts';
 
 /** Leaves room for a number. */
 const MAX_LENGTH = 140;
@@ -24,18 +24,18 @@ const TAKEN = statementsFor(KINDS, (kind) =>
  * so that the record can be restored. Concurrent transactions that want the same slug wait for this one to end.
  */
 export async function freeSlug(
-  statements: Statements,
+  executor: StatementExecutor,
   kind: (typeof KINDS)[number],
   requested: string,
   reserved: readonly string[] = [],
 ): Promise<string> {
   const base = requested.slice(0, MAX_LENGTH).replace(/-+$/, '');
-  await statements.execute(LOCK, [`${kind} ${base}`]);
+  await executor.execute(LOCK, [`${kind} ${base}`]);
   for (let number = 1; ; number += BATCH_SIZE) {
     const candidates = Array.from({ length: BATCH_SIZE }, (_, index) =>
       number + index === 1 ? base : `${base}-${number + index}`,
     );
-    const rows = await statements.rows(TAKEN[kind], [candidates]);
+    const rows = await executor.rows(TAKEN[kind], [candidates]);
     const used = new Set([...reserved, ...rows.map(({ slug }) => slug)]);
     const free = candidates.find((slug) => !used.has(slug));
     if (free !== undefined) return free;

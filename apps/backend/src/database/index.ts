@@ -5,7 +5,7 @@ export { Database } from './database.ts';
 export { deadlineOptions, extendDeadline, LONG_STATEMENT_MS } from './deadlines.ts';
 export { DatabaseModule } from './database.module.ts';
 export { declaredStatements, filteredStatement, type Statement, statement, statementsFor } from './statement.ts';
-export { type Statements, statementsOn } from './statements.ts';
+export { type StatementExecutor, executorOn } from './statement-executor.ts';
 export { allowReplicaReads } from './read-replica.ts';
 export { REFRESH_SEARCH_WORDS } from './search-words.ts';
 export { freeSlug } from './free-slug.ts';

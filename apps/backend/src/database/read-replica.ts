@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { col } from './columns.ts';
 import { driverOptions } from './driver-options.ts';
-import { send, type Parameters, type Result, type Statements } from './statements.ts';
+import { send, type Parameters, type Result, type StatementExecutor } from './statement-executor.ts';
 import { type Statement, statement } from './statement.ts';
 
 /** A replica that takes longer is given up for this statement: the primary still has time to answer the request. */
@@ -39,7 +39,7 @@ export type ReadOutcome = 'replica' | 'behind' | 'failed';
  */
 export class ReadReplica {
   readonly #log = new Logger(ReadReplica.name);
-  readonly #primary: Statements;
+  readonly #primary: StatementExecutor;
   readonly #pool: pg.Pool;
   readonly #onRead: (outcome: ReadOutcome) => void;
   /** A position at which the primary had this number of changes. */
@@ -50,7 +50,7 @@ export class ReadReplica {
   #isFailing = false;
 
   /** @param onRead counts the reads that may use the replica */
-  constructor(url: string, poolMax: number, primary: Statements, onRead: (outcome: ReadOutcome) => void) {
+  constructor(url: string, poolMax: number, primary: StatementExecutor, onRead: (outcome: ReadOutcome) => void) {
     this.#primary = primary;
     this.#onRead = onRead;
     this.#pool = new pg.Pool({

@@ -189,7 +189,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   test('are queued only once', async () => {
     const { id } = await aMedia('Waiting').with({ content_type: 'image/png' }).save(api.database);
     const tasks = new DerivativeTasks(api.database, api.app.get(JobQueues));
-    await api.database.transaction((statements) => tasks.request(statements, id, 'image/png'));
+    await api.database.transaction((executor) => tasks.request(executor, id, 'image/png'));
     await tasks.resume(0);
     expect(await api.app.get(JobQueues).state('derivatives-make', `${id}-2`)).toBe('unknown');
   });

@@ -294,7 +294,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     test('a record is not saved after its lease has ended', async () => {
       await leases.acquire('unattached/late.png');
       await api.database.execute(sql(`delete from storage_cleanup where storage_key = 'unattached/late.png'`));
-      const claiming = api.database.transaction((statements) => leases.confirm(statements, ['unattached/late.png']));
+      const claiming = api.database.transaction((executor) => leases.confirm(executor, ['unattached/late.png']));
       await expect(claiming).rejects.toThrow('Try again.');
     });
 

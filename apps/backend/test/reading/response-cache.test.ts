@@ -77,14 +77,14 @@ describe('the number of changes', () => {
     await aVoyage().save(api.database);
     const after = await changes();
     expect(after).toBeGreaterThan(before);
-    await api.database.transaction(async (statements) => {
-      await statements.execute(sql('update person set updated_at = now()'));
-      await statements.execute(sql('update voyage set updated_at = now()'));
+    await api.database.transaction(async (executor) => {
+      await executor.execute(sql('update person set updated_at = now()'));
+      await executor.execute(sql('update voyage set updated_at = now()'));
     });
     expect(await changes()).toBe(after + 1);
     await api.database
-      .transaction(async (statements) => {
-        await statements.execute(sql('update person set updated_at = now()'));
+      .transaction(async (executor) => {
+        await executor.execute(sql('update person set updated_at = now()'));
         throw new Error('roll back');
       })
       .catch(() => undefined);

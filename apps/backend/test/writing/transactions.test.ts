@@ -14,13 +14,13 @@ const failing = (code: string) => Object.assign(new Error(`PostgreSQL says ${cod
 describe('a transaction that conflicts with another', () => {
   test.each(['40001', '40P01', '23505'])('(%s) is retried', async (code) => {
     let tried = 0;
-    const people = await api.database.transaction(async (statements) => {
+    const people = await api.database.transaction(async (executor) => {
       tried += 1;
-      await statements.execute(sql(`insert into person (slug, full_name) values ($1, 'Tried')`), [
+      await executor.execute(sql(`insert into person (slug, full_name) values ($1, 'Tried')`), [
         `tried-${code.toLowerCase()}-${tried}`,
       ]);
       if (tried < 3) throw failing(code);
-      return statements.rows(sql<{ slug: string }>(`select slug from person where slug like $1`), [
+      return executor.rows(sql<{ slug: string }>(`select slug from person where slug like $1`), [
         `tried-${code.toLowerCase()}-%`,
       ]);
     });
@@ -30,9 +30,9 @@ describe('a transaction that conflicts with another', () => {
   test('and deadlocks is retried until both succeed', async () => {
     const [saved, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
     const both = (first: number, second: number) =>
-      api.database.transaction(async (statements) => {
+      api.database.transaction(async (executor) => {
         const rename = (id: number) =>
-          statements.execute(sql(`update person set role_title = coalesce(role_title, '') || 'x' where id = $1`), [id]);
+          executor.execute(sql(`update person set role_title = coalesce(role_title, '') || 'x' where id = $1`), [id]);
         await rename(first);
         await new Promise((resolve) => setTimeout(resolve, 100));
         await rename(second);

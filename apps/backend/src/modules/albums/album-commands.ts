@@ -48,24 +48,24 @@ export class AlbumCommands {
 
   create({ voyage_slug, ...album }: AlbumCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug);
-      const slug = await freeSlug(statements, 'album', slugify(`${voyage.start_date} ${album.title}`));
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug);
+      const slug = await freeSlug(executor, 'album', slugify(`${voyage.start_date} ${album.title}`));
       const { sort_order, ...values } = album;
       await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order: placeAfter(sort_order) });
       const location = `/api/curator/albums/${slug}`;
-      return withHeaders(await this.#queries.withoutMedia(slug, statements), { location });
+      return withHeaders(await this.#queries.withoutMedia(slug, executor), { location });
     });
   }
 
   /** Updates the fields in the request. */
   update(slug: string, input: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { id, values } = await lockAlbum(statements, slug, write.expected);
+      const { executor } = changes;
+      const { id, values } = await lockAlbum(executor, slug, write.expected);
       const changedValues = differences(values, input);
       if (Object.keys(changedValues).length > 0) await updateAlbum(changes, id, changedValues);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
@@ -78,50 +78,50 @@ export class AlbumCommands {
     if (repeated !== undefined)
       throw invalidFields([{ path: 'media_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const album = await lockAlbum(statements, slug, write.expected);
-      const rows = await statements.rows(LISTED, [media_slugs]);
+      const { executor } = changes;
+      const album = await lockAlbum(executor, slug, write.expected);
+      const rows = await executor.rows(LISTED, [media_slugs]);
       const ids = new Map(rows.map((media) => [media.slug, media.id]));
       const order = media_slugs.map((media_slug) => {
         const id = ids.get(media_slug);
         if (id === undefined) throw notFound('Media not found in database.');
         return id;
       });
-      const entries = await statements.rows(ENTRIES, [album.id]);
+      const entries = await executor.rows(ENTRIES, [album.id]);
       const isCurrent =
         entries.length === order.length && entries.every(({ media_id }, index) => media_id === order[index]);
       if (!isCurrent) await setAlbumEntries(changes, album.id, order);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
   /** Deletes the album; its media are kept. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      await lockVoyageOfAlbum(changes.statements, slug);
-      const { id } = await lockAlbum(changes.statements, slug, write.expected);
+      await lockVoyageOfAlbum(changes.executor, slug);
+      const { id } = await lockAlbum(changes.executor, slug, write.expected);
       await deleteAlbums(changes, [id]);
     });
   }
 
   addMedia(slug: string, { media_slug, sort_order }: AlbumEntry, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const album = await lockAlbum(statements, slug, write.expected);
-      const media = await linkableMedia(statements, media_slug);
-      if (await hasAlbumEntry(statements, album.id, media.id))
+      const { executor } = changes;
+      const album = await lockAlbum(executor, slug, write.expected);
+      const media = await linkableMedia(executor, media_slug);
+      if (await hasAlbumEntry(executor, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
       await addAlbumEntry(changes, album.id, media.id, placeAfter(sort_order));
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
   removeMedia(slug: string, mediaSlug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const album = await lockAlbum(statements, slug, write.expected);
-      const media = await linkableMedia(statements, mediaSlug);
-      if (!(await hasAlbumEntry(statements, album.id, media.id)))
+      const { executor } = changes;
+      const album = await lockAlbum(executor, slug, write.expected);
+      const media = await linkableMedia(executor, mediaSlug);
+      if (!(await hasAlbumEntry(executor, album.id, media.id)))
         throw notFound(`“${media.title}” is not in this album.`);
       await removeAlbumEntry(changes, album.id, media.id);
     });

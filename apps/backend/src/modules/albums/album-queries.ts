@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound } from '../../common/index.ts';
-import { col, Database, statement, type Statements } from '../../database/index.ts';
+import { col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 
 const COLUMNS = `
@@ -53,12 +53,12 @@ export class AlbumQueries {
     return jsonText(row.json);
   }
 
-  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
-    return requireFound(await statements.row(WITH_MEDIA, [slug]));
+  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+    return requireFound(await executor.row(WITH_MEDIA, [slug]));
   }
 
-  async withoutMedia(slug: string, statements: Statements): Promise<JsonText> {
-    return requireFound(await statements.row(WITHOUT_MEDIA, [slug]));
+  async withoutMedia(slug: string, executor: StatementExecutor): Promise<JsonText> {
+    return requireFound(await executor.row(WITHOUT_MEDIA, [slug]));
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, notFound, Problem } from '../../common/index.ts';
-import { col, type ColumnsOf, Database, statement, type Statements } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, statement, type StatementExecutor } from '../../database/index.ts';
 
 export type Description = Registration['description'];
 
@@ -96,19 +96,19 @@ export class Registrations {
   async register(name: string, description: RemoteDescription, by: string): Promise<Registration> {
     const { error } = remoteNameSchema.safeParse(name);
     if (error) throw invalidFields(error.issues.map(({ message }) => ({ path: 'name', message })));
-    const row = await this.#database.transaction(async (statements) => {
-      await statements.execute(LOCK, []);
-      const all = await registeredIn(statements);
+    const row = await this.#database.transaction(async (executor) => {
+      await executor.execute(LOCK, []);
+      const all = await registeredIn(executor);
       requireNoCollision(name, description, all);
       const before = all.get(name);
       if (!isSame(before?.description, description))
-        await statements.execute(ADD, [
+        await executor.execute(ADD, [
           name,
           before?.description ? 'change' : 'register',
           JSON.stringify(description),
           by,
         ]);
-      return (await registeredIn(statements)).get(name);
+      return (await registeredIn(executor)).get(name);
     });
     return registrationOf(row as Row, description);
   }
@@ -128,17 +128,17 @@ export class Registrations {
 
   /** Returns false if the name is not registered. */
   async retire(name: string, by: string): Promise<boolean> {
-    return this.#database.transaction(async (statements) => {
-      await statements.execute(LOCK, []);
-      if (!(await registeredIn(statements)).get(name)?.description) return false;
-      await statements.execute(ADD, [name, 'retire', null, by]);
+    return this.#database.transaction(async (executor) => {
+      await executor.execute(LOCK, []);
+      if (!(await registeredIn(executor)).get(name)?.description) return false;
+      await executor.execute(ADD, [name, 'retire', null, by]);
       return true;
     });
   }
 }
 
-async function registeredIn(statements: Pick<Statements, 'rows'>): Promise<Registered> {
-  return new Map((await statements.rows(LATEST)).map((row) => [row.name, row]));
+async function registeredIn(executor: Pick<StatementExecutor, 'rows'>): Promise<Registered> {
+  return new Map((await executor.rows(LATEST)).map((row) => [row.name, row]));
 }
 
 function registrationOf({ name, created_at, created_by }: Row, description: Description): Registration {

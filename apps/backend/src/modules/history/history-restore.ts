@@ -30,12 +30,12 @@ export class HistoryRestore {
   /** Restores a record to its state before a change. Returns the revision of the restore. */
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
     await changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
-      const row = await statements.row(SNAPSHOT, [kind, slug, revision]);
+      const { executor } = changes;
+      const row = await executor.row(SNAPSHOT, [kind, slug, revision]);
       if (!row) throw notFound('This change doesn’t exist.');
       if (row.merged_into !== null)
         throw new Problem(409, `This person was merged into ${row.merged_into}. Undo the merge instead.`);
-      await restoreRecord(changes, kind, slug, row.before, (key) => this.#leases.reclaim(statements, key));
+      await restoreRecord(changes, kind, slug, row.before, (key) => this.#leases.reclaim(executor, key));
     });
     const [latest] = (await this.#queries.list(kind, slug, 1, 0)).items;
     if (!latest) throw new Error('The restore was saved without a revision');

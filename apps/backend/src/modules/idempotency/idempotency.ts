@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 /** A request that the client may repeat without repeating its effect. */
 export interface IdempotentRequest {
@@ -50,24 +50,24 @@ export function idempotentRequest(request: FastifyRequest): IdempotentRequest | 
 }
 
 /**
- * Runs `work` in the transaction of the statements, or returns its first response for a day. The key is claimed in that transaction:
+ * Runs `work` in the transaction of the executor, or returns its first response for a day. The key is claimed in that transaction:
  * concurrent requests wait for each other, and a failed one leaves no key behind.
  * @throws Problem 422 when the key was used for another request
  */
 export async function runOnce(
-  statements: Statements,
+  executor: StatementExecutor,
   request: IdempotentRequest | undefined,
   work: () => Promise<JsonText>,
 ): Promise<JsonText> {
   if (!request) return work();
   const owner = [request.username, request.key];
-  if ((await statements.execute(CLAIM, [...owner, request.fingerprint])) > 0) {
+  if ((await executor.execute(CLAIM, [...owner, request.fingerprint])) > 0) {
     const response = await work();
     const { text, version = null, headers } = response;
-    await statements.execute(STORE, [...owner, text, version, JSON.stringify(headers)]);
+    await executor.execute(STORE, [...owner, text, version, JSON.stringify(headers)]);
     return response;
   }
-  const earlierRequest = await statements.row(FIND, owner);
+  const earlierRequest = await executor.row(FIND, owner);
   if (!earlierRequest?.fingerprint.equals(request.fingerprint))
     throw new Problem(422, 'This Idempotency-Key was used for another request.');
   return jsonText(earlierRequest.response, {

@@ -9,12 +9,16 @@ export interface WriteRequest {
   /** The `If-Match` header; undefined accepts any version. */
   expected: string | undefined;
   /** Undefined without an `Idempotency-Key`. */
-  once: IdempotentRequest | undefined;
+  idempotency: IdempotentRequest | undefined;
 }
 
 /** `update({ params, body }, @Write() write: WriteRequest)`. */
 export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   if (request.username === null) throw new Problem(401, 'Please sign in.');
-  return { changedBy: request.username, expected: request.headers['if-match'], once: idempotentRequest(request) };
+  return {
+    changedBy: request.username,
+    expected: request.headers['if-match'],
+    idempotency: idempotentRequest(request),
+  };
 });

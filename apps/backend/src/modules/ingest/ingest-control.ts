@@ -75,8 +75,8 @@ export class IngestControl {
   }
 
   async retry(id: string): Promise<JsonText> {
-    await this.#database.transaction(async (statements) => {
-      const row = await statements.row(RETRY, [id]);
+    await this.#database.transaction(async (executor) => {
+      const row = await executor.row(RETRY, [id]);
       if (row) {
         afterCommit(() => this.#jobs.add(id, row.attempt));
         return;
@@ -98,8 +98,8 @@ export class IngestControl {
    */
   async apply(dryRun: string, { username, confirmed }: Confirmation): Promise<JsonText> {
     const id = randomUUID();
-    await this.#database.transaction(async (statements) => {
-      const row = await statements.row(LOCK_OPERATION, [dryRun]);
+    await this.#database.transaction(async (executor) => {
+      const row = await executor.row(LOCK_OPERATION, [dryRun]);
       if (!row) throw ingestNotFound();
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
@@ -108,7 +108,7 @@ export class IngestControl {
         throw new Problem(409, 'This preview is more than 90 days old. Import the document again for a new one.');
       const open = unconfirmed({ removals: row.removals, sameDay: row.same_day }, confirmed);
       if (open) throw new Problem(422, `${open.message} Confirm it to import the document.`, { errors: [open] });
-      await statements.execute(APPLY, [dryRun, id, username]);
+      await executor.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
     return acceptedResponse(id);

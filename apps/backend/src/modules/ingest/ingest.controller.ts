@@ -47,10 +47,13 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
-  start({ query, body }: OperationInput<typeof ingestOperations.start>, @Write() { changedBy, once }: WriteRequest) {
+  start(
+    { query, body }: OperationInput<typeof ingestOperations.start>,
+    @Write() { changedBy, idempotency }: WriteRequest,
+  ) {
     const { dry_run: dryRun, clear_empty: clearEmpty } = query;
     const confirmed = { removals: query.confirm_removals, sameDay: query.confirm_same_day };
-    return this.#ingest.start({ ...body, dryRun, clearEmpty, confirmed, startedBy: changedBy }, once);
+    return this.#ingest.start({ ...body, dryRun, clearEmpty, confirmed, startedBy: changedBy }, idempotency);
   }
 
   @Contract(ingestOperations.status)

@@ -3,7 +3,7 @@ import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
-import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
+import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { TOO_LARGE } from './document-size.ts';
 import { ingestNotFound } from './ingest-queries.ts';
@@ -79,24 +79,24 @@ export class IngestService {
    */
   async start(
     { document, encoding, filename, dryRun, startedBy, clearEmpty, confirmed }: NewOperation,
-    keyed?: IdempotentRequest,
+    idempotency?: IdempotentRequest,
   ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
     const { ending, type } = encoding === 'base64' ? BYTES : TEXT;
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, TOO_LARGE);
     const sha256 = createHash('sha256').update(bytes).digest();
-    const request = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
+    const request = idempotency && { ...idempotency, fingerprint: fingerprintOf(idempotency, sha256, filename) };
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
     let isSaved = false;
     await this.#jobs.checkQueue();
     await this.#storage.put(key, bytes, type);
     try {
-      const response = await this.#database.transaction((statements) =>
-        runOnce(statements, request, async () => {
+      const response = await this.#database.transaction((executor) =>
+        runOnce(executor, request, async () => {
           const { removals, sameDay } = confirmed;
           const values = [id, filename, key, sha256, dryRun, startedBy, clearEmpty, removals, sameDay];
-          await statements.execute(INSERT, values);
+          await executor.execute(INSERT, values);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return acceptedResponse(id);
@@ -121,7 +121,7 @@ export class IngestService {
     const id = randomUUID();
     await this.#jobs.checkQueue();
     if (document === undefined) {
-      await this.#insertPreview(id, (statements) => statements.execute(REFRESH, [preview, id, startedBy]));
+      await this.#insertPreview(id, (executor) => executor.execute(REFRESH, [preview, id, startedBy]));
       return acceptedResponse(id);
     }
     const bytes = Buffer.from(document);
@@ -131,8 +131,8 @@ export class IngestService {
     const sha256 = createHash('sha256').update(bytes).digest();
     await this.#storage.put(key, bytes, TEXT.type);
     try {
-      await this.#insertPreview(id, (statements) =>
-        statements.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256]),
+      await this.#insertPreview(id, (executor) =>
+        executor.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256]),
       );
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);
@@ -141,9 +141,9 @@ export class IngestService {
     return acceptedResponse(id);
   }
 
-  #insertPreview(id: string, insert: (statements: Statements) => Promise<unknown>): Promise<void> {
-    return this.#database.transaction(async (statements) => {
-      await insert(statements);
+  #insertPreview(id: string, insert: (executor: StatementExecutor) => Promise<unknown>): Promise<void> {
+    return this.#database.transaction(async (executor) => {
+      await insert(executor);
       afterCommit(() => this.#jobs.add(id, 1));
     });
   }

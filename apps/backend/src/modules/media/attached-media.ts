@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 const ATTACHED = statement(
   'media-attached',
@@ -9,7 +9,7 @@ const ATTACHED = statement(
 );
 
 /** Ids of the media items that a voyage or an album uses. */
-export async function filterAttached(statements: Statements, media: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows(ATTACHED, [media]);
+export async function filterAttached(executor: StatementExecutor, media: readonly number[]): Promise<Set<number>> {
+  const rows = await executor.rows(ATTACHED, [media]);
   return new Set(rows.map(({ media_id }) => media_id));
 }

@@ -20,11 +20,11 @@ export class MediaCommands {
   /** Updates the fields in the request; absent fields stay unchanged. An update without differences creates no revision. */
   update(slug: string, input: MediaUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { id, values } = await lockMedia(statements, slug, write.expected);
+      const { executor } = changes;
+      const { id, values } = await lockMedia(executor, slug, write.expected);
       const changedValues = differences(values, input);
       if (Object.keys(changedValues).length > 0) await updateMedia(changes, [{ ...changedValues, id }]);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 }

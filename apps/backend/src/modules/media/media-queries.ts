@@ -16,7 +16,7 @@ import {
   Database,
   filteredStatement,
   statement,
-  type Statements,
+  type StatementExecutor,
   statementsFor,
 } from '../../database/index.ts';
 import { ListSearch, mediaMatching } from '../search/index.ts';
@@ -207,8 +207,8 @@ export class MediaQueries {
     return this.#page(filter, { ...paging, sort: 'newest' });
   }
 
-  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
-    const row = await statements.row(MEDIA, [slug]);
+  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+    const row = await executor.row(MEDIA, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json, row);
   }

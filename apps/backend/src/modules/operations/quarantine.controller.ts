@@ -26,9 +26,9 @@ export class QuarantineController {
   async release(@Param('sha256') hash: string): Promise<string> {
     if (!SHA256.test(hash)) throw notFound();
     const sha256 = Buffer.from(hash, 'hex');
-    await this.#database.transaction(async (statements) => {
-      if (!(await this.#quarantine.release(sha256, statements))) throw notFound('This file isn’t quarantined.');
-      await this.#tasks.requestForFile(statements, sha256);
+    await this.#database.transaction(async (executor) => {
+      if (!(await this.#quarantine.release(sha256, executor))) throw notFound('This file isn’t quarantined.');
+      await this.#tasks.requestForFile(executor, sha256);
     });
     return '';
   }

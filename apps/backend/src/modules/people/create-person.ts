@@ -1,7 +1,7 @@
 import type { PersonCreate } from '@archive/contracts';
 import { personSlug } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
-import { col, freeSlug, statement, type Statements } from '../../database/index.ts';
+import { col, freeSlug, statement, type StatementExecutor } from '../../database/index.ts';
 import { type ChangeSet, insertPeople } from '../records/index.ts';
 import { requestedSlug, requireUnusedArticle, requirePicture, RESERVED_SLUGS } from './person-values.ts';
 
@@ -14,17 +14,17 @@ export async function createPerson(
   changes: ChangeSet,
   { person_slug, ...values }: PersonCreate,
 ): Promise<{ id: number; slug: string }> {
-  const { statements } = changes;
-  await requireUnusedArticle(statements, values.wikipedia_url, null);
-  await requirePicture(statements, values.portrait);
-  const slug = await slugFor(statements, requestedSlug(person_slug, SLUG), values.full_name);
+  const { executor } = changes;
+  await requireUnusedArticle(executor, values.wikipedia_url, null);
+  await requirePicture(executor, values.portrait);
+  const slug = await slugFor(executor, requestedSlug(person_slug, SLUG), values.full_name);
   const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);
   return { id, slug };
 }
 
-async function slugFor(statements: Statements, requested: string | undefined, name: string): Promise<string> {
-  if (requested === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
-  const existing = await statements.row(NAME, [requested]);
+async function slugFor(executor: StatementExecutor, requested: string | undefined, name: string): Promise<string> {
+  if (requested === undefined) return freeSlug(executor, 'person', personSlug(name), RESERVED_SLUGS);
+  const existing = await executor.row(NAME, [requested]);
   if (!existing) return requested;
   const message = `${existing.full_name} already has the address “${requested}”.`;
   throw new Problem(409, message, { errors: [{ path: SLUG, message }] });

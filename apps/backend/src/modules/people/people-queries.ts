@@ -7,7 +7,7 @@ import {
   Database,
   filteredStatement,
   statement,
-  type Statements,
+  type StatementExecutor,
   statementsFor,
 } from '../../database/index.ts';
 import { IN_DIRECTORY, ListSearch } from '../search/index.ts';
@@ -137,13 +137,13 @@ export class PeopleQueries {
     return this.#database.rows(ROLES.for(filter), filter.parameters);
   }
 
-  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
-    const row = await statements.row(PERSON, [slug]);
+  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+    const row = await executor.row(PERSON, [slug]);
     if (row) return jsonText(row.json, row);
     // A merged record redirects to the one it was merged into.
-    const redirect = await statements.row(REDIRECTED, [slug]);
+    const redirect = await executor.row(REDIRECTED, [slug]);
     if (!redirect) throw notFound('Person not found');
-    return withHeaders(await this.get(redirect.slug, statements), {
+    return withHeaders(await this.get(redirect.slug, executor), {
       'content-location': `/api/people/${redirect.slug}`,
     });
   }

@@ -41,7 +41,7 @@ export class PersonCommands {
   create(person: PersonCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPerson(changes, person);
-      return withHeaders(await this.#queries.get(slug, changes.statements), { location: `/api/people/${slug}` });
+      return withHeaders(await this.#queries.get(slug, changes.executor), { location: `/api/people/${slug}` });
     });
   }
 
@@ -49,26 +49,26 @@ export class PersonCommands {
   update(slug: string, { person_slug, ...sent }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(person_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { id, version, values } = await lockPerson(statements, slug);
+      const { executor } = changes;
+      const { id, version, values } = await lockPerson(executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
       const errors = lifeDateErrors(withChanges(values, sent));
       if (errors.length > 0) throw invalidFields(errors);
-      await requireUnusedArticle(statements, sent.wikipedia_url, id);
+      await requireUnusedArticle(executor, sent.wikipedia_url, id);
       const changedValues = differences(values, sent);
-      await requirePicture(statements, changedValues.portrait);
+      await requirePicture(executor, changedValues.portrait);
       if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
   /** @throws the 409 for someone who is aboard a voyage or is a president or owner */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { id, version, values } = await lockPerson(statements, slug);
+      const { executor } = changes;
+      const { id, version, values } = await lockPerson(executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
-      const needed = await statements.row(NEEDED, [id]);
+      const needed = await executor.row(NEEDED, [id]);
       if (needed?.president) throw new Problem(409, `${values.full_name} is a president or owner.`);
       if (needed && needed.voyages > 0) throw new Problem(409, onVoyagesProblem(values.full_name, needed.voyages));
       await deletePeople(changes, [id]);

@@ -1,6 +1,6 @@
 import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { invalidFields, Problem } from '../../common/index.ts';
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 /** Path segments of the API that cannot be person slugs. */
 export const RESERVED_SLUGS = [
@@ -21,13 +21,13 @@ const SAME_ARTICLE = statement(
 
 /** One article is about one person. `personId` is the updated person, null for a new one. @throws 409 with the other person's name */
 export async function requireUnusedArticle(
-  statements: Statements,
+  executor: StatementExecutor,
   wikipediaUrl: string | null | undefined,
   personId: number | null,
 ): Promise<void> {
   const key = normalizeWikipediaUrl(wikipediaUrl ?? null);
   if (key === null) return;
-  const existing = await statements.row(SAME_ARTICLE, [key, personId]);
+  const existing = await executor.row(SAME_ARTICLE, [key, personId]);
   if (!existing) return;
   const message = `${existing.full_name} already has this Wikipedia URL.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });
@@ -40,9 +40,9 @@ const PICTURE = statement(
 );
 
 /** @throws 422 unless the portrait is a stored image */
-export async function requirePicture(statements: Statements, portrait: string | null | undefined): Promise<void> {
+export async function requirePicture(executor: StatementExecutor, portrait: string | null | undefined): Promise<void> {
   if (portrait === null || portrait === undefined) return;
-  const media = await statements.row(PICTURE, [portrait]);
+  const media = await executor.row(PICTURE, [portrait]);
   if (media?.usable !== true)
     throw invalidFields([{ path: 'portrait', message: 'Choose an image from the media library as the portrait.' }]);
 }

@@ -5,7 +5,7 @@ import { normalizeName, normalizeWikipediaUrl } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import { requireUnusedArticle, requirePicture } from '../people/index.ts';
 import {
   addAliases,
@@ -97,12 +97,12 @@ export class MergeCommands {
   merge(request: MergeRequest, write: WriteRequest): Promise<Merge> {
     const { slug, from, from_etag } = request;
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { survivor, other } = await lockBoth(statements, slug, from);
+      const { executor } = changes;
+      const { survivor, other } = await lockBoth(executor, slug, from);
       expectVersion(write.expected, `${survivor.id}.${survivor.version}`, 'person');
       expectVersion(from_etag, `${other.id}.${other.version}`, 'person');
-      const shared = await lockSharedVoyages(statements, survivor.id, other.id);
-      const values = await decidedValues(statements, request);
+      const shared = await lockSharedVoyages(executor, survivor.id, other.id);
+      const values = await decidedValues(executor, request);
       await changes.takeSnapshots('person', [survivor.id]);
       await changes.takeSnapshots('person', [other.id], { deleting: true });
       await changes.takeSnapshots(
@@ -110,12 +110,12 @@ export class MergeCommands {
         shared.map(({ voyage_id }) => voyage_id),
       );
       for (const voyage of shared) await combineLinks(changes, survivor.id, other.id, voyage);
-      const aliases = await moveNames(statements, survivor, other, values.full_name);
-      const redirects = await moveRedirects(statements, other.id, survivor.id);
-      await redirectSlug(statements, other.slug, survivor.id);
+      const aliases = await moveNames(executor, survivor, other, values.full_name);
+      const redirects = await moveRedirects(executor, other.id, survivor.id);
+      await redirectSlug(executor, other.slug, survivor.id);
       await deletePeople(changes, [other.id]);
       await updateSurvivor(changes, slug, values);
-      const merge = await statements.row(INSERT, [
+      const merge = await executor.row(INSERT, [
         survivor.id,
         JSON.stringify(changes.snapshotBefore('person', survivor.id)),
         other.slug,
@@ -134,24 +134,24 @@ export class MergeCommands {
   /** Restores the merged person with their links. The survivor is restored as well, unless someone has edited it since. */
   undo(slug: string, merge: number, changedBy: string): Promise<{ person_slug: string }> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
-      const [survivor] = await statements.rows(LOCK, [[slug]]);
+      const { executor } = changes;
+      const [survivor] = await executor.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');
-      const row = await statements.row(MERGE, [merge, survivor.id]);
+      const row = await executor.row(MERGE, [merge, survivor.id]);
       if (!row) throw notFound('This merge doesn’t exist.');
       const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = row;
       const existing = await lockVoyages(
-        statements,
+        executor,
         links.map(({ voyage_id }) => voyage_id),
       );
       for (const link of links) if (existing.has(link.voyage_id)) await separateLinks(changes, survivor.id, link);
-      await removeAliases(statements, survivor.id, aliases);
-      await returnRedirects(statements, merged_slug, merged_before.keys.person, redirects);
+      await removeAliases(executor, survivor.id, aliases);
+      await returnRedirects(executor, merged_slug, merged_before.keys.person, redirects);
       if (survivor.version === survivor_version)
         await restoreRecord(changes, 'person', slug, survivor_before, fileIsMissing);
       else await restoreArticle(changes, slug, survivor_before, merged_before);
       await restoreRecord(changes, 'person', merged_slug, merged_before, fileIsMissing);
-      await statements.execute(DELETE, [merge]);
+      await executor.execute(DELETE, [merge]);
       return { person_slug: merged_slug };
     });
   }
@@ -159,17 +159,17 @@ export class MergeCommands {
 
 /** Values of the survivor after the merge. A value in the request counts as chosen. @throws 422 with the fields that need a choice */
 async function decidedValues(
-  statements: Statements,
+  executor: StatementExecutor,
   { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
 ): Promise<PersonValues> {
-  const people = await listedBySlug(statements, [slug, from]);
+  const people = await listedBySlug(executor, [slug, from]);
   const recordOf = async (item: string): Promise<MergeRecord> => {
-    const { values } = await lockPerson(statements, item);
+    const { values } = await lockPerson(executor, item);
     const { role_title = null, capacity_role = null } = people.get(item) ?? {};
     return { values, listed_role: role_title ?? capacity_role };
   };
   const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);
-  await requirePicture(statements, given.portrait);
+  await requirePicture(executor, given.portrait);
   const undecided = open.filter(({ field }) => given[field] === undefined);
   if (undecided.length > 0) throw openChoices(undecided);
   return withChanges(values, given);
@@ -188,10 +188,10 @@ function openChoices(open: readonly DifferingField[]): Problem {
 }
 
 async function updateSurvivor(changes: ChangeSet, slug: string, values: PersonValues): Promise<void> {
-  const { id, values: current } = await lockPerson(changes.statements, slug);
+  const { id, values: current } = await lockPerson(changes.executor, slug);
   const errors = lifeDateErrors(values);
   if (errors.length > 0) throw invalidFields(errors);
-  await requireUnusedArticle(changes.statements, values.wikipedia_url, id);
+  await requireUnusedArticle(changes.executor, values.wikipedia_url, id);
   const changedValues = differences(current, values);
   if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
   // A merge of links alone changes the person, too.
@@ -205,7 +205,7 @@ async function restoreArticle(
   survivor: PersonSnapshot,
   restored: PersonSnapshot,
 ): Promise<void> {
-  const { id, wikipedia_key } = await lockPerson(changes.statements, slug);
+  const { id, wikipedia_key } = await lockPerson(changes.executor, slug);
   if (wikipedia_key === null || wikipedia_key !== normalizeWikipediaUrl(restored.wikipedia_url)) return;
   const { wikipedia_url } = survivor;
   await updatePeople(changes, [{ id, wikipedia_url }]);
@@ -216,28 +216,28 @@ async function restoreArticle(
  * Returns the names that the survivor did not have.
  */
 async function moveNames(
-  statements: Statements,
+  executor: StatementExecutor,
   survivor: LockedPerson,
   mergedPerson: LockedPerson,
   name: string,
 ): Promise<string[]> {
-  const aliases = await statements.rows(ALIASES, [mergedPerson.id]);
+  const aliases = await executor.rows(ALIASES, [mergedPerson.id]);
   const names = [survivor.full_name, mergedPerson.full_name].filter(
     (fullName) => fullName === mergedPerson.full_name || fullName !== name,
   );
   const keys = [...aliases.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
   return addAliases(
-    statements,
+    executor,
     [...new Set(keys)].map((name_key) => ({ name_key, person_id: survivor.id })),
   );
 }
 
 async function lockBoth(
-  statements: Statements,
+  executor: StatementExecutor,
   slug: string,
   from: string,
 ): Promise<{ survivor: LockedPerson; other: LockedPerson }> {
-  const people = await statements.rows(LOCK, [[slug, from]]);
+  const people = await executor.rows(LOCK, [[slug, from]]);
   const survivor = people.find((person) => person.slug === slug);
   const mergedPerson = people.find((person) => person.slug === from);
   if (!survivor || !mergedPerson) throw notFound('Person not found');

@@ -1,5 +1,5 @@
 import type { PassengerValues } from '@archive/contracts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import { addPassenger, type ChangeSet, columnsOf, PASSENGER_COLUMNS, removePassenger } from '../records/index.ts';
 
 /** A passenger link, with its position. */
@@ -39,12 +39,12 @@ const SHARED = statement(
 
 /** Voyages of the merged person. Locks them and those of the survivor. */
 export async function lockSharedVoyages(
-  statements: Statements,
+  executor: StatementExecutor,
   survivor: number,
   merged: number,
 ): Promise<SharedVoyage[]> {
-  await statements.rows(LOCK, [[survivor, merged]]);
-  return statements.rows(SHARED, [survivor, merged]);
+  await executor.rows(LOCK, [[survivor, merged]]);
+  return executor.rows(SHARED, [survivor, merged]);
 }
 
 const joinTexts = (left: string | null, right: string | null, separator: string) =>

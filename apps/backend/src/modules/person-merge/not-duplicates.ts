@@ -1,7 +1,7 @@
 import type { NotDuplicate, PersonListItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
-import { col, Database, statement, type Statements } from '../../database/index.ts';
+import { col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 
 const PAIR = statement(
@@ -34,7 +34,7 @@ const LIST = statement(
 );
 
 /** List items of people, by slug. */
-export async function listedBySlug(database: Statements, slugs: string[]): Promise<Map<string, PersonListItem>> {
+export async function listedBySlug(database: StatementExecutor, slugs: string[]): Promise<Map<string, PersonListItem>> {
   const rows = await database.rows(LISTED_BY_SLUG, [[...new Set(slugs)]]);
   return new Map(rows.map((row) => [row.person_slug, row]));
 }

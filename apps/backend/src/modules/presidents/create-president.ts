@@ -20,14 +20,14 @@ export async function createPresident(
   changes: ChangeSet,
   write: PresidentCreate,
 ): Promise<{ id: number; slug: string }> {
-  const { statements } = changes;
+  const { executor } = changes;
   const requested = requestedSlug(write.president_slug, 'president_slug');
-  const existing = await findExistingPerson(statements, write, requested);
-  if (existing) await requireNotPresident(statements, existing, requested);
+  const existing = await findExistingPerson(executor, write, requested);
+  if (existing) await requireNotPresident(executor, existing, requested);
   const person = valuesOf<PersonValues>(personFields, write);
-  await requireUnusedArticle(statements, person.wikipedia_url, existing?.id ?? null);
+  await requireUnusedArticle(executor, person.wikipedia_url, existing?.id ?? null);
   const slug =
-    existing?.slug ?? requested ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+    existing?.slug ?? requested ?? (await freeSlug(executor, 'person', personSlug(write.full_name), RESERVED_SLUGS));
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
   // What the form leaves empty stays.

@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 const FIND = statement(
   'president-find',
@@ -7,7 +7,7 @@ const FIND = statement(
 );
 
 /** Id of a president or owner by slug, locked until the transaction ends. */
-export async function findPresident(statements: Statements, slug: string): Promise<number | undefined> {
-  const row = await statements.row(FIND, [slug]);
+export async function findPresident(executor: StatementExecutor, slug: string): Promise<number | undefined> {
+  const row = await executor.row(FIND, [slug]);
   return row?.id;
 }

@@ -19,7 +19,7 @@ import {
   withHeaders,
 } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, statement, type Statements } from '../../database/index.ts';
+import { col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { requireUnusedArticle, requireSameSlug } from '../people/index.ts';
 import {
   changeRecords,
@@ -61,7 +61,7 @@ export class PresidentCommands {
   create(president: PresidentCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPresident(changes, president);
-      return withHeaders(await this.#queries.get(slug, changes.statements), { location: `/api/presidents/${slug}` });
+      return withHeaders(await this.#queries.get(slug, changes.executor), { location: `/api/presidents/${slug}` });
     });
   }
 
@@ -69,8 +69,8 @@ export class PresidentCommands {
   update(slug: string, input: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(input.president_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { person, president } = await lock(statements, slug, write.expected);
+      const { executor } = changes;
+      const { person, president } = await lock(executor, slug, write.expected);
       const sentPerson = valuesOf<Partial<PersonValues>>(personFields, input);
       const sentPresident = valuesOf<Partial<PresidentValues>>(presidentFields, input);
       const errors = [
@@ -78,21 +78,21 @@ export class PresidentCommands {
         ...termErrors(withChanges(president.values, sentPresident)),
       ];
       if (errors.length > 0) throw invalidFields(errors);
-      await requireUnusedArticle(statements, sentPerson.wikipedia_url, person.id);
+      await requireUnusedArticle(executor, sentPerson.wikipedia_url, person.id);
       const changedPerson = differences(person.values, sentPerson);
       const changedPresident = differences(president.values, sentPresident);
       if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
       if (Object.keys(changedPresident).length > 0) await updatePresident(changes, person.id, changedPresident);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
   /** Keeps the person. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { person } = await lock(statements, slug, write.expected);
-      const references = await statements.row(REFERENCES, [person.id]);
+      const { executor } = changes;
+      const { person } = await lock(executor, slug, write.expected);
+      const references = await executor.row(REFERENCES, [person.id]);
       if (references && references.voyages + references.media > 0)
         throw new Problem(409, `${person.values.full_name} still has voyages or media.`);
       await deletePresidents(changes, [person.id]);
@@ -101,12 +101,12 @@ export class PresidentCommands {
 }
 
 async function lock(
-  statements: Statements,
+  executor: StatementExecutor,
   slug: string,
   expected: ExpectedVersion,
 ): Promise<{ person: LockedPerson; president: LockedPresident }> {
-  const person = await findPersonForUpdate(statements, slug);
-  const president = person && (await lockPresident(statements, person.id));
+  const person = await findPersonForUpdate(executor, slug);
+  const president = person && (await lockPresident(executor, person.id));
   if (!president) throw notFound('President/Owner not found');
   expectVersion(expected, `${person.id}.${person.version}.${president.version}`, 'president/owner');
   return { person, president };

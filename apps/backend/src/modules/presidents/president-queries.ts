@@ -1,7 +1,14 @@
 import { namesOf, personFields, type President, presidentFields } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { col, type ColumnsOf, Database, fieldColumns, statement, type Statements } from '../../database/index.ts';
+import {
+  col,
+  type ColumnsOf,
+  Database,
+  fieldColumns,
+  statement,
+  type StatementExecutor,
+} from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 
 const { birth_year, death_year, wikipedia_url, tags } = personFields;
@@ -52,8 +59,8 @@ export class PresidentQueries {
     return page(items, row?.total ?? 0);
   }
 
-  async get(slug: string, statements: Statements = this.#database): Promise<JsonText> {
-    const row = await statements.row(ONE, [slug]);
+  async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {
+    const row = await executor.row(ONE, [slug]);
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);
   }

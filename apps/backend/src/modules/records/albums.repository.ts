@@ -1,6 +1,6 @@
 import { albumFields, type AlbumValues, namesOf } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 
@@ -92,48 +92,52 @@ const LOCK_SHOWING = statement(
 );
 
 /** @throws 404 when there is none, 412 when it is not as expected */
-export async function lockAlbum(statements: Statements, slug: string, expected: ExpectedVersion): Promise<LockedAlbum> {
-  const album = await statements.row(LOCK, [slug]);
+export async function lockAlbum(
+  executor: StatementExecutor,
+  slug: string,
+  expected: ExpectedVersion,
+): Promise<LockedAlbum> {
+  const album = await executor.row(LOCK, [slug]);
   if (!album) throw notFound('Album not found');
   expectVersion(expected, `${album.id}.${album.version}`, 'album');
   return album;
 }
 
 /** Locks the voyage of an album. Comes before the lock of the album, as in other changes. */
-export const lockVoyageOfAlbum = (statements: Statements, slug: string) => statements.execute(LOCK_VOYAGE, [slug]);
+export const lockVoyageOfAlbum = (executor: StatementExecutor, slug: string) => executor.execute(LOCK_VOYAGE, [slug]);
 
 /** Adds an album to a locked voyage, last or at a position; later albums move down by one. */
 export async function insertAlbum(
   changes: ChangeSet,
   album: AlbumValues & { slug: string; voyage_id: number; sort_order: number | null | undefined },
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { slug, voyage_id } = album;
-  const sort_order = album.sort_order ?? ((await statements.row(COUNT, [voyage_id]))?.place ?? 0) + 1;
-  const row = await statements.row(INSERT, [JSON.stringify({ ...album, sort_order })]);
+  const sort_order = album.sort_order ?? ((await executor.row(COUNT, [voyage_id]))?.place ?? 0) + 1;
+  const row = await executor.row(INSERT, [JSON.stringify({ ...album, sort_order })]);
   changes.created('album', row?.id ?? 0, slug);
 }
 
 /** Changes a locked album; absent fields stay unchanged. */
 export async function updateAlbum(changes: ChangeSet, id: number, values: Partial<AlbumValues>): Promise<void> {
   await changes.takeSnapshots('album', [id]);
-  await changes.statements.execute(UPDATE, [id, JSON.stringify(values)]);
+  await changes.executor.execute(UPDATE, [id, JSON.stringify(values)]);
 }
 
 /** Deletes locked albums of locked voyages. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.takeSnapshots('album', ids, { deleting: true });
-  await changes.statements.execute(DELETE, [ids]);
+  await changes.executor.execute(DELETE, [ids]);
   changes.deleted('album', ids);
 }
 
 export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.markForNewVersion('album', ids);
-  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
 
-export const hasAlbumEntry = async (statements: Statements, album: number, media: number) =>
-  (await statements.row(HAS_ENTRY, [album, media])) !== undefined;
+export const hasAlbumEntry = async (executor: StatementExecutor, album: number, media: number) =>
+  (await executor.row(HAS_ENTRY, [album, media])) !== undefined;
 
 /** Adds media to a locked album, last or at a position; later entries move down by one. */
 export async function addAlbumEntry(
@@ -142,27 +146,27 @@ export async function addAlbumEntry(
   media: number,
   position?: number | null,
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   await changes.takeSnapshots('album', [album]);
-  const place = position ?? ((await statements.row(COUNT_ENTRIES, [album]))?.place ?? 0) + 1;
-  await statements.execute(INSERT_ENTRY, [album, media, place]);
+  const place = position ?? ((await executor.row(COUNT_ENTRIES, [album]))?.place ?? 0) + 1;
+  await executor.execute(INSERT_ENTRY, [album, media, place]);
   await touchAlbums(changes, [album]);
 }
 
 /** Sets the media of a locked album and their order. */
 export async function setAlbumEntries(changes: ChangeSet, album: number, media: readonly number[]): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   await changes.takeSnapshots('album', [album]);
   const entries = media.map((media_id, index) => ({ media_id, sort_order: index + 1 }));
-  await statements.execute(DELETE_ALL_ENTRIES, [album]);
-  await statements.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
+  await executor.execute(DELETE_ALL_ENTRIES, [album]);
+  await executor.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
   await touchAlbums(changes, [album]);
 }
 
 /** Removes media from a locked album. */
 export async function removeAlbumEntry(changes: ChangeSet, album: number, media: number): Promise<void> {
   await changes.takeSnapshots('album', [album]);
-  await changes.statements.execute(DELETE_ENTRIES, [[media], [album]]);
+  await changes.executor.execute(DELETE_ENTRIES, [[media], [album]]);
   await touchAlbums(changes, [album]);
 }
 
@@ -172,12 +176,12 @@ export async function detachFromAlbums(
   media: readonly number[],
   voyage: number | null,
 ): Promise<void> {
-  const { statements } = changes;
-  const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
+  const { executor } = changes;
+  const rows = await executor.rows(LOCK_SHOWING, [media, voyage]);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changes.takeSnapshots('album', ids);
-  await statements.execute(DELETE_ENTRIES, [media, ids]);
+  await executor.execute(DELETE_ENTRIES, [media, ids]);
   await touchAlbums(changes, ids);
 }
 
@@ -201,12 +205,12 @@ export async function replaceAlbum(
   album: StoredAlbum,
   entries: readonly StoredEntry[],
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { id, voyage_id, sort_order, ...values } = album;
-  await statements.execute(MOVE, [voyage_id, id, sort_order]);
-  await statements.execute(UPDATE, [id, JSON.stringify(values)]);
-  await statements.execute(DELETE_ALL_ENTRIES, [id]);
-  await statements.execute(INSERT_ENTRIES, [id, JSON.stringify(entries)]);
+  await executor.execute(MOVE, [voyage_id, id, sort_order]);
+  await executor.execute(UPDATE, [id, JSON.stringify(values)]);
+  await executor.execute(DELETE_ALL_ENTRIES, [id]);
+  await executor.execute(INSERT_ENTRIES, [id, JSON.stringify(entries)]);
 }
 
 /** Inserts a deleted album under its old id and slug, with its media. */
@@ -215,7 +219,7 @@ export async function reinsertAlbum(
   album: StoredAlbum,
   entries: readonly StoredEntry[],
 ): Promise<void> {
-  const { statements } = changes;
-  await statements.execute(REINSERT, [JSON.stringify(album)]);
-  await statements.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
+  const { executor } = changes;
+  await executor.execute(REINSERT, [JSON.stringify(album)]);
+  await executor.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
 }

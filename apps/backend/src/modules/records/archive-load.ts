@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 const LOCK = statement(
   'archive-load-lock',
@@ -20,20 +20,20 @@ const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) 
 const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
 
 /** Prevents other transactions from writing records until this one ends. */
-export const lockRecords = (statements: Statements) => statements.execute(LOCK);
+export const lockRecords = (executor: StatementExecutor) => executor.execute(LOCK);
 
-export const isArchiveEmpty = async (statements: Statements) => (await statements.row(IS_EMPTY))?.empty === true;
+export const isArchiveEmpty = async (executor: StatementExecutor) => (await executor.row(IS_EMPTY))?.empty === true;
 
 /** Deletes the known presidents, the rows of earlier imports and what curators decided in them. */
-export const clearRecords = (statements: Statements) => statements.execute(CLEAR);
+export const clearRecords = (executor: StatementExecutor) => executor.execute(CLEAR);
 
 /**
  * Inserts rows as they are, with their keys and versions, and without history.
  * @param json an array of objects with one property per column
  * @returns their number
  */
-export const loadRecords = async (statements: Statements, table: string, json: string) =>
-  (await statements.row(LOAD, [table, json]))?.count ?? 0;
+export const loadRecords = async (executor: StatementExecutor, table: string, json: string) =>
+  (await executor.row(LOAD, [table, json]))?.count ?? 0;
 
 /** Lets the keys of new rows continue after those of the loaded rows. */
-export const continueNumbering = (statements: Statements, table: string) => statements.execute(CONTINUE, [table]);
+export const continueNumbering = (executor: StatementExecutor, table: string) => executor.execute(CONTINUE, [table]);

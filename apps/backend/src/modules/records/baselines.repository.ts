@@ -1,4 +1,4 @@
-import { statement, type Statements } from '../../database/index.ts';
+import { statement, type StatementExecutor } from '../../database/index.ts';
 
 const SAVE = statement(
   'ingest-baselines',
@@ -37,21 +37,21 @@ export interface VoyageBaseline {
 }
 
 export async function saveBaselines(
-  statements: Statements,
+  executor: StatementExecutor,
   operationId: string,
   baselines: readonly VoyageBaseline[],
 ): Promise<void> {
   if (baselines.length === 0) return;
-  await statements.execute(SAVE, [JSON.stringify(baselines), operationId]);
+  await executor.execute(SAVE, [JSON.stringify(baselines), operationId]);
 }
 
 /** Restores the baselines from before an import. */
-export async function revertBaselines(statements: Statements, operationId: string): Promise<void> {
-  await statements.execute(DELETE_FIRST, [operationId]);
-  await statements.execute(REVERT, [operationId]);
+export async function revertBaselines(executor: StatementExecutor, operationId: string): Promise<void> {
+  await executor.execute(DELETE_FIRST, [operationId]);
+  await executor.execute(REVERT, [operationId]);
 }
 
 /** Restores the baseline of a deleted voyage. */
-export async function reinsertBaseline(statements: Statements, voyageId: number, baseline: object): Promise<void> {
-  await statements.execute(REINSERT, [voyageId, JSON.stringify(baseline)]);
+export async function reinsertBaseline(executor: StatementExecutor, voyageId: number, baseline: object): Promise<void> {
+  await executor.execute(REINSERT, [voyageId, JSON.stringify(baseline)]);
 }

@@ -1,4 +1,4 @@
-import type { Database, Statements } from '../../database/index.ts';
+import type { Database, StatementExecutor } from '../../database/index.ts';
 import type { JsonText } from '../../common/index.ts';
 import { runOnce, type WriteRequest } from '../idempotency/index.ts';
 import { type Author, type NewRevision, writeRevisions } from './revisions.ts';
@@ -11,20 +11,20 @@ const keyOf = (kind: HistoryKind, id: number) => `${kind} ${id}`;
  * Repositories fill it; `save` writes the revisions.
  */
 export class ChangeSet {
-  readonly statements: Statements;
+  readonly executor: StatementExecutor;
   readonly #author: Author;
   readonly #revisions = new Map<string, NewRevision>();
   readonly #withNewVersion = new Set<string>();
 
-  constructor(statements: Statements, author: Author) {
-    this.statements = statements;
+  constructor(executor: StatementExecutor, author: Author) {
+    this.executor = executor;
     this.#author = author;
   }
 
   /** Takes the snapshots of records that are about to change. The caller holds their locks. */
   async takeSnapshots(kind: HistoryKind, ids: readonly number[], { deleting = false } = {}): Promise<void> {
     const missing = ids.filter((id) => !this.#revisions.has(keyOf(kind, id)));
-    for (const [id, before] of await snapshotsOf(this.statements, kind, missing, { deleting })) {
+    for (const [id, before] of await snapshotsOf(this.executor, kind, missing, { deleting })) {
       const slug = String((before as Record<string, unknown>)[`${kind}_slug`]);
       this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'update', before });
     }
@@ -72,7 +72,7 @@ export class ChangeSet {
   async save(): Promise<void> {
     const revisions = [...this.#revisions.values()];
     this.#revisions.clear();
-    await writeRevisions(this.statements, revisions, this.#author);
+    await writeRevisions(this.executor, revisions, this.#author);
   }
 }
 
@@ -82,26 +82,26 @@ export function changeRecords<T>(
   { changedBy }: Pick<WriteRequest, 'changedBy'>,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
-  return database.transaction((statements) => withRevisions(statements, changedBy, work));
+  return database.transaction((executor) => withRevisions(executor, changedBy, work));
 }
 
 /** `changeRecords` for an idempotent request: a repetition gets the first response. */
 export function changeRecordsOnce(
   database: Database,
-  { changedBy, once }: WriteRequest,
+  { changedBy, idempotency }: WriteRequest,
   work: (changes: ChangeSet) => Promise<JsonText>,
 ): Promise<JsonText> {
-  return database.transaction((statements) =>
-    runOnce(statements, once, () => withRevisions(statements, changedBy, work)),
+  return database.transaction((executor) =>
+    runOnce(executor, idempotency, () => withRevisions(executor, changedBy, work)),
   );
 }
 
 async function withRevisions<T>(
-  statements: Statements,
+  executor: StatementExecutor,
   changedBy: string,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
-  const changes = new ChangeSet(statements, { changedBy });
+  const changes = new ChangeSet(executor, { changedBy });
   const result = await work(changes);
   await changes.save();
   return result;

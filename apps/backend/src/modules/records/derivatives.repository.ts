@@ -1,4 +1,4 @@
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 
 export const DERIVATIVE_TASK = {
   media_id: col.int,
@@ -80,50 +80,50 @@ export interface NewDerivative {
 }
 
 /** Requests the derivatives of a media item, also when they were requested before. */
-export const requestDerivatives = (statements: Statements, mediaId: number) => statements.row(REQUEST, [mediaId]);
+export const requestDerivatives = (executor: StatementExecutor, mediaId: number) => executor.row(REQUEST, [mediaId]);
 
 /** The task for another job; undefined when the task has changed. */
-export const retryDerivatives = (statements: Statements, { media_id, attempt }: DerivativeTask) =>
-  statements.row(RETRY, [media_id, attempt]);
+export const retryDerivatives = (executor: StatementExecutor, { media_id, attempt }: DerivativeTask) =>
+  executor.row(RETRY, [media_id, attempt]);
 
 /** Undefined when there is nothing to render. */
-export const startDerivatives = (statements: Statements, mediaId: number) => statements.row(START, [mediaId]);
+export const startDerivatives = (executor: StatementExecutor, mediaId: number) => executor.row(START, [mediaId]);
 
 /**
  * Completes a task and deletes the previous derivatives. Returns the storage keys of their files; undefined when the task is already
  * complete or the media item was deleted.
  */
-export async function completeDerivatives(statements: Statements, mediaId: number): Promise<string[] | undefined> {
-  if ((await statements.execute(COMPLETE, [mediaId])) === 0) return undefined;
-  const previous = await statements.rows(DELETE, [mediaId]);
+export async function completeDerivatives(executor: StatementExecutor, mediaId: number): Promise<string[] | undefined> {
+  if ((await executor.execute(COMPLETE, [mediaId])) === 0) return undefined;
+  const previous = await executor.rows(DELETE, [mediaId]);
   return previous.flatMap(({ storage_key }) => storage_key ?? []);
 }
 
 export async function insertDerivatives(
-  statements: Statements,
+  executor: StatementExecutor,
   mediaId: number,
   rows: readonly NewDerivative[],
 ): Promise<void> {
   for (const { kind, storage_key, content_type, width, height, size, sha256 } of rows)
-    await statements.execute(INSERT, [mediaId, kind, storage_key, content_type, width, height, size, sha256]);
+    await executor.execute(INSERT, [mediaId, kind, storage_key, content_type, width, height, size, sha256]);
 }
 
 export const insertFailedDerivatives = (
-  statements: Statements,
+  executor: StatementExecutor,
   mediaId: number,
   kinds: readonly string[],
   error: string,
-) => statements.execute(INSERT_FAILED, [mediaId, kinds, error]);
+) => executor.execute(INSERT_FAILED, [mediaId, kinds, error]);
 
 /** Restores the derivatives that still exist, and requests them if there are none. */
 export async function reinsertDerivatives(
-  statements: Statements,
+  executor: StatementExecutor,
   mediaId: number,
   rows: readonly object[],
 ): Promise<void> {
-  await statements.execute(REINSERT, [mediaId, JSON.stringify(rows)]);
-  await statements.execute(REQUEST_MISSING, [mediaId]);
+  await executor.execute(REINSERT, [mediaId, JSON.stringify(rows)]);
+  await executor.execute(REQUEST_MISSING, [mediaId]);
 }
 
 /** Requests the derivatives of every file. */
-export const requestAllDerivatives = (statements: Statements) => statements.execute(REQUEST_ALL);
+export const requestAllDerivatives = (executor: StatementExecutor) => executor.execute(REQUEST_ALL);

@@ -1,5 +1,5 @@
 import type { MediaLinkValues } from '@archive/contracts';
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 import { detachFromAlbums } from './albums.repository.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
@@ -55,8 +55,8 @@ const INSERT_ALL = statement(
 const DELETE_ALL = statement('media-links-delete-all', 'delete from voyage_media where voyage_id = $1');
 
 /** Whether a voyage shows a media item directly. */
-export const isAttached = async (statements: Statements, voyage: number, media: number) =>
-  (await statements.row(IS_ATTACHED, [voyage, media])) !== undefined;
+export const isAttached = async (executor: StatementExecutor, voyage: number, media: number) =>
+  (await executor.row(IS_ATTACHED, [voyage, media])) !== undefined;
 
 /** Attaches media to a locked voyage: last in its category or at a position; later items move down by one. */
 export async function attachMedia(
@@ -66,11 +66,11 @@ export async function attachMedia(
   { media_category, notes }: MediaLinkValues,
   position?: number | null,
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const last = await statements.row(LAST, [voyage, media_category]);
+  const last = await executor.row(LAST, [voyage, media_category]);
   const place = position ?? (last?.place ?? 0) + 1;
-  await statements.execute(INSERT, [voyage, media, media_category, place, notes]);
+  await executor.execute(INSERT, [voyage, media, media_category, place, notes]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -80,12 +80,12 @@ export async function detachMedia(
   media: readonly number[],
   voyage: number | null = null,
 ): Promise<{ voyages: number }> {
-  const { statements } = changes;
-  const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
+  const { executor } = changes;
+  const rows = await executor.rows(LOCK_SHOWING, [media, voyage]);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     await changes.takeSnapshots('voyage', ids);
-    await statements.execute(DELETE, [media, ids]);
+    await executor.execute(DELETE, [media, ids]);
     await touchVoyages(changes, ids);
   }
   await detachFromAlbums(changes, media, voyage);
@@ -97,11 +97,11 @@ export async function detachMedia(
  * revision of the attachment covers this change, so that history doesn't depend on the order.
  */
 export async function orderMedia(
-  statements: Statements,
+  executor: StatementExecutor,
   voyage: number,
   places: readonly { media_id: number; sort_order: number }[],
 ): Promise<void> {
-  await statements.execute(ORDER, [voyage, JSON.stringify(places)]);
+  await executor.execute(ORDER, [voyage, JSON.stringify(places)]);
 }
 
 /** Detaches all media of locked voyages except those listed for each. */
@@ -112,7 +112,7 @@ export async function keepMedia(
   if (voyages.length === 0) return;
   const ids = voyages.map(({ voyage_id }) => voyage_id);
   await changes.takeSnapshots('voyage', ids);
-  await changes.statements.execute(DELETE_OTHERS, [JSON.stringify(voyages)]);
+  await changes.executor.execute(DELETE_OTHERS, [JSON.stringify(voyages)]);
   await touchVoyages(changes, ids);
 }
 
@@ -124,7 +124,7 @@ export async function replaceMedia(
   voyage: number,
   links: readonly StoredMediaLink[],
 ): Promise<void> {
-  const { statements } = changes;
-  await statements.execute(DELETE_ALL, [voyage]);
-  await statements.execute(INSERT_ALL, [voyage, JSON.stringify(links)]);
+  const { executor } = changes;
+  await executor.execute(DELETE_ALL, [voyage]);
+  await executor.execute(INSERT_ALL, [voyage, JSON.stringify(links)]);
 }

@@ -1,6 +1,6 @@
 import type { MediaValues } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
 import { reinsertDerivatives } from './derivatives.repository.ts';
@@ -59,16 +59,20 @@ const REINSERT = statement(
 const DELETE = statement('media-delete', 'delete from media where id = any($1::int[])');
 
 /** @throws 404 when there is none, 412 when it is not as expected */
-export async function lockMedia(statements: Statements, slug: string, expected: ExpectedVersion): Promise<LockedMedia> {
-  const media = await statements.row(LOCK, [slug]);
+export async function lockMedia(
+  executor: StatementExecutor,
+  slug: string,
+  expected: ExpectedVersion,
+): Promise<LockedMedia> {
+  const media = await executor.row(LOCK, [slug]);
   if (!media) throw notFound('Media not found in database.');
   expectVersion(expected, `${media.id}.${media.version}`, 'media item');
   return media;
 }
 
 /** A media item to link; it can't be deleted before the transaction ends. @throws 404 when there is none */
-export async function linkableMedia(statements: Statements, slug: string): Promise<RowOf<typeof LINKABLE>> {
-  const media = await statements.row(FIND_LINKABLE, [slug]);
+export async function linkableMedia(executor: StatementExecutor, slug: string): Promise<RowOf<typeof LINKABLE>> {
+  const media = await executor.row(FIND_LINKABLE, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }
@@ -82,14 +86,14 @@ export async function updateMedia(
   const ids = rows.map(({ id }) => id);
   await changes.takeSnapshots('media', ids);
   changes.markForNewVersion('media', ids);
-  await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
+  await changes.executor.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
 /** Deletes locked, detached media items. Their files are not touched. */
 export async function deleteMedia(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('media', ids, { deleting: true });
-  await changes.statements.execute(DELETE, [ids]);
+  await changes.executor.execute(DELETE, [ids]);
   changes.deleted('media', ids);
 }
 
@@ -107,9 +111,9 @@ export async function reinsertMedia(
   row: RestoredMedia,
   derivatives: readonly object[],
 ): Promise<void> {
-  const { statements } = changes;
-  await statements.execute(REINSERT, [JSON.stringify(row)]);
-  await reinsertDerivatives(statements, row.id, derivatives);
+  const { executor } = changes;
+  await executor.execute(REINSERT, [JSON.stringify(row)]);
+  await reinsertDerivatives(executor, row.id, derivatives);
 }
 
 const INSERT = statement(
@@ -160,15 +164,15 @@ export type NewMedia = MediaValues & {
 /** Inserts a media item for a stored file. Returns its id. */
 export async function insertMedia(changes: ChangeSet, { sha256, ...media }: NewMedia): Promise<number> {
   const json = JSON.stringify({ ...media, sha256: `\\x${sha256.toString('hex')}` });
-  const row = await changes.statements.row(INSERT, [json]);
+  const row = await changes.executor.row(INSERT, [json]);
   if (!row) throw new Error('The media item was not inserted');
   changes.created('media', row.id, media.slug);
   return row.id;
 }
 
 /** @throws 404 when there is none */
-export async function lockMediaFile(statements: Statements, id: number): Promise<LockedMediaFile> {
-  const media = await statements.row(LOCK_FILE, [id]);
+export async function lockMediaFile(executor: StatementExecutor, id: number): Promise<LockedMediaFile> {
+  const media = await executor.row(LOCK_FILE, [id]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }
@@ -181,16 +185,16 @@ export async function setMediaFile(
 ): Promise<void> {
   await changes.takeSnapshots('media', [id]);
   changes.markForNewVersion('media', [id]);
-  await changes.statements.execute(SET_FILE, [id, storage_key, size, sha256]);
+  await changes.executor.execute(SET_FILE, [id, storage_key, size, sha256]);
 }
 
 /** Stores the hash of a file that had none. Creates no revision, because the record doesn't change. */
-export const setFirstHash = (statements: Statements, id: number, sha256: Buffer, size: number) =>
-  statements.execute(SET_FIRST_HASH, [id, sha256, size]);
+export const setFirstHash = (executor: StatementExecutor, id: number, sha256: Buffer, size: number) =>
+  executor.execute(SET_FIRST_HASH, [id, sha256, size]);
 
 /** Stores properties found while rendering a file, null for none. Creates no revision, because the record doesn't change. */
 export const setDimensions = (
-  statements: Statements,
+  executor: StatementExecutor,
   id: number,
   { width, height, suggested }: { width: number | null; height: number | null; suggested: object | null },
-) => statements.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);
+) => executor.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);

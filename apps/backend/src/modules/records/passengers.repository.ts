@@ -1,5 +1,5 @@
 import type { PassengerValues } from '@archive/contracts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PASSENGER_COLUMNS } from './columns.ts';
 import { touchVoyages } from './voyages.repository.ts';
@@ -67,8 +67,8 @@ const ORDER = statement(
 );
 
 /** A passenger of a locked voyage; undefined when the person is not aboard. */
-export const storedPassenger = (statements: Statements, voyage: number, person: number) =>
-  statements.row(STORED, [voyage, person]);
+export const storedPassenger = (executor: StatementExecutor, voyage: number, person: number) =>
+  executor.row(STORED, [voyage, person]);
 
 /** Adds a passenger to a locked voyage, last or at a position; later passengers move down by one. */
 export async function addPassenger(
@@ -78,11 +78,11 @@ export async function addPassenger(
   values: PassengerValues,
   position?: number,
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const sort_order = position ?? ((await statements.row(LAST, [voyage]))?.place ?? 0) + 1;
+  const sort_order = position ?? ((await executor.row(LAST, [voyage]))?.place ?? 0) + 1;
   const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
-  await statements.execute(INSERT, [JSON.stringify([row])]);
+  await executor.execute(INSERT, [JSON.stringify([row])]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -94,21 +94,21 @@ export async function updatePassenger(
   values: Partial<PassengerValues>,
 ): Promise<void> {
   await changes.takeSnapshots('voyage', [voyage]);
-  await changes.statements.execute(UPDATE, [voyage, person, JSON.stringify(values)]);
+  await changes.executor.execute(UPDATE, [voyage, person, JSON.stringify(values)]);
   await touchVoyages(changes, [voyage]);
 }
 
 /** Removes a passenger from a locked voyage. */
 export async function removePassenger(changes: ChangeSet, voyage: number, person: number): Promise<void> {
   await changes.takeSnapshots('voyage', [voyage]);
-  await changes.statements.execute(DELETE, [voyage, person]);
+  await changes.executor.execute(DELETE, [voyage, person]);
   await touchVoyages(changes, [voyage]);
 }
 
 /** Reorders the passengers of a locked voyage. */
 export async function orderPassengers(changes: ChangeSet, voyage: number, people: readonly number[]): Promise<void> {
   await changes.takeSnapshots('voyage', [voyage]);
-  await changes.statements.execute(ORDER, [voyage, people]);
+  await changes.executor.execute(ORDER, [voyage, people]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -135,22 +135,22 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
 }
 
 /** Nobody is aboard a new voyage yet, so nothing is compared. */
-async function insertPassengers({ statements }: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
+async function insertPassengers({ executor }: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
   const rows = rowsOf(manifests).map((row) => ({ is_crew: false, ...row }));
-  if (rows.length > 0) await statements.execute(INSERT, [JSON.stringify(rows)]);
+  if (rows.length > 0) await executor.execute(INSERT, [JSON.stringify(rows)]);
 }
 
 async function updatePassengers(changes: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
   if (manifests.length === 0) return;
-  const { statements } = changes;
+  const { executor } = changes;
   const ids = manifests.map(({ voyage_id }) => voyage_id);
   await changes.takeSnapshots('voyage', ids);
   const remaining = manifests.map(({ voyage_id, aboard }) => ({
     voyage_id,
     people: aboard.map(({ person_id }) => person_id),
   }));
-  await statements.execute(DELETE_OTHERS, [JSON.stringify(remaining)]);
+  await executor.execute(DELETE_OTHERS, [JSON.stringify(remaining)]);
   const rows = rowsOf(manifests);
-  if (rows.length > 0) await statements.execute(SAVE, [JSON.stringify(rows)]);
+  if (rows.length > 0) await executor.execute(SAVE, [JSON.stringify(rows)]);
   await touchVoyages(changes, ids);
 }

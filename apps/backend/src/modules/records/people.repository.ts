@@ -1,7 +1,7 @@
 import type { PersonValues } from '@archive/contracts';
 import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { notFound } from '../../common/index.ts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PERSON_COLUMNS } from './columns.ts';
 
@@ -87,11 +87,11 @@ const RETURN_REDIRECTS = statement(
 const REMOVE_REDIRECT = statement('person-remove-redirect', 'delete from person_redirect where slug = $1');
 
 /** Locks a person for a change; undefined when there is none. */
-export const findPersonForUpdate = (statements: Statements, slug: string) => statements.row(LOCK, [slug]);
+export const findPersonForUpdate = (executor: StatementExecutor, slug: string) => executor.row(LOCK, [slug]);
 
 /** @throws 404 when there is none */
-export async function lockPerson(statements: Statements, slug: string): Promise<LockedPerson> {
-  const person = await findPersonForUpdate(statements, slug);
+export async function lockPerson(executor: StatementExecutor, slug: string): Promise<LockedPerson> {
+  const person = await findPersonForUpdate(executor, slug);
   if (!person) throw notFound('Person not found');
   return person;
 }
@@ -108,7 +108,7 @@ export async function insertPeople(
   rows: readonly (PersonValues & { slug: string })[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows.map(withKey))]);
+  const savedRows = await changes.executor.rows(INSERT, [JSON.stringify(rows.map(withKey))]);
   const ids = new Map(savedRows.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
@@ -126,21 +126,21 @@ export async function updatePeople(
   const ids = rows.map(({ id }) => id);
   await changes.takeSnapshots('person', ids);
   changes.markForNewVersion('person', ids);
-  await changes.statements.execute(UPDATE, [JSON.stringify(rows.map(withKey))]);
+  await changes.executor.execute(UPDATE, [JSON.stringify(rows.map(withKey))]);
 }
 
 /** Increments the version of locked people whose responses change in something other than their fields. */
 export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.takeSnapshots('person', ids);
   const open = changes.markForNewVersion('person', ids);
-  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked people, who are aboard no voyage and are not presidents or owners. */
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('person', ids, { deleting: true });
-  await changes.statements.execute(DELETE, [ids]);
+  await changes.executor.execute(DELETE, [ids]);
   changes.deleted('person', ids);
 }
 
@@ -148,44 +148,44 @@ export type RestoredPerson = PersonValues & { id: number; slug: string; version:
 
 /** Inserts a deleted person under the old id and slug. */
 export async function reinsertPerson(changes: ChangeSet, row: RestoredPerson): Promise<void> {
-  await changes.statements.execute(REINSERT, [JSON.stringify(withKey(row))]);
+  await changes.executor.execute(REINSERT, [JSON.stringify(withKey(row))]);
 }
 
 /** Adds names by which imports recognize people; the keys that are new. */
 export async function addAliases(
-  statements: Statements,
+  executor: StatementExecutor,
   aliases: readonly { name_key: string; person_id: number }[],
   operationId: string | null = null,
 ): Promise<string[]> {
   if (aliases.length === 0) return [];
-  const rows = await statements.rows(ADD_ALIASES, [JSON.stringify(aliases), operationId]);
+  const rows = await executor.rows(ADD_ALIASES, [JSON.stringify(aliases), operationId]);
   return rows.map(({ name_key }) => name_key);
 }
 
-export const removeAliases = (statements: Statements, person: number, keys: readonly string[]) =>
-  statements.execute(REMOVE_ALIASES, [person, keys]);
+export const removeAliases = (executor: StatementExecutor, person: number, keys: readonly string[]) =>
+  executor.execute(REMOVE_ALIASES, [person, keys]);
 
 /** Removes the names that an import has added. */
-export const removeImportedAliases = (statements: Statements, operationId: string) =>
-  statements.execute(REMOVE_IMPORTED_ALIASES, [operationId]);
+export const removeImportedAliases = (executor: StatementExecutor, operationId: string) =>
+  executor.execute(REMOVE_IMPORTED_ALIASES, [operationId]);
 
 /** Redirects a slug to a person. */
-export const redirectSlug = (statements: Statements, slug: string, person: number) =>
-  statements.execute(REDIRECT, [slug, person]);
+export const redirectSlug = (executor: StatementExecutor, slug: string, person: number) =>
+  executor.execute(REDIRECT, [slug, person]);
 
 /** Moves the redirects of one person to another; their slugs. */
-export async function moveRedirects(statements: Statements, from: number, to: number): Promise<string[]> {
-  const rows = await statements.rows(MOVE_REDIRECTS, [to, from]);
+export async function moveRedirects(executor: StatementExecutor, from: number, to: number): Promise<string[]> {
+  const rows = await executor.rows(MOVE_REDIRECTS, [to, from]);
   return rows.map(({ slug }) => slug);
 }
 
 /** Undoes `redirectSlug` and `moveRedirects`. */
 export async function returnRedirects(
-  statements: Statements,
+  executor: StatementExecutor,
   slug: string,
   person: number,
   moved: readonly string[],
 ): Promise<void> {
-  await statements.execute(REMOVE_REDIRECT, [slug]);
-  await statements.execute(RETURN_REDIRECTS, [person, moved]);
+  await executor.execute(REMOVE_REDIRECT, [slug]);
+  await executor.execute(RETURN_REDIRECTS, [person, moved]);
 }

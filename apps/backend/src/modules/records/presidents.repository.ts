@@ -1,5 +1,5 @@
 import type { PresidentValues } from '@archive/contracts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PRESIDENT_COLUMNS } from './columns.ts';
 import { touchPeople } from './people.repository.ts';
@@ -41,14 +41,14 @@ const UPDATE = statement(
 const DELETE = statement('presidents-delete', 'delete from president where person_id = any($1::int[])');
 
 /** The president record of a locked person; undefined when the person has none. */
-export const lockPresident = (statements: Statements, person: number) => statements.row(LOCK, [person]);
+export const lockPresident = (executor: StatementExecutor, person: number) => executor.row(LOCK, [person]);
 
 export type NewPresident = PresidentValues & { person_id: number; slug: string };
 
 /** Makes locked people presidents or owners. Those who are already stay unchanged. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {
   if (rows.length === 0) return;
-  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
+  const savedRows = await changes.executor.rows(INSERT, [JSON.stringify(rows)]);
   const ids = new Set(savedRows.map(({ person_id }) => person_id));
   for (const { person_id, slug } of rows) if (ids.has(person_id)) changes.created('president', person_id, slug);
   // A person's response shows whether they are a president.
@@ -62,14 +62,14 @@ export async function updatePresident(
   values: Partial<PresidentValues>,
 ): Promise<void> {
   await changes.takeSnapshots('president', [person]);
-  await changes.statements.execute(UPDATE, [person, JSON.stringify(values)]);
+  await changes.executor.execute(UPDATE, [person, JSON.stringify(values)]);
 }
 
 /** Deletes the president records of locked people. The people are kept. */
 export async function deletePresidents(changes: ChangeSet, people: readonly number[]): Promise<void> {
   if (people.length === 0) return;
   await changes.takeSnapshots('president', people);
-  await changes.statements.execute(DELETE, [people]);
+  await changes.executor.execute(DELETE, [people]);
   changes.deleted('president', people);
   await touchPeople(changes, people);
 }
@@ -79,6 +79,6 @@ export async function reinsertPresident(
   changes: ChangeSet,
   row: PresidentValues & { person_id: number; version: number; created_at: string },
 ): Promise<void> {
-  await changes.statements.execute(REINSERT, [JSON.stringify(row)]);
+  await changes.executor.execute(REINSERT, [JSON.stringify(row)]);
   await touchPeople(changes, [row.person_id]);
 }

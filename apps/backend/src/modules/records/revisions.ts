@@ -1,4 +1,4 @@
-import { statement, type Statements } from '../../database/index.ts';
+import { statement, type StatementExecutor } from '../../database/index.ts';
 import type { HistoryKind } from './snapshots.ts';
 
 export interface NewRevision {
@@ -21,10 +21,10 @@ const WRITE = statement(
   `insert into history (kind, slug, revision, action, changed_by, before, operation_id)
   select n.kind, n.slug,
     coalesce((select max(h.revision) from history h where h.kind = n.kind and h.slug = n.slug), 0)
-      + row_number() over (partition by n.kind, n.slug order by n.at),
+      + row_number() over (partition by n.kind, n.slug order by n.position),
     n.action, $2, n.before, $3
   from rows from (jsonb_to_recordset($1::jsonb) as (kind text, slug text, action text, before jsonb)) with ordinality
-    as n (kind, slug, action, before, at)`,
+    as n (kind, slug, action, before, position)`,
 );
 
 /**
@@ -32,10 +32,10 @@ const WRITE = statement(
  * record are numbered in the order of its changes.
  */
 export async function writeRevisions(
-  statements: Statements,
+  executor: StatementExecutor,
   revisions: readonly NewRevision[],
   { changedBy, operationId = null }: Author,
 ): Promise<void> {
   if (revisions.length === 0) return;
-  await statements.execute(WRITE, [JSON.stringify(revisions), changedBy, operationId]);
+  await executor.execute(WRITE, [JSON.stringify(revisions), changedBy, operationId]);
 }

@@ -1,5 +1,5 @@
 import { HISTORY_KINDS } from '@archive/contracts';
-import { col, SCHEMA_VERSION, statement, type Statements, statementsFor } from '../../database/index.ts';
+import { col, SCHEMA_VERSION, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import {
   ALBUM_COLUMNS,
   columnsOf,
@@ -151,24 +151,24 @@ interface Options {
 
 /** Snapshots of records by row id. The id of a president is the person's. */
 export async function snapshotsOf(
-  statements: Statements,
+  executor: StatementExecutor,
   kind: HistoryKind,
   ids: readonly number[],
   { deleting = false }: Options = {},
 ): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map();
-  const rows = await statements.rows((deleting ? DELETING : CHANGING)[kind], [ids]);
+  const rows = await executor.rows((deleting ? DELETING : CHANGING)[kind], [ids]);
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
 /** Snapshot of one record. @throws when there is none */
 export async function snapshotOf(
-  statements: Statements,
+  executor: StatementExecutor,
   kind: HistoryKind,
   id: number,
   options?: Options,
 ): Promise<object> {
-  const before = (await snapshotsOf(statements, kind, [id], options)).get(id);
+  const before = (await snapshotsOf(executor, kind, [id], options)).get(id);
   if (!before) throw new Error(`There is no ${kind} with the id ${id}`);
   return before;
 }

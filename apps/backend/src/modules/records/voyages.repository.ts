@@ -1,6 +1,6 @@
 import type { VoyageValues } from '@archive/contracts';
 import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
-import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, VOYAGE_COLUMNS } from './columns.ts';
 
@@ -78,25 +78,25 @@ export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'versio
  * @throws 404 when there is none, 412 when it is not as expected
  */
 export async function lockVoyage(
-  statements: Statements,
+  executor: StatementExecutor,
   slug: string,
   expected?: ExpectedVersion,
 ): Promise<LockedVoyage> {
-  const voyage = await statements.row(LOCK, [slug]);
+  const voyage = await executor.row(LOCK, [slug]);
   if (!voyage) throw notFound('Voyage not found');
   expectVersion(expected, voyageVersion(voyage), 'voyage');
   return voyage;
 }
 
 /** Locks voyages in the order of their ids, so that two transactions never wait for each other. */
-export async function lockVoyages(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows(LOCK_ALL, [ids]);
+export async function lockVoyages(executor: StatementExecutor, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await executor.rows(LOCK_ALL, [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The fields of a locked voyage. */
-export async function storedVoyage(statements: Statements, id: number): Promise<StoredVoyage> {
-  const voyage = await statements.row(VALUES, [id]);
+export async function storedVoyage(executor: StatementExecutor, id: number): Promise<StoredVoyage> {
+  const voyage = await executor.row(VALUES, [id]);
   if (!voyage) throw new Error(`There is no voyage with the id ${id}`);
   return voyage;
 }
@@ -106,7 +106,7 @@ export type NewVoyage = VoyageValues & { slug: string; president_id: number | nu
 /** Ids of the new voyages, in the order of the rows. */
 export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage[]): Promise<number[]> {
   if (rows.length === 0) return [];
-  const savedRows = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
+  const savedRows = await changes.executor.rows(INSERT, [JSON.stringify(rows)]);
   const ids = new Map(savedRows.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
@@ -123,23 +123,23 @@ export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVo
   const ids = rows.map(({ id }) => id);
   await changes.takeSnapshots('voyage', ids);
   changes.markForNewVersion('voyage', ids);
-  await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
+  await changes.executor.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
 /** Increments the version of locked voyages whose links change. */
 export async function touchVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.markForNewVersion('voyage', ids);
-  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.executor.execute(INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked voyages with their links and albums. People and media stay. */
 export async function deleteVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const { statements } = changes;
-  const albums = (await statements.rows(ALBUMS, [ids])).map(({ id }) => id);
+  const { executor } = changes;
+  const albums = (await executor.rows(ALBUMS, [ids])).map(({ id }) => id);
   await changes.takeSnapshots('voyage', ids, { deleting: true });
   await changes.takeSnapshots('album', albums, { deleting: true });
-  await statements.execute(DELETE, [ids]);
+  await executor.execute(DELETE, [ids]);
   changes.deleted('voyage', ids);
   changes.deleted('album', albums);
 }
@@ -148,5 +148,5 @@ export type RestoredVoyage = NewVoyage & { id: number; version: number; created_
 
 /** Inserts a deleted voyage under its old id and slug. */
 export async function reinsertVoyage(changes: ChangeSet, row: RestoredVoyage): Promise<void> {
-  await changes.statements.execute(RESTORE, [JSON.stringify([row])]);
+  await changes.executor.execute(RESTORE, [JSON.stringify([row])]);
 }

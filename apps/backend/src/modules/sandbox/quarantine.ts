@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { CrashReason } from './sandbox-process.ts';
 
 /** A file that crashes the sandbox this many times is not tried again. */
@@ -67,8 +67,8 @@ export class Quarantine {
   }
 
   /** Forgets the crashes of a file, so that it is tried again. Returns whether there were any. */
-  async release(sha256: Buffer, statements: Statements = this.#database): Promise<boolean> {
-    return (await statements.execute(DELETE, [sha256])) > 0;
+  async release(sha256: Buffer, executor: StatementExecutor = this.#database): Promise<boolean> {
+    return (await executor.execute(DELETE, [sha256])) > 0;
   }
 
   /** The latest quarantined files. */

@@ -7,7 +7,7 @@ import { Retention } from '../../queues/index.ts';
 export class UnusedWords {
   constructor(database: Database, retention: Retention) {
     retention.enforce('search-words', () =>
-      database.transaction((statements) => statements.execute(REFRESH_SEARCH_WORDS), {
+      database.transaction((executor) => executor.execute(REFRESH_SEARCH_WORDS), {
         statementMs: LONG_STATEMENT_MS,
       }),
     );

@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../database/index.ts';
 
 /** Advisory lock that deletions of files share and a backup holds alone, so that no file of its records disappears. */
 export const FILE_DELETION_LOCK = 0x5e900b;
@@ -10,5 +10,5 @@ const SHARE = statement(
 );
 
 /** Whether files may be deleted in this transaction. Not while a backup runs; the deletion is then due later. */
-export const mayDeleteFiles = async (statements: Statements): Promise<boolean> =>
-  (await statements.row(SHARE))?.shared === true;
+export const mayDeleteFiles = async (executor: StatementExecutor): Promise<boolean> =>
+  (await executor.row(SHARE))?.shared === true;

@@ -1,4 +1,4 @@
-import { statement, type Statements } from '../../database/index.ts';
+import { statement, type StatementExecutor } from '../../database/index.ts';
 
 /** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
 const ADD_FILES = statement(
@@ -64,47 +64,47 @@ export interface RecordDiscrepancy extends DiscrepancyContent {
 }
 
 export async function addUnrecordedFiles(
-  statements: Statements,
+  executor: StatementExecutor,
   checkId: number,
   files: readonly UnrecordedFile[],
 ): Promise<void> {
-  if (files.length > 0) await statements.execute(ADD_FILES, [checkId, JSON.stringify(files)]);
+  if (files.length > 0) await executor.execute(ADD_FILES, [checkId, JSON.stringify(files)]);
 }
 
 /** Adds nothing if the record has another file by now. */
 export async function addRecordDiscrepancy(
-  statements: Statements,
+  executor: StatementExecutor,
   checkId: number,
   discrepancy: RecordDiscrepancy,
 ): Promise<void> {
   const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, rejection } = discrepancy;
   const values = [checkId, kind, media_id, size, sha256, etag, modified_at, content_type, rejection, storage_key];
-  await statements.execute(ADD_RECORD, values);
+  await executor.execute(ADD_RECORD, values);
 }
 
 export async function setDiscrepancyContent(
-  statements: Statements,
+  executor: StatementExecutor,
   id: number,
   { size, sha256, content_type, rejection }: DiscrepancyContent,
 ): Promise<void> {
-  await statements.execute(SET_CONTENT, [id, size, sha256, content_type, rejection]);
+  await executor.execute(SET_CONTENT, [id, size, sha256, content_type, rejection]);
 }
 
 /** Remembers the file that a record had before a resolution, for undoing it; null when it was undone. */
-export async function setFormerFile(statements: Statements, id: number, former: object | null): Promise<void> {
-  await statements.execute(SET_FORMER, [id, former && JSON.stringify(former)]);
+export async function setFormerFile(executor: StatementExecutor, id: number, former: object | null): Promise<void> {
+  await executor.execute(SET_FORMER, [id, former && JSON.stringify(former)]);
 }
 
-export async function deleteDiscrepancy(statements: Statements, id: number): Promise<void> {
-  await statements.execute(DELETE, [id]);
+export async function deleteDiscrepancy(executor: StatementExecutor, id: number): Promise<void> {
+  await executor.execute(DELETE, [id]);
 }
 
 /** Deletes discrepancies that a check no longer found. */
-export async function deleteResolvedDiscrepancies(statements: Statements, checkId: number): Promise<void> {
-  await statements.execute(DELETE_RESOLVED, [checkId]);
+export async function deleteResolvedDiscrepancies(executor: StatementExecutor, checkId: number): Promise<void> {
+  await executor.execute(DELETE_RESOLVED, [checkId]);
 }
 
 /** Deletes the discrepancy of an unrecorded file that was deleted. */
-export async function deleteDiscrepancyOfFile(statements: Statements, key: string): Promise<void> {
-  await statements.execute(DELETE_OF_FILE, [key]);
+export async function deleteDiscrepancyOfFile(executor: StatementExecutor, key: string): Promise<void> {
+  await executor.execute(DELETE_OF_FILE, [key]);
 }

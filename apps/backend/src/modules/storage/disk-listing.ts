@@ -9,7 +9,7 @@ interface Entry {
   /** Key of an object, or of a folder with a trailing slash. */
   key: string;
   file: string;
-  folder: boolean;
+  isFolder: boolean;
 }
 
 /** UTF-16 sorts surrogates before some characters that UTF-8 sorts first. */
@@ -39,24 +39,24 @@ async function entriesOf(root: string, folder: string): Promise<Entry[]> {
   const entries = (await namesIn(directory)).flatMap((entry): Entry[] => {
     if (entry.name.startsWith('.') || !(entry.isFile() || entry.isDirectory())) return [];
     const key = folder + decodeSegment(entry.name) + (entry.isDirectory() ? '/' : '');
-    return [{ key, file: path.join(directory, entry.name), folder: entry.isDirectory() }];
+    return [{ key, file: path.join(directory, entry.name), isFolder: entry.isDirectory() }];
   });
   return entries.sort(byBytes);
 }
 
-/** Entries below a folder that start with the prefix and sort after `from`. Yields folders instead of their contents when `wanted`. */
+/** Entries below a folder that start with the prefix and sort after `from`. With `includeFolders`, yields folders instead of their contents. */
 async function* walk(
   root: string,
   folder: string,
   prefix: string,
-  requested: boolean,
+  includeFolders: boolean,
   from: string,
 ): AsyncGenerator<Entry> {
   for (const entry of await entriesOf(root, folder)) {
     if (!entry.key.startsWith(prefix)) continue;
     const isPast = compareKeys(entry.key, from) <= 0;
-    if (entry.folder && !requested) {
-      if (!isPast || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, requested, from);
+    if (entry.isFolder && !includeFolders) {
+      if (!isPast || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, includeFolders, from);
     } else if (!isPast) {
       yield entry;
     }
@@ -81,8 +81,8 @@ export async function listDirectory(
     }
     entries.push(entry);
   }
-  listing.folders = entries.filter((entry) => entry.folder).map(({ key }) => key);
-  const files = entries.filter((entry) => !entry.folder);
+  listing.folders = entries.filter((entry) => entry.isFolder).map(({ key }) => key);
+  const files = entries.filter((entry) => !entry.isFolder);
   for (let index = 0; index < files.length; index += BATCH_SIZE) {
     const batch = files.slice(index, index + BATCH_SIZE);
     const objects = await Promise.all(

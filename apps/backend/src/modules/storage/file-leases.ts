@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
-import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
+import { afterCommit, col, Database, statement, type StatementExecutor } from '../../database/index.ts';
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
 
@@ -65,42 +65,42 @@ export class FileLeases {
 
   /** Leases a key before its file is written. Returns false when the key is in use or leased by someone else. */
   acquire(key: string): Promise<boolean> {
-    return this.#database.transaction((statements) => this.acquireIn(statements, key));
+    return this.#database.transaction((executor) => this.acquireIn(executor, key));
   }
 
   /** Like `acquire`, effective when the transaction commits. */
-  async acquireIn(statements: Statements, key: string): Promise<boolean> {
-    const reserved = await statements.row(ACQUIRE, [key]);
+  async acquireIn(executor: StatementExecutor, key: string): Promise<boolean> {
+    const reserved = await executor.row(ACQUIRE, [key]);
     if (!reserved) return false;
     // A file without a record or a pending deletion did not come from the archive: someone else put it there.
     const isForeign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
     // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
-    return (await statements.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
+    return (await executor.execute(ABANDON_IF_TAKEN, [key, isForeign])) === 0;
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */
-  async confirm(statements: Statements, keys: readonly string[]): Promise<void> {
-    if ((await statements.execute(CONFIRM, [keys])) === keys.length) return;
+  async confirm(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
+    if ((await executor.execute(CONFIRM, [keys])) === keys.length) return;
     throw new Problem(503, 'The upload took too long to finish. Try again.');
   }
 
   /** Releases files for deletion. Runs in the transaction that removes them from their record. */
-  async release(statements: Statements, keys: readonly string[]): Promise<void> {
+  async release(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const deletions = await statements.rows(RELEASE, [keys]);
+    const deletions = await executor.rows(RELEASE, [keys]);
     afterCommit(() => this.#jobs.add(deletions));
   }
 
   /** Releases files after their record could not be saved. If this fails too, the lease expires. */
   async abandon(keys: readonly string[]): Promise<void> {
-    await this.#database.transaction((statements) => this.release(statements, keys)).catch(() => undefined);
+    await this.#database.transaction((executor) => this.release(executor, keys)).catch(() => undefined);
   }
 
   /** Reclaims a released file for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
-  async reclaim(statements: Statements, key: string): Promise<boolean> {
+  async reclaim(executor: StatementExecutor, key: string): Promise<boolean> {
     // A concurrent release waits for this transaction, and then finds that a record uses the file.
-    if ((await statements.execute(RECLAIM, [key])) === 0) return false;
-    await this.confirm(statements, [key]);
+    if ((await executor.execute(RECLAIM, [key])) === 0) return false;
+    await this.confirm(executor, [key]);
     return (await this.#storage.stat(key)) !== undefined;
   }
 

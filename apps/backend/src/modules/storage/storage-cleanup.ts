@@ -58,16 +58,16 @@ export class StorageCleanup {
 
   /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
   async delete(id: number): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      if (!(await mayDeleteFiles(statements))) return;
-      const due = await statements.row(DUE, [id]);
+    await this.#database.transaction(async (executor) => {
+      if (!(await mayDeleteFiles(executor))) return;
+      const due = await executor.row(DUE, [id]);
       if (!due) return;
       if (!due.known) {
         await this.#storage.remove(due.storage_key);
         // Deleting an unrecorded file also resolves its discrepancy.
-        await deleteDiscrepancyOfFile(statements, due.storage_key);
+        await deleteDiscrepancyOfFile(executor, due.storage_key);
       }
-      await statements.execute(DONE, [id]);
+      await executor.execute(DONE, [id]);
     });
   }
 
@@ -96,8 +96,8 @@ export class StorageCleanup {
   }
 
   async #retryTask({ id, attempt }: CleanupTask): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const retried = await statements.row(RETRY, [id, attempt]);
+    await this.#database.transaction(async (executor) => {
+      const retried = await executor.row(RETRY, [id, attempt]);
       if (retried) afterCommit(() => this.#jobs.add([retried]));
     });
   }

@@ -8,7 +8,7 @@ import {
 import { formatNumber } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, notFound } from '../../common/index.ts';
-import { col, Database, statement, type Statements, statementsFor } from '../../database/index.ts';
+import { col, Database, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import { type ChangeSet, changeRecords, updateMedia, updatePeople } from '../records/index.ts';
 
 type Operations = typeof tagOperations;
@@ -77,10 +77,10 @@ export class TagCommands {
   /** @throws Problem 404 if no record has one of the tags, 422 if too many have */
   rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<Renamed> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
+      const { executor } = changes;
       const renamed: Pick<TaggedRevision, 'kind' | 'slug'>[] = [];
       for (const kind of KINDS) {
-        const rows = await statements.rows(LOCK[kind], [tags, to]);
+        const rows = await executor.rows(LOCK[kind], [tags, to]);
         renamed.push(...rows.map(({ slug }) => ({ kind, slug })));
         if (renamed.length > MAX_TAGGED) throw invalidFields([{ path: 'tags', message: TOO_MANY }]);
         await update(
@@ -91,7 +91,7 @@ export class TagCommands {
       }
       if (renamed.length === 0) throw notFound('No record has this tag.');
       await changes.save();
-      return { changed: await latest(statements, renamed) };
+      return { changed: await latest(executor, renamed) };
     });
   }
 
@@ -102,8 +102,8 @@ export class TagCommands {
       for (const kind of KINDS) {
         const requested = changed.filter((item) => item.kind === kind);
         // A change that is being saved ends before its revision is looked for.
-        await changes.statements.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
-        const rows = await changes.statements.rows(BEFORE[kind], [JSON.stringify(requested)]);
+        await changes.executor.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
+        const rows = await changes.executor.rows(BEFORE[kind], [JSON.stringify(requested)]);
         await update(changes, kind, rows);
         restored += rows.length;
       }
@@ -117,5 +117,5 @@ type UndoResult = OperationResponse<Operations['undo']>;
 
 const TOO_MANY = `More than ${formatNumber(MAX_TAGGED)} records have these tags. Rename fewer tags at a time.`;
 
-const latest = (statements: Statements, records: readonly Pick<TaggedRevision, 'kind' | 'slug'>[]) =>
-  statements.rows(LATEST, [JSON.stringify(records)]);
+const latest = (executor: StatementExecutor, records: readonly Pick<TaggedRevision, 'kind' | 'slug'>[]) =>
+  executor.rows(LATEST, [JSON.stringify(records)]);

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { col, Database, type RowOf, statement, type Statements, statementsFor } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor, statementsFor } from '../../database/index.ts';
 import { PASSENGER, passengersOfVoyage } from '../people/index.ts';
 import {
   addPassenger,
@@ -69,13 +69,13 @@ export class PassengerCommands {
   link(link: PassengerLink, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...values } = link;
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const person = await personOf(statements, person_slug, 'key share');
-      if (await storedPassenger(statements, voyage.id, person.id))
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const person = await personOf(executor, person_slug, 'key share');
+      if (await storedPassenger(executor, voyage.id, person.id))
         throw new Problem(409, `${person.full_name} is already on this voyage.`);
       await addPassenger(changes, voyage.id, person.id, values);
-      return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
+      return onePassenger(executor, voyage, person, await voyageEtagHeader(executor, voyage.id));
     });
   }
 
@@ -83,32 +83,32 @@ export class PassengerCommands {
   relink(update: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...sent } = update;
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const person = await personOf(statements, person_slug, 'key share');
-      const row = await requirePassenger(statements, voyage, person);
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const person = await personOf(executor, person_slug, 'key share');
+      const row = await requirePassenger(executor, voyage, person);
       const changedValues = differences(row.values, sent);
       if (!namesOf(passengerFields).some((name) => name in changedValues))
-        return onePassenger(statements, voyage, person, {});
+        return onePassenger(executor, voyage, person, {});
       await updatePassenger(changes, voyage.id, person.id, changedValues);
-      return onePassenger(statements, voyage, person, await voyageEtagHeader(statements, voyage.id));
+      return onePassenger(executor, voyage, person, await voyageEtagHeader(executor, voyage.id));
     });
   }
 
   /** Removes a passenger, and deletes the person when nothing else needs them (SPEC section 7). */
   unlink({ voyage_slug, person_slug }: Keys, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const person = await personOf(statements, person_slug, 'update');
-      await requirePassenger(statements, voyage, person);
-      const row = await statements.row(IS_REFERENCED, [person.id, voyage.id]);
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const person = await personOf(executor, person_slug, 'update');
+      await requirePassenger(executor, voyage, person);
+      const row = await executor.row(IS_REFERENCED, [person.id, voyage.id]);
       const person_deleted = row?.referenced !== true;
       // The snapshot of the deletion has the voyage that the person was aboard.
       if (person_deleted) await changes.takeSnapshots('person', [person.id], { deleting: true });
       await removePassenger(changes, voyage.id, person.id);
       if (person_deleted) await deletePeople(changes, [person.id]);
-      const headers = await voyageEtagHeader(statements, voyage.id);
+      const headers = await voyageEtagHeader(executor, voyage.id);
       return jsonText(JSON.stringify({ person_deleted }), { headers });
     });
   }
@@ -116,19 +116,19 @@ export class PassengerCommands {
   /** Moves a passenger one position up or down (SPEC section 7). */
   reorder({ voyage_slug, person_slug }: Keys, direction: 'up' | 'down', write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const person = await personOf(statements, person_slug, 'key share');
-      await requirePassenger(statements, voyage, person);
-      const order = (await statements.rows(ABOARD, [voyage.id])).map(({ id }) => id);
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const person = await personOf(executor, person_slug, 'key share');
+      await requirePassenger(executor, voyage, person);
+      const order = (await executor.rows(ABOARD, [voyage.id])).map(({ id }) => id);
       const from = order.indexOf(person.id);
       const to = from + (direction === 'up' ? -1 : 1);
       const neighbor = order[to];
-      if (neighbor === undefined) return allPassengers(statements, voyage, {});
+      if (neighbor === undefined) return allPassengers(executor, voyage, {});
       order[to] = person.id;
       order[from] = neighbor;
       await orderPassengers(changes, voyage.id, order);
-      return allPassengers(statements, voyage, await voyageEtagHeader(statements, voyage.id));
+      return allPassengers(executor, voyage, await voyageEtagHeader(executor, voyage.id));
     });
   }
 
@@ -141,18 +141,18 @@ export class PassengerCommands {
     if (repeated !== undefined)
       throw invalidFields([{ path: 'person_slugs', message: `The list contains “${repeated}” more than once.` }]);
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const aboard = await statements.rows(ABOARD, [voyage.id]);
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const aboard = await executor.rows(ABOARD, [voyage.id]);
       requireSamePeople(aboard, person_slugs);
-      if (aboard.every(({ slug }, index) => slug === person_slugs[index])) return allPassengers(statements, voyage, {});
+      if (aboard.every(({ slug }, index) => slug === person_slugs[index])) return allPassengers(executor, voyage, {});
       const ids = new Map(aboard.map(({ id, slug }) => [slug, id]));
       await orderPassengers(
         changes,
         voyage.id,
         person_slugs.map((slug) => ids.get(slug) ?? 0),
       );
-      return allPassengers(statements, voyage, await voyageEtagHeader(statements, voyage.id));
+      return allPassengers(executor, voyage, await voyageEtagHeader(executor, voyage.id));
     });
   }
 }
@@ -164,38 +164,42 @@ function requireSamePeople(aboard: readonly { slug: string; full_name: string }[
   if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not on this voyage.`);
 }
 
-async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<LockedPerson> {
-  const person = await statements.row(PERSON[lock], [slug]);
+async function personOf(
+  executor: StatementExecutor,
+  slug: string,
+  lock: 'key share' | 'update',
+): Promise<LockedPerson> {
+  const person = await executor.row(PERSON[lock], [slug]);
   if (!person) throw notFound('Person not found');
   return person;
 }
 
 async function requirePassenger(
-  statements: Statements,
+  executor: StatementExecutor,
   voyage: LockedVoyage,
   person: LockedPerson,
 ): Promise<StoredPassenger> {
-  const row = await storedPassenger(statements, voyage.id, person.id);
+  const row = await storedPassenger(executor, voyage.id, person.id);
   if (!row) throw notFound(`${person.full_name} is not on this voyage.`);
   return row;
 }
 
 async function onePassenger(
-  statements: Statements,
+  executor: StatementExecutor,
   voyage: LockedVoyage,
   person: LockedPerson,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await statements.row(ONE, [voyage.id, person.id]);
+  const row = await executor.row(ONE, [voyage.id, person.id]);
   if (!row) throw new Error('The saved passenger was not found');
   return jsonText(row.json, { headers });
 }
 
 async function allPassengers(
-  statements: Statements,
+  executor: StatementExecutor,
   voyage: LockedVoyage,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await statements.row(ALL, [voyage.id]);
+  const row = await executor.row(ALL, [voyage.id]);
   return jsonText(row?.json ?? '[]', { headers });
 }

@@ -10,7 +10,7 @@ import { displayTitle, voyageSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { invalidFields, type JsonText, withErrorPath, withHeaders } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
-import { Database, freeSlug, type Statements } from '../../database/index.ts';
+import { Database, freeSlug, type StatementExecutor } from '../../database/index.ts';
 import { createPerson } from '../people/index.ts';
 import { createPresident, findPresident } from '../presidents/index.ts';
 import {
@@ -44,15 +44,15 @@ export class VoyageCommands {
     write: WriteRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
+      const { executor } = changes;
       const president = new_president
         ? await newPresident(changes, new_president)
-        : { id: await presidentId(statements, president_slug), slug: president_slug };
+        : { id: await presidentId(executor, president_slug), slug: president_slug };
       const values = { ...fields, title: fields.title || generatedTitle(fields) };
-      const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
+      const slug = await freeSlug(executor, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
       const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return withHeaders(await this.#queries.get(slug, statements), { location: `/api/voyages/${slug}` });
+      return withHeaders(await this.#queries.get(slug, executor), { location: `/api/voyages/${slug}` });
     });
   }
 
@@ -63,9 +63,9 @@ export class VoyageCommands {
     write: WriteRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const { id } = await lockVoyage(statements, slug, write.expected);
-      const row = await storedVoyage(statements, id);
+      const { executor } = changes;
+      const { id } = await lockVoyage(executor, slug, write.expected);
+      const row = await storedVoyage(executor, id);
       const { title, ...rest } = sent;
       const others = { ...rest, ...writtenDates(row.values, rest) };
       const next = withChanges(row.values, others);
@@ -76,17 +76,17 @@ export class VoyageCommands {
         ? (await newPresident(changes, new_president)).id
         : president_slug === undefined
           ? row.president_id
-          : await presidentId(statements, president_slug);
+          : await presidentId(executor, president_slug);
       if (Object.keys(changed).length > 0 || president_id !== row.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
       await addNewPassengers(changes, id, new_passengers);
-      return this.#queries.get(slug, statements);
+      return this.#queries.get(slug, executor);
     });
   }
 
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { id } = await lockVoyage(changes.statements, slug, write.expected);
+      const { id } = await lockVoyage(changes.executor, slug, write.expected);
       await deleteVoyages(changes, [id]);
     });
   }
@@ -127,9 +127,9 @@ const writtenDates = (stored: VoyageValues, changes: Pick<VoyageUpdate, DateFiel
       .map((name) => [`${name}_written`, null]),
   );
 
-async function presidentId(statements: Statements, slug: string | null): Promise<number | null> {
+async function presidentId(executor: StatementExecutor, slug: string | null): Promise<number | null> {
   if (slug === null) return null;
-  const president = await findPresident(statements, slug);
+  const president = await findPresident(executor, slug);
   if (president !== undefined) return president;
   throw invalidFields([{ path: 'president_slug_from_voyage', message: 'President or owner not found.' }]);
 }

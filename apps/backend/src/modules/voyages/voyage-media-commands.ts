@@ -36,15 +36,15 @@ export class VoyageMediaCommands {
   link(link: MediaLink, write: WriteRequest): Promise<JsonText> {
     const { media_slug, voyage_slug, sort_order, ...values } = link;
     return changeRecordsOnce(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const media = await linkableMedia(statements, media_slug);
-      if (await isAttached(statements, voyage.id, media.id))
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const media = await linkableMedia(executor, media_slug);
+      if (await isAttached(executor, voyage.id, media.id))
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
-      const row = await statements.row(LINKED, [voyage.id, media.id]);
+      const row = await executor.row(LINKED, [voyage.id, media.id]);
       if (!row) throw new Error('The saved link was not found');
-      return jsonText(row.json, { headers: await voyageEtagHeader(statements, voyage.id) });
+      return jsonText(row.json, { headers: await voyageEtagHeader(executor, voyage.id) });
     });
   }
 
@@ -54,13 +54,13 @@ export class VoyageMediaCommands {
     write: WriteRequest,
   ): Promise<Record<string, string>> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
-      const media = await linkableMedia(statements, media_slug);
-      if (!(await isAttached(statements, voyage.id, media.id)))
+      const { executor } = changes;
+      const voyage = await lockVoyage(executor, voyage_slug, write.expected);
+      const media = await linkableMedia(executor, media_slug);
+      if (!(await isAttached(executor, voyage.id, media.id)))
         throw notFound(`“${media.title}” is not attached to this voyage.`);
       await detachMedia(changes, [media.id], voyage.id);
-      return voyageEtagHeader(statements, voyage.id);
+      return voyageEtagHeader(executor, voyage.id);
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Administration, VoyageFilterQuery, VoyageListQuery, VoyagePositionQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { Database, type StatementExecutor } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
@@ -70,8 +70,8 @@ export class VoyageQueries {
     return row;
   }
 
-  async get(slug: string, statements: Statements = this.#database.fastPath): Promise<JsonText> {
-    return requireFound(await statements.row(VOYAGE, [slug]));
+  async get(slug: string, executor: StatementExecutor = this.#database.fastPath): Promise<JsonText> {
+    return requireFound(await executor.row(VOYAGE, [slug]));
   }
 
   async adjacent(slug: string): Promise<JsonText> {

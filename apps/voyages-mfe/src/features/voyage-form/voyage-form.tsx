@@ -5,7 +5,7 @@ import { FocusOnMount } from './components/focus-on-mount.tsx';
 import { FormFields } from './components/form-fields.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import type { VoyageWithEtag } from './save-voyage.ts';
-import { showInList } from '../voyage-record/show-in-list.ts';
+import { scrollTargetState } from '../voyage-record/scroll-target.ts';
 import { showSavedToast, useVoyageForm } from './use-voyage-form.ts';
 import type { ResumedDraft } from './draft-store.ts';
 
@@ -32,7 +32,7 @@ export function VoyageForm(props: Props) {
           { label: 'Log another', onClick: () => void navigate('/voyages/new') },
         ],
       });
-      void navigate('/voyages', { state: showInList({ saved: voyage_slug }) });
+      void navigate('/voyages', { state: scrollTargetState({ saved: voyage_slug }) });
     },
   });
 

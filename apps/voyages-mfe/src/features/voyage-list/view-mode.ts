@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '@archive/router';
 import { useState } from 'react';
-import { shownInListOf } from '../voyage-record/show-in-list.ts';
+import { scrollTargetOf } from '../voyage-record/scroll-target.ts';
 
 export type ViewMode = 'list' | 'timeline';
 
@@ -37,5 +37,5 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
     );
   };
   if (params.get('view') === 'timeline') return ['timeline', change];
-  return [shownInListOf(state).saved === undefined ? stored : 'list', change];
+  return [scrollTargetOf(state).saved === undefined ? stored : 'list', change];
 }

@@ -32,8 +32,8 @@ import { urlOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, rangePr
 import { pickable } from '../voyage-record/pickable-owners.ts';
 import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
-import { showInList } from '../voyage-record/show-in-list.ts';
-import { useShownInList } from './shown-in-list.ts';
+import { scrollTargetState } from '../voyage-record/scroll-target.ts';
+import { useScrollTarget } from './use-scroll-target.ts';
 import { useListUrl } from './use-list-url.ts';
 import { useViewMode, type ViewMode } from './view-mode.ts';
 
@@ -98,7 +98,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
     const url = urlOf(filters, to);
     return url.size > 0 ? `/voyages?${url}` : '/voyages';
   };
-  const shown = useShownInList(filters, page, hrefOf);
+  const shown = useScrollTarget(filters, page, hrefOf);
   const lastPage = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE));
   if (list && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
 
@@ -154,7 +154,10 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           <GoToAdministration
             administrations={sections}
             onChoose={(id) =>
-              void navigate(hrefOf(page), { state: showInList({ administration: id }), preventScrollReset: true })
+              void navigate(hrefOf(page), {
+                state: scrollTargetState({ administration: id }),
+                preventScrollReset: true,
+              })
             }
           />
         )}

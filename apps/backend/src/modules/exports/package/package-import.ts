@@ -9,7 +9,7 @@ import { exportOperations, type PackageImported } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database, SCHEMA_VERSION, type Statements } from '../../../database/index.ts';
+import { Database, SCHEMA_VERSION, type StatementExecutor } from '../../../database/index.ts';
 import {
   clearRecords,
   continueNumbering,
@@ -69,15 +69,15 @@ export class PackageImport {
 
   async #save(reader: PackageReader): Promise<PackageImported> {
     return this.#database.transaction(
-      async (statements) => {
-        await lockRecords(statements);
-        if (!(await isArchiveEmpty(statements))) throw new Problem(409, NOT_EMPTY);
-        await clearRecords(statements);
+      async (executor) => {
+        await lockRecords(executor);
+        if (!(await isArchiveEmpty(executor))) throw new Problem(409, NOT_EMPTY);
+        await clearRecords(executor);
         const records: Partial<Record<RecordTable, number>> = {};
-        for (const table of TABLE_NAMES) records[table] = await loadTable(statements, reader, table);
-        for (const table of TABLE_NAMES) await continueNumbering(statements, table);
+        for (const table of TABLE_NAMES) records[table] = await loadTable(executor, reader, table);
+        for (const table of TABLE_NAMES) await continueNumbering(executor, table);
         const files = await this.#saveFiles(reader);
-        if (files > 0) await requestAllDerivatives(statements);
+        if (files > 0) await requestAllDerivatives(executor);
         return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
       },
       { statementMs: exportOperations.importPackage.statementSeconds * 1000 },
@@ -122,12 +122,12 @@ async function verify(reader: PackageReader): Promise<void> {
 }
 
 /** Inserts the rows of a table. Returns their number. */
-async function loadTable(statements: Statements, reader: PackageReader, table: RecordTable): Promise<number> {
+async function loadTable(executor: StatementExecutor, reader: PackageReader, table: RecordTable): Promise<number> {
   let count = 0;
   let rows: string[] = [];
   const flush = async () => {
     if (rows.length === 0) return;
-    count += await loadRecords(statements, table, `[${rows.join(',')}]`);
+    count += await loadRecords(executor, table, `[${rows.join(',')}]`);
     rows = [];
   };
   for await (const line of createInterface({ input: await reader.open(recordsPath(table)), crlfDelay: Infinity })) {

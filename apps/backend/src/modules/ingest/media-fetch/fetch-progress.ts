@@ -1,4 +1,4 @@
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { completeOperation, SupersededError } from '../operation/operation.ts';
 import { countFetches, fetchingStep, type Progress } from './fetch-rows.ts';
 
@@ -37,27 +37,29 @@ const progressOf = ({ finished, all }: Progress) =>
 type Attempt = RowOf<typeof ATTEMPT>;
 
 /** Updates progress, and completes the operation after its last file. Needs the lock on the operation. */
-async function show(statements: Statements, operation: Attempt): Promise<boolean> {
-  const progress = await countFetches(statements, operation.id);
+async function show(executor: StatementExecutor, operation: Attempt): Promise<boolean> {
+  const progress = await countFetches(executor, operation.id);
   const isFetched = progress.finished === progress.all;
-  if (isFetched) await completeOperation(statements, operation);
-  else await statements.execute(SAVE_PROGRESS, [operation.id, fetchingStep(progress), progressOf(progress)]);
+  if (isFetched) await completeOperation(executor, operation);
+  else await executor.execute(SAVE_PROGRESS, [operation.id, fetchingStep(progress), progressOf(progress)]);
   return isFetched;
 }
 
 /** Marks all voyages as saved, and completes the operation if it has no media to fetch. Returns whether it did. */
-export async function finishSaving(statements: Statements, { id, attempt }: Attempt): Promise<boolean> {
-  const operation = await statements.row(SAVED, [id, attempt]);
+export async function finishSaving(executor: StatementExecutor, { id, attempt }: Attempt): Promise<boolean> {
+  const operation = await executor.row(SAVED, [id, attempt]);
   if (!operation) throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
-  return show(statements, operation);
+  return show(executor, operation);
 }
 
 /** Locks a running operation, so that its results are saved one at a time. */
-export const lockOperation = (statements: Statements, operationId: string): Promise<RowOf<typeof LOCKED> | undefined> =>
-  statements.row(LOCK_OPERATION, [operationId]);
+export const lockOperation = (
+  executor: StatementExecutor,
+  operationId: string,
+): Promise<RowOf<typeof LOCKED> | undefined> => executor.row(LOCK_OPERATION, [operationId]);
 
 /** Updates the progress of a saved operation, and completes it when no media are left to fetch. */
-export async function completeIfFetched(statements: Statements, operationId: string): Promise<boolean> {
-  const operation = await lockOperation(statements, operationId);
-  return operation?.saved === true && (await show(statements, operation));
+export async function completeIfFetched(executor: StatementExecutor, operationId: string): Promise<boolean> {
+  const operation = await lockOperation(executor, operationId);
+  return operation?.saved === true && (await show(executor, operation));
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { attachMedia, ChangeSet, isAttached, lockVoyages, orderMedia } from '../../records/index.ts';
 import { completeIfFetched, lockOperation } from './fetch-progress.ts';
 
@@ -89,48 +89,48 @@ export class FetchResults {
     const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
     // Lock order: voyages before the operation, as in the import itself.
     for (const item of pending)
-      await this.#database.transaction((statements) => this.#link(statements, item, mediaId, fetch));
+      await this.#database.transaction((executor) => this.#link(executor, item, mediaId, fetch));
     const ids = pending.map(({ id }) => id);
-    await this.#finish(fetch, (statements) => statements.execute(DONE, [ids, mediaId]));
+    await this.#finish(fetch, (executor) => executor.execute(DONE, [ids, mediaId]));
   }
 
   /** Adds a warning for each voyage that links to the file. */
   async failed(fetch: Fetch, reason: string): Promise<void> {
-    await this.#finish(fetch, async (statements, isRunning) => {
+    await this.#finish(fetch, async (executor, isRunning) => {
       const { operation_id: operation, url } = fetch;
-      const failed = await statements.rows(FAILED, [operation, url, reason]);
+      const failed = await executor.rows(FAILED, [operation, url, reason]);
       const message = `${url} couldn’t be downloaded. ${reason}`;
       const ids = failed.map(({ id }) => id);
-      if (isRunning) await statements.execute(ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
+      if (isRunning) await executor.execute(ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
     });
   }
 
   async #finish(
     { operation_id: operationId }: Fetch,
-    write: (statements: Statements, isRunning: boolean) => Promise<unknown>,
+    write: (executor: StatementExecutor, isRunning: boolean) => Promise<unknown>,
   ): Promise<void> {
-    const hasEnded = await this.#database.transaction(async (statements) => {
-      const operation = await lockOperation(statements, operationId);
-      await write(statements, operation !== undefined);
-      return operation?.saved === true && (await completeIfFetched(statements, operationId));
+    const hasEnded = await this.#database.transaction(async (executor) => {
+      const operation = await lockOperation(executor, operationId);
+      await write(executor, operation !== undefined);
+      return operation?.saved === true && (await completeIfFetched(executor, operationId));
     });
     if (hasEnded)
       this.#log.log(`Operation ${operationId} is complete: all media were fetched or reported as warnings.`);
   }
 
   async #link(
-    statements: Statements,
+    executor: StatementExecutor,
     { id, voyage_id: voyageId, category }: PendingFetch,
     mediaId: number,
     { started_by: changedBy, operation_id: operationId }: Fetch,
   ): Promise<void> {
-    if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) return;
-    const changes = new ChangeSet(statements, { changedBy, operationId });
-    if (!(await isAttached(statements, voyageId, mediaId)))
+    if (!(await lockVoyages(executor, [voyageId])).has(voyageId)) return;
+    const changes = new ChangeSet(executor, { changedBy, operationId });
+    if (!(await isAttached(executor, voyageId, mediaId)))
       await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-    await statements.execute(SET_MEDIA, [id, mediaId]);
-    const misplaced = await statements.rows(MISPLACED, [operationId, voyageId, category]);
-    if (misplaced.length > 0) await orderMedia(statements, voyageId, misplaced);
+    await executor.execute(SET_MEDIA, [id, mediaId]);
+    const misplaced = await executor.rows(MISPLACED, [operationId, voyageId, category]);
+    if (misplaced.length > 0) await orderMedia(executor, voyageId, misplaced);
     await changes.save();
   }
 }

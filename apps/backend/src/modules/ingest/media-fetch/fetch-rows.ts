@@ -1,4 +1,4 @@
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
 import { downloadUrlOf, type MediaLink, mediaLinksOf } from '../plan/media-links.ts';
 
@@ -48,12 +48,12 @@ const INSERT = statement(
 
 /** Adds fetches in the transaction that saves the voyages. */
 export async function insertFetches(
-  statements: Statements,
+  executor: StatementExecutor,
   operationId: string,
   wanted: readonly NewFetch[],
 ): Promise<void> {
   if (wanted.length === 0) return;
-  await statements.execute(INSERT, [operationId, JSON.stringify(wanted)]);
+  await executor.execute(INSERT, [operationId, JSON.stringify(wanted)]);
 }
 
 const PROGRESS = { finished: col.int, all: col.int };
@@ -66,8 +66,8 @@ const COUNT = statement(
   PROGRESS,
 );
 
-export async function countFetches(statements: Statements, operationId: string): Promise<Progress> {
-  return (await statements.row(COUNT, [operationId])) ?? { finished: 0, all: 0 };
+export async function countFetches(executor: StatementExecutor, operationId: string): Promise<Progress> {
+  return (await executor.row(COUNT, [operationId])) ?? { finished: 0, all: 0 };
 }
 
 export const fetchingStep = ({ finished, all }: Progress) => `Fetching media (${finished} of ${all})`;

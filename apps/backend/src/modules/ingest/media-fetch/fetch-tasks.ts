@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { col, Database, type RowOf, statement, type Statements, UnavailableError } from '../../../database/index.ts';
+import {
+  col,
+  Database,
+  type RowOf,
+  statement,
+  type StatementExecutor,
+  UnavailableError,
+} from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
 import { type SavedVoyage, fetchesOf, insertFetches } from './fetch-rows.ts';
@@ -93,12 +100,12 @@ export class FetchTasks {
 
   /** Adds fetches for the links of saved voyages. Runs in the transaction that saves them. */
   async request(
-    statements: Statements,
+    executor: StatementExecutor,
     operationId: string,
     reading: DocumentReading,
     savedVoyages: readonly SavedVoyage[],
   ): Promise<void> {
-    if (this.#isWanted) await insertFetches(statements, operationId, fetchesOf(reading, savedVoyages));
+    if (this.#isWanted) await insertFetches(executor, operationId, fetchesOf(reading, savedVoyages));
   }
 
   /** Queues the first fetches after the commit. If the queue is unavailable, `resume` queues them later. */
@@ -128,7 +135,7 @@ export class FetchTasks {
       hasMore = lost.length === BATCH_SIZE;
     }
     for (const { id } of await this.#database.rows(FETCHED))
-      await this.#database.transaction((statements) => completeIfFetched(statements, id));
+      await this.#database.transaction((executor) => completeIfFetched(executor, id));
     await this.#database.execute(TOUCH_OPERATIONS);
   }
 

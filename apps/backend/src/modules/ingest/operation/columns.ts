@@ -1,5 +1,5 @@
 import type { IngestColumn } from '@archive/contracts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 
 const REMEMBER = statement(
   'ingest-columns-remember',
@@ -20,21 +20,21 @@ const keyOf = (columns: readonly IngestColumn[]) =>
 
 /** Saves the fields of columns for later tables with the same headings; null deletes them. */
 export async function rememberColumns(
-  statements: Statements,
+  executor: StatementExecutor,
   columns: readonly IngestColumn[],
   chosen: readonly IngestColumn['column'][] | null,
   username: string,
 ): Promise<void> {
-  if (chosen) await statements.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), username]);
-  else await statements.execute(FORGET, [keyOf(columns)]);
+  if (chosen) await executor.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), username]);
+  else await executor.execute(FORGET, [keyOf(columns)]);
 }
 
 /** The columns with the fields that a curator chose for the same headings earlier, and who did. */
 export async function recallColumns(
-  statements: Statements,
+  executor: StatementExecutor,
   columns: readonly IngestColumn[],
 ): Promise<{ columns: IngestColumn[]; by: string } | undefined> {
-  const row = await statements.row(RECALL, [keyOf(columns)]);
+  const row = await executor.row(RECALL, [keyOf(columns)]);
   return (
     row && {
       columns: columns.map((column, index) => ({ ...column, column: row.columns[index] ?? null })),

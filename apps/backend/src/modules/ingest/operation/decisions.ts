@@ -1,5 +1,5 @@
 import type { NameDecision } from '@archive/contracts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 import type { NameRow } from '../plan/read-names.ts';
 
@@ -85,26 +85,26 @@ export interface OperationDecisions {
   count: number;
 }
 
-export async function decisionsOf(statements: Statements, id: string): Promise<OperationDecisions> {
-  const row = await statements.row(OF_OPERATION, [id]);
+export async function decisionsOf(executor: StatementExecutor, id: string): Promise<OperationDecisions> {
+  const row = await executor.row(OF_OPERATION, [id]);
   return { decisions: row?.decisions ?? {}, count: row?.decision_count ?? 0 };
 }
 
 /** Adds what earlier imports decided for these names. Returns all decisions of the operation. */
 export async function recallDecisions(
-  statements: Statements,
+  executor: StatementExecutor,
   id: string,
   keys: readonly string[],
 ): Promise<NameDecisions> {
-  const { decisions } = await decisionsOf(statements, id);
-  const rows = await statements.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
+  const { decisions } = await decisionsOf(executor, id);
+  const rows = await executor.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
   const recalled = rows.flatMap(({ key, decided_by: decidedBy, ...row }): [string, DecidedName][] => {
     const decision = decisionIn(row);
     const name = decision?.kind === 'person' ? (row.person_name ?? undefined) : undefined;
     return decision ? [[key, { decision, earlier: true, by: decidedBy, ...(name === undefined ? {} : { name }) }]] : [];
   });
   if (recalled.length === 0) return decisions;
-  await statements.execute(SAVE, [id, Object.fromEntries(recalled)]);
+  await executor.execute(SAVE, [id, Object.fromEntries(recalled)]);
   return { ...decisions, ...Object.fromEntries(recalled) };
 }
 
@@ -129,33 +129,33 @@ interface NewDecision {
 
 /** Saves decisions for later imports; null deletes one. */
 export async function rememberDecisions(
-  statements: Statements,
+  executor: StatementExecutor,
   decided: readonly NewDecision[],
   username: string,
 ): Promise<void> {
   const decisions = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
   const taken = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
-  if (decisions.length > 0) await statements.execute(REMEMBER, [JSON.stringify(decisions), username]);
-  if (taken.length > 0) await statements.execute(FORGET, [taken]);
+  if (decisions.length > 0) await executor.execute(REMEMBER, [JSON.stringify(decisions), username]);
+  if (taken.length > 0) await executor.execute(FORGET, [taken]);
 }
 
 /** Records the people that an import created because a curator chose “new”. Runs in the transaction that saves them. */
 export async function noteCreated(
-  statements: Statements,
+  executor: StatementExecutor,
   id: string,
   created: readonly { key: string; slug: string }[],
 ): Promise<void> {
   if (created.length === 0) return;
   const rows = JSON.stringify(created);
-  await statements.execute(CREATED, [id, rows]);
-  await statements.execute(CREATED_LATER, [rows]);
+  await executor.execute(CREATED, [id, rows]);
+  await executor.execute(CREATED_LATER, [rows]);
 }
 
 const NAMES_AT_ONCE = 1000;
 
 /** Replaces the names of a preview in the current transaction. */
-export async function saveNames(statements: Statements, id: string, names: readonly NameRow[]): Promise<void> {
-  await statements.execute(DELETE_NAMES, [id]);
+export async function saveNames(executor: StatementExecutor, id: string, names: readonly NameRow[]): Promise<void> {
+  await executor.execute(DELETE_NAMES, [id]);
   for (let from = 0; from < names.length; from += NAMES_AT_ONCE)
-    await statements.execute(INSERT_NAMES, [id, JSON.stringify(names.slice(from, from + NAMES_AT_ONCE))]);
+    await executor.execute(INSERT_NAMES, [id, JSON.stringify(names.slice(from, from + NAMES_AT_ONCE))]);
 }

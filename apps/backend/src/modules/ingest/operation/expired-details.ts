@@ -41,7 +41,7 @@ export class ExpiredDetails {
   async #delete(previews: boolean, days: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const row = await this.#database.transaction((statements) => statements.row(DELETE, [previews, days]), {
+      const row = await this.#database.transaction((executor) => executor.row(DELETE, [previews, days]), {
         statementMs: LONG_STATEMENT_MS,
       });
       removed += row?.removed ?? 0;

@@ -5,8 +5,8 @@ import {
   extendDeadline,
   LONG_STATEMENT_MS,
   statement,
-  type Statements,
-  statementsOn,
+  type StatementExecutor,
+  executorOn,
   UnavailableError,
 } from '../../../database/index.ts';
 import { IS_STALLED } from './operation-columns.ts';
@@ -45,13 +45,13 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export class LockedConnection {
   readonly client: PoolClient;
   /** Statements on this connection. */
-  readonly statements: Statements;
+  readonly executor: StatementExecutor;
   /** Rejects when the connection is lost, even while idle. The operation then belongs to another worker. */
   readonly lost: Promise<never>;
 
   private constructor(client: PoolClient) {
     this.client = client;
-    this.statements = statementsOn(client);
+    this.executor = executorOn(client);
     const { promise, reject } = Promise.withResolvers<never>();
     this.lost = promise;
     this.lost.catch(() => undefined);

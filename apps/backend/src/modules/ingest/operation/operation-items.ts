@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { Choices } from '../plan/decision.ts';
 import type { Item, ItemConflict } from '../plan/item.ts';
 
@@ -21,18 +21,22 @@ const CONFLICTS = statement(
 );
 
 /** Inserts items in the current transaction. */
-export async function insertItems(statements: Statements, operationId: string, items: readonly Item[]): Promise<void> {
+export async function insertItems(
+  executor: StatementExecutor,
+  operationId: string,
+  items: readonly Item[],
+): Promise<void> {
   if (items.length === 0) return;
-  await statements.execute(INSERT, [operationId, JSON.stringify(items)]);
+  await executor.execute(INSERT, [operationId, JSON.stringify(items)]);
 }
 
-export const deleteItems = (statements: Statements, operationId: string): Promise<number> =>
-  statements.execute(DELETE, [operationId]);
+export const deleteItems = (executor: StatementExecutor, operationId: string): Promise<number> =>
+  executor.execute(DELETE, [operationId]);
 
 /** Choices in a preview's conflicts, by ordinal. */
-export async function choicesOf(statements: Statements, dryRun: string | null): Promise<Map<number, Choices>> {
+export async function choicesOf(executor: StatementExecutor, dryRun: string | null): Promise<Map<number, Choices>> {
   if (dryRun === null) return new Map();
-  const rows = await statements.rows(CONFLICTS, [dryRun]);
+  const rows = await executor.rows(CONFLICTS, [dryRun]);
   return new Map(rows.map(({ ordinal, conflicts }) => [ordinal, choicesIn(conflicts)]));
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentFormat, IngestColumn, StaleReason } from '@archive/contracts';
-import { col, type RowOf, type Statement, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, type Statement, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { ItemConflict } from '../plan/item.ts';
 import type { Problem } from '../plan/problem.ts';
@@ -128,26 +128,30 @@ export function progressOf(done: number, total: number): number {
 
 /** Starts an attempt. Undefined when the operation has ended or another attempt is current. */
 export const claimOperation = (
-  statements: Statements,
+  executor: StatementExecutor,
   { operation_id: id, attempt }: { operation_id: string; attempt: number },
-): Promise<Operation | undefined> => statements.row(CLAIM, [id, attempt]);
+): Promise<Operation | undefined> => executor.row(CLAIM, [id, attempt]);
 
 type Attempt = Pick<Operation, 'id' | 'attempt'>;
 
 /** @throws Superseded if this attempt is no longer current */
 async function apply(
-  statements: Statements,
+  executor: StatementExecutor,
   changing: Statement,
   { id, attempt }: Attempt,
   values: readonly unknown[] = [],
 ): Promise<void> {
-  if ((await statements.execute(changing, [id, attempt, ...values])) === 1) return;
+  if ((await executor.execute(changing, [id, attempt, ...values])) === 1) return;
   throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
 }
 
 /** Shows the current step. Progress never decreases, even when an operation resumes at an earlier step. */
-export const showStep = (statements: Statements, operation: Operation, step: string, progress: number): Promise<void> =>
-  apply(statements, SHOW_STEP, operation, [step, progress]);
+export const showStep = (
+  executor: StatementExecutor,
+  operation: Operation,
+  step: string,
+  progress: number,
+): Promise<void> => apply(executor, SHOW_STEP, operation, [step, progress]);
 
 export interface PlanSummary {
   counts: Counts;
@@ -162,10 +166,10 @@ export interface PlanSummary {
 }
 
 /** Saves the plan and its problems in the current transaction; replaces those of earlier attempts. */
-export async function savePlan(statements: Statements, operation: Operation, plan: PlanSummary): Promise<void> {
-  await statements.execute(DELETE_PROBLEMS, [operation.id]);
-  await addProblems(statements, operation, plan.problems);
-  await apply(statements, SAVE_PLAN, operation, [
+export async function savePlan(executor: StatementExecutor, operation: Operation, plan: PlanSummary): Promise<void> {
+  await executor.execute(DELETE_PROBLEMS, [operation.id]);
+  await addProblems(executor, operation, plan.problems);
+  await apply(executor, SAVE_PLAN, operation, [
     plan.counts,
     plan.total,
     plan.problems.filter(({ severity }) => severity === 'error').length,
@@ -189,12 +193,12 @@ export interface Batch {
 
 /** Saves the progress of a batch in its transaction. Throws if the batch was already saved. */
 export async function saveBatchProgress(
-  statements: Statements,
+  executor: StatementExecutor,
   operation: Operation,
   { from, to, total, counts, problems }: Batch,
 ): Promise<void> {
-  await addProblems(statements, operation, problems);
-  await apply(statements, SAVE_BATCH, operation, [
+  await addProblems(executor, operation, problems);
+  await apply(executor, SAVE_BATCH, operation, [
     from,
     to,
     savingStep(to, total),
@@ -206,46 +210,54 @@ export async function saveBatchProgress(
 
 const PROBLEMS_AT_ONCE = 1000;
 
-async function addProblems(statements: Statements, { id }: Operation, problems: readonly Problem[]): Promise<void> {
+async function addProblems(
+  executor: StatementExecutor,
+  { id }: Operation,
+  problems: readonly Problem[],
+): Promise<void> {
   for (let from = 0; from < problems.length; from += PROBLEMS_AT_ONCE)
-    await statements.execute(ADD_PROBLEMS, [id, JSON.stringify(problems.slice(from, from + PROBLEMS_AT_ONCE))]);
+    await executor.execute(ADD_PROBLEMS, [id, JSON.stringify(problems.slice(from, from + PROBLEMS_AT_ONCE))]);
 }
 
 /** Saves the detected format. */
 export const saveFormat = (
-  statements: Statements,
+  executor: StatementExecutor,
   operation: Operation,
   format: DocumentFormat,
   textKey: string | null,
-): Promise<void> => apply(statements, SAVE_FORMAT, operation, [format, textKey]);
+): Promise<void> => apply(executor, SAVE_FORMAT, operation, [format, textKey]);
 
 /**
  * Saves the columns of a table with the field that each one fills.
  * @param chosenBy who chose these fields in an earlier import
  */
 export const saveColumns = (
-  statements: Statements,
+  executor: StatementExecutor,
   operation: Operation,
   columns: readonly IngestColumn[],
   chosenBy: string | null,
-): Promise<void> => apply(statements, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy]);
+): Promise<void> => apply(executor, SAVE_COLUMNS, operation, [JSON.stringify(columns), chosenBy]);
 
 /** Completes an operation. Its outcome replaces the plan. */
-export const completeOperation = (statements: Statements, operation: Attempt): Promise<void> =>
-  apply(statements, COMPLETE, operation);
+export const completeOperation = (executor: StatementExecutor, operation: Attempt): Promise<void> =>
+  apply(executor, COMPLETE, operation);
 
 /** Completes a preview. False when curators have decided about names since, so that it has to be planned again. */
 export async function completePreview(
-  statements: Statements,
+  executor: StatementExecutor,
   { id, attempt }: Attempt,
   decisionCount: number,
 ): Promise<boolean> {
-  if ((await statements.execute(COMPLETE_PREVIEW, [id, attempt, decisionCount])) === 1) return true;
-  if (await statements.row(IS_CURRENT, [id, attempt])) return false;
+  if ((await executor.execute(COMPLETE_PREVIEW, [id, attempt, decisionCount])) === 1) return true;
+  if (await executor.row(IS_CURRENT, [id, attempt])) return false;
   throw new SupersededError(`Operation ${id} is no longer this attempt’s`);
 }
 
 /** Fails an operation, with a message for the person who started it. */
-export async function failOperation(statements: Statements, { id, attempt }: Attempt, message: string): Promise<void> {
-  await statements.execute(FAIL, [id, attempt, message]);
+export async function failOperation(
+  executor: StatementExecutor,
+  { id, attempt }: Attempt,
+  message: string,
+): Promise<void> {
+  await executor.execute(FAIL, [id, attempt, message]);
 }

@@ -1,5 +1,5 @@
 import type { IngestReport, StaleReason } from '@archive/contracts';
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { voyagesById } from '../plan/archive-state.ts';
 import type { Item } from '../plan/item.ts';
 import { digestOf } from '../plan/voyage-fields.ts';
@@ -62,28 +62,31 @@ const ADDED = statement(
 
 /** Those of the items for which the preview planned a different action. */
 export async function differentItems(
-  statements: Statements,
+  executor: StatementExecutor,
   preview: string,
   items: readonly Item[],
 ): Promise<[number, StaleReason][]> {
   const planned = items
     .filter(({ action }) => action !== 'unchanged')
     .map(({ ordinal, voyage_id, decision }) => ({ ordinal, voyage_id, decision }));
-  const rows = await statements.rows(DIFFERENT, [preview, JSON.stringify(planned)]);
+  const rows = await executor.rows(DIFFERENT, [preview, JSON.stringify(planned)]);
   return rows.map(({ ordinal, reason }) => [ordinal, reason]);
 }
 
 /** New voyages of a preview with a date on which a voyage has been added to the archive since. */
-export async function addedSince(statements: Statements, preview: string): Promise<[number, StaleReason][]> {
-  return (await statements.rows(ADDED, [preview])).map(({ ordinal }) => [ordinal, 'added']);
+export async function addedSince(executor: StatementExecutor, preview: string): Promise<[number, StaleReason][]> {
+  return (await executor.rows(ADDED, [preview])).map(({ ordinal }) => [ordinal, 'added']);
 }
 
 /** Voyages of a preview that changed in the archive since it was made, in document order; at most 500 of each kind. */
-export async function staleVoyages(statements: Statements, preview: string): Promise<IngestReport['stale_voyages']> {
-  const changedRows = await statements.rows(CHANGED, [preview]);
-  const addedRows = await statements.rows(ADDED, [preview]);
+export async function staleVoyages(
+  executor: StatementExecutor,
+  preview: string,
+): Promise<IngestReport['stale_voyages']> {
+  const changedRows = await executor.rows(CHANGED, [preview]);
+  const addedRows = await executor.rows(ADDED, [preview]);
   const voyages = await voyagesById(
-    statements,
+    executor,
     changedRows.filter(({ deleted }) => !deleted).map(({ voyage_id }) => voyage_id),
   );
   // Attaching media changes the version of a voyage, so only its content is compared.

@@ -1,4 +1,4 @@
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { ArchivedState, Baseline } from './decision.ts';
 import { COLUMN_FIELDS, type PassengerField, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
@@ -41,12 +41,12 @@ const LOCK = statement('ingest-voyages-lock', `${BY_ID} for update of v`, ROW);
 
 /** Reads voyages; with `lock`, locks them until the transaction ends. */
 export async function voyagesById(
-  statements: Statements,
+  executor: StatementExecutor,
   ids: readonly number[],
   { lock = false } = {},
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
-  const rows = await statements.rows(lock ? LOCK : READ, [ids]);
+  const rows = await executor.rows(lock ? LOCK : READ, [ids]);
   return new Map(rows.map((row) => [row.voyage.id, archivedVoyage(row)]));
 }
 
@@ -120,12 +120,14 @@ const MOVED = statement(
 );
 
 /** Imported voyages whose date or owner a curator changed to one of these groups. */
-export const voyagesMovedToGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
-  statements.rows(MOVED, [groups]);
+export const voyagesMovedToGroups = (
+  executor: StatementExecutor,
+  groups: readonly string[],
+): Promise<VoyageCandidate[]> => executor.rows(MOVED, [groups]);
 
 /** Voyages of these groups, imported or created by curators. */
-export const voyagesInGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
-  statements.rows(IN_GROUPS, [groups]);
+export const voyagesInGroups = (executor: StatementExecutor, groups: readonly string[]): Promise<VoyageCandidate[]> =>
+  executor.rows(IN_GROUPS, [groups]);
 
 const CANDIDATE_OF = (group: string, condition: string) => `
   select v.id, v.slug, ${group} as group, r.key, md5(coalesce(r.fields->>'original_markdown', v.original_markdown)) as lines,
@@ -144,12 +146,12 @@ const ON_DATES = statement(
 );
 
 /** Voyages by their slugs; the group of each is its slug. */
-export const voyagesBySlug = (statements: Statements, slugs: readonly string[]): Promise<VoyageCandidate[]> =>
-  statements.rows(BY_SLUG, [slugs]);
+export const voyagesBySlug = (executor: StatementExecutor, slugs: readonly string[]): Promise<VoyageCandidate[]> =>
+  executor.rows(BY_SLUG, [slugs]);
 
 /** Voyages of any president or owner that start on these dates; the group of each is its date. */
-export const voyagesOnDates = (statements: Statements, dates: readonly string[]): Promise<VoyageCandidate[]> =>
-  statements.rows(ON_DATES, [dates]);
+export const voyagesOnDates = (executor: StatementExecutor, dates: readonly string[]): Promise<VoyageCandidate[]> =>
+  executor.rows(ON_DATES, [dates]);
 
 const TITLES_ON_DATES = statement(
   'ingest-titles-on-dates',
@@ -159,5 +161,5 @@ const TITLES_ON_DATES = statement(
 );
 
 /** Titles of all voyages that start on these dates. */
-export const titlesOnDates = (statements: Statements, dates: readonly string[]) =>
-  statements.rows(TITLES_ON_DATES, [dates]);
+export const titlesOnDates = (executor: StatementExecutor, dates: readonly string[]) =>
+  executor.rows(TITLES_ON_DATES, [dates]);

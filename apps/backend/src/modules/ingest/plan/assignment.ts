@@ -1,5 +1,5 @@
 import type { VoyageRecord } from '@archive/voyage-document';
-import type { Statements } from '../../../database/index.ts';
+import type { StatementExecutor } from '../../../database/index.ts';
 import {
   titlesOnDates,
   type VoyageCandidate,
@@ -23,7 +23,7 @@ interface Group {
 
 /** Matches each voyage of the document, by index, with one of the archive: by slug, then by exact lines, then by similarity. */
 export async function assignVoyages(
-  statements: Statements,
+  executor: StatementExecutor,
   reading: DocumentReading,
   directories: Directories,
 ): Promise<Match[]> {
@@ -34,12 +34,12 @@ export async function assignVoyages(
   const peopleOf = ({ passengers }: VoyageRecord) =>
     passengers.flatMap((passenger) => directories.people.find(passenger)?.slug ?? []);
   const matches: Match[] = [];
-  const matchedBySlug = await findBySlug(statements, reading);
+  const matchedBySlug = await findBySlug(executor, reading);
   const usedIds = new Set([...matchedBySlug.values()].map(({ id }) => id));
   const names = [...byName.keys()];
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
-    const archive = Map.groupBy(await voyagesInGroups(statements, chunk), ({ group }) => group);
+    const archive = Map.groupBy(await voyagesInGroups(executor, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
       const voyages = byName.get(name) ?? [];
       const candidates = (archive.get(name) ?? []).filter(({ id }) => !usedIds.has(id));
@@ -47,7 +47,7 @@ export async function assignVoyages(
       const unmatched = voyages.filter((voyage) => !entries.has(voyage));
       return { name, voyages, candidates, found: new Map([...entries, ...matchByText(unmatched, candidates)]) };
     });
-    await compare(statements, groups, peopleOf);
+    await compare(executor, groups, peopleOf);
     for (const { name, voyages, found } of groups) {
       const keys = freeKeys(name, archive.get(name) ?? []);
       for (const candidate of voyages) {
@@ -56,27 +56,30 @@ export async function assignVoyages(
       }
     }
   }
-  await findMoved(statements, byName, matches, peopleOf);
-  await findWithoutOwner(statements, reading, matches, peopleOf);
-  await findSameDays(statements, reading, matches);
+  await findMoved(executor, byName, matches, peopleOf);
+  await findWithoutOwner(executor, reading, matches, peopleOf);
+  await findSameDays(executor, reading, matches);
   return matches;
 }
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
 /** The voyages that the document names by their slugs, by index. An unknown slug names none. */
-async function findBySlug(statements: Statements, { voyages }: DocumentReading): Promise<Map<number, VoyageCandidate>> {
+async function findBySlug(
+  executor: StatementExecutor,
+  { voyages }: DocumentReading,
+): Promise<Map<number, VoyageCandidate>> {
   const slugs = voyages.flatMap(({ voyage_slug }) => voyage_slug ?? []);
   const bySlug = new Map<string, VoyageCandidate>();
   for (let from = 0; from < slugs.length; from += GROUPS_AT_ONCE)
-    for (const candidate of await voyagesBySlug(statements, slugs.slice(from, from + GROUPS_AT_ONCE)))
+    for (const candidate of await voyagesBySlug(executor, slugs.slice(from, from + GROUPS_AT_ONCE)))
       bySlug.set(candidate.slug, candidate);
   return new Map(voyages.flatMap(({ voyage_slug }, index) => entryOf(index, bySlug.get(voyage_slug ?? ''))));
 }
 
 /** Matches voyages of a document that names no owner with those of any owner on their date. */
 async function findWithoutOwner(
-  statements: Statements,
+  executor: StatementExecutor,
   { voyages }: DocumentReading,
   matches: Match[],
   peopleOf: (record: VoyageRecord) => readonly string[],
@@ -92,7 +95,7 @@ async function findWithoutOwner(
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE) {
     const chunk = dates.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(
-      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !usedIds.has(id)),
+      (await voyagesOnDates(executor, chunk)).filter(({ id }) => !usedIds.has(id)),
       ({ group }) => group,
     );
     const groups = chunk.map((name): Group => ({
@@ -101,7 +104,7 @@ async function findWithoutOwner(
       candidates: archive.get(name) ?? [],
       found: new Map(),
     }));
-    await compare(statements, groups, peopleOf);
+    await compare(executor, groups, peopleOf);
     for (const { found } of groups)
       for (const [{ index }, voyage] of found)
         matches[index] = { key: voyage.key ?? matches[index]?.key ?? '', voyage };
@@ -111,7 +114,11 @@ async function findWithoutOwner(
 const EXACT_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Marks new voyages on a day of which the archive has a voyage that the document doesn't have: they may be the same one. */
-async function findSameDays(statements: Statements, { voyages }: DocumentReading, matches: Match[]): Promise<void> {
+async function findSameDays(
+  executor: StatementExecutor,
+  { voyages }: DocumentReading,
+  matches: Match[],
+): Promise<void> {
   const open = voyages.flatMap(({ start_date }, index) =>
     matches[index] && !matches[index].voyage && EXACT_DAY.test(start_date) ? [{ start_date, index }] : [],
   );
@@ -119,7 +126,7 @@ async function findSameDays(statements: Statements, { voyages }: DocumentReading
   const usedIds = new Set(matches.map(({ voyage }) => voyage?.id));
   const titles = new Map<string, string>();
   for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE)
-    for (const { id, start_date, title } of await titlesOnDates(statements, dates.slice(from, from + GROUPS_AT_ONCE)))
+    for (const { id, start_date, title } of await titlesOnDates(executor, dates.slice(from, from + GROUPS_AT_ONCE)))
       if (!usedIds.has(id) && !titles.has(start_date)) titles.set(start_date, title);
   for (const { start_date, index } of open) {
     const match = matches[index];
@@ -129,7 +136,7 @@ async function findSameDays(statements: Statements, { voyages }: DocumentReading
 
 /** Matches remaining voyages with those whose date or owner a curator has changed. */
 async function findMoved(
-  statements: Statements,
+  executor: StatementExecutor,
   byName: ReadonlyMap<string, readonly DocumentVoyage[]>,
   matches: Match[],
   peopleOf: (record: VoyageRecord) => readonly string[],
@@ -142,7 +149,7 @@ async function findMoved(
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
     const rows = await voyagesMovedToGroups(
-      statements,
+      executor,
       chunk.map(({ name }) => name),
     );
     const archive = Map.groupBy(
@@ -155,7 +162,7 @@ async function findMoved(
       candidates: archive.get(name) ?? [],
       found: new Map(),
     }));
-    await compare(statements, groups, peopleOf);
+    await compare(executor, groups, peopleOf);
     for (const { found } of groups)
       for (const [{ index }, candidate] of found) {
         const match = matches[index];
@@ -166,7 +173,7 @@ async function findMoved(
 
 /** Matches voyages with different lines by their content. */
 async function compare(
-  statements: Statements,
+  executor: StatementExecutor,
   groups: readonly Group[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
@@ -179,7 +186,7 @@ async function compare(
     return unmatched.length > 0 && free.length > 0 ? [{ rest: unmatched, free, found }] : [];
   });
   const archive = await voyagesById(
-    statements,
+    executor,
     open.flatMap(({ free }) => free.map(({ id }) => id)),
   );
   for (const { rest, free, found } of open) {

@@ -10,7 +10,7 @@ import {
   trigramsOf,
   wordSimilarity,
 } from '@archive/voyage-document';
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { type DecidedName, type NameDecisions, personKey, type WrittenPerson } from './name-decisions.ts';
 
 /** A person in a document: existing, or created by the import. */
@@ -97,9 +97,9 @@ export class PeopleDirectory {
     this.#hasDecisions = Object.keys(decisions).length > 0;
   }
 
-  static async load(statements: Statements, decisions: NameDecisions = {}): Promise<PeopleDirectory> {
+  static async load(executor: StatementExecutor, decisions: NameDecisions = {}): Promise<PeopleDirectory> {
     const directory = new PeopleDirectory(decisions);
-    for (const row of await statements.rows(ALL)) directory.#load(row);
+    for (const row of await executor.rows(ALL)) directory.#load(row);
     return directory;
   }
 

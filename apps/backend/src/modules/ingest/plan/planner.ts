@@ -1,6 +1,6 @@
 import type { StaleReason } from '@archive/contracts';
 import { headingDate } from '@archive/voyage-document';
-import type { Statements } from '../../../database/index.ts';
+import type { StatementExecutor } from '../../../database/index.ts';
 import { canBeKind, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
@@ -46,14 +46,14 @@ interface Options {
 
 /** Plans an import without changing anything. */
 export async function planDocument(
-  statements: Statements,
+  executor: StatementExecutor,
   reading: DocumentReading,
   { onProgress, onItems, source }: Options,
 ): Promise<Plan> {
-  const directories = await loadDirectories(statements, reading.decisions);
+  const directories = await loadDirectories(executor, reading.decisions);
   const names = new ReadNames();
   const newPeople = new NewPeople();
-  const matches = await assignVoyages(statements, reading, directories);
+  const matches = await assignVoyages(executor, reading, directories);
   const counts = emptyCounts();
   const problems = [...reading.problems];
   const conflicts: Problem[] = [];
@@ -67,7 +67,7 @@ export async function planDocument(
       const candidate = matches[from + index]?.voyage;
       return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
-    const archive = await voyagesById(statements, updates);
+    const archive = await voyagesById(executor, updates);
     for (const voyage of chunk) {
       newPeople.add(voyage);
       if (source) names.add(voyage, reading, directories);

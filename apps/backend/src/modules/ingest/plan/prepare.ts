@@ -1,6 +1,6 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
 import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
-import type { Statements } from '../../../database/index.ts';
+import type { StatementExecutor } from '../../../database/index.ts';
 import { decideTexts, type NameDecisions, type NonPersonText } from './name-decisions.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
@@ -14,9 +14,9 @@ export interface Directories {
 }
 
 /** @param decisions what curators decided for names of the document */
-export async function loadDirectories(statements: Statements, decisions: NameDecisions): Promise<Directories> {
-  const people = await PeopleDirectory.load(statements, decisions);
-  return { people, presidents: await PresidentDirectory.load(statements, people, decisions) };
+export async function loadDirectories(executor: StatementExecutor, decisions: NameDecisions): Promise<Directories> {
+  const people = await PeopleDirectory.load(executor, decisions);
+  return { people, presidents: await PresidentDirectory.load(executor, people, decisions) };
 }
 
 /** A parsed document with derived data. */

@@ -1,6 +1,6 @@
 import { isPartialDate } from '@archive/contracts';
 import { earliestDay, latestDay, normalizeName, type OwnerSection, personSlug } from '@archive/voyage-document';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { type NameDecisions, ownerKey } from './name-decisions.ts';
 import type { PeopleDirectory, Person } from './people-directory.ts';
 
@@ -59,12 +59,12 @@ export class PresidentDirectory {
   }
 
   static async load(
-    statements: Statements,
+    executor: StatementExecutor,
     people: PeopleDirectory,
     decisions: NameDecisions = {},
   ): Promise<PresidentDirectory> {
     const directory = new PresidentDirectory(people, decisions);
-    for (const { slug, ...rest } of await statements.rows(ALL)) {
+    for (const { slug, ...rest } of await executor.rows(ALL)) {
       const person = people.bySlug(slug);
       if (person) directory.#presidents.push({ person, saved: true, ...rest });
     }

@@ -1,5 +1,5 @@
 import { Problem } from '../../../common/index.ts';
-import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { CANDIDATE } from '../plan/archive-state.ts';
 import type { ItemConflict, LineRange } from '../plan/item.ts';
 import type { NameDecisions } from '../plan/name-decisions.ts';
@@ -37,13 +37,13 @@ interface ResolvedConflicts {
 
 /** Applies choices to the conflicts of a finished import, without importing anything else. Returns the previous baselines by ordinal. */
 export async function applyChoices(
-  statements: Statements,
+  executor: StatementExecutor,
   { id, changedBy, items }: ResolvedConflicts,
 ): Promise<Map<number, object>> {
-  const { decisions } = await decisionsOf(statements, id);
+  const { decisions } = await decisionsOf(executor, id);
   const reading = readingOf(items, decisions);
-  const directories = await loadDirectories(statements, decisions);
-  const rows = await statements.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
+  const directories = await loadDirectories(executor, decisions);
+  const rows = await executor.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
   const candidates = new Map(rows.map((row) => [row.id, row]));
   const matched = items.map((item, index): MatchedVoyage => {
     const candidate = candidates.get(item.voyage_id);
@@ -58,7 +58,7 @@ export async function applyChoices(
       only: new Set(choices.keys()),
     };
   });
-  const result = await saveVoyages(statements, matched, reading, directories, { operationId: id, changedBy });
+  const result = await saveVoyages(executor, matched, reading, directories, { operationId: id, changedBy });
   for (const { title, conflicts } of result.items) {
     const undecided = conflicts.find(({ choice }) => choice === null);
     if (undecided)

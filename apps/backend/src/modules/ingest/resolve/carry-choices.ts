@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { choicesIn } from '../operation/operation-items.ts';
 import type { ItemConflict } from '../plan/item.ts';
 import { CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
@@ -24,21 +24,21 @@ interface VoyageConflicts {
   conflicts: ItemConflict[];
 }
 
-export const chosenIn = (statements: Statements, preview: string): Promise<VoyageConflicts[]> =>
-  statements.rows(CHOSEN, [preview]);
+export const chosenIn = (executor: StatementExecutor, preview: string): Promise<VoyageConflicts[]> =>
+  executor.rows(CHOSEN, [preview]);
 
 /** Takes earlier choices over, where both values are still the same. Runs in the current transaction. */
 export async function carryChoices(
-  statements: Statements,
+  executor: StatementExecutor,
   id: string,
   earlier: readonly VoyageConflicts[],
 ): Promise<void> {
   const choicesByVoyage = new Map(earlier.map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]));
   if (choicesByVoyage.size === 0) return;
-  const carried = (await statements.rows(OPEN, [id])).filter((item) =>
+  const carried = (await executor.rows(OPEN, [id])).filter((item) =>
     carryInto(item, choicesByVoyage.get(item.voyage_id)),
   );
-  if (carried.length > 0) await saveResolved(statements, id, carried);
+  if (carried.length > 0) await saveResolved(executor, id, carried);
 }
 
 /** Whether any choice still holds. */

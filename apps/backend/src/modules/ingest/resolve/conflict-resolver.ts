@@ -1,7 +1,7 @@
 import type { ConflictChoice, IngestItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
@@ -74,8 +74,8 @@ export class ConflictResolver {
    */
   async resolve(id: string, choices: readonly ConflictResolution[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
-    await this.#resolve(id, changedBy, async (statements, operation) => {
-      const items = await statements.rows(HOLD_ITEMS, [id, ordinals]);
+    await this.#resolve(id, changedBy, async (executor, operation) => {
+      const items = await executor.rows(HOLD_ITEMS, [id, ordinals]);
       choose(items, choices, operation.dry_run);
       return items;
     });
@@ -85,8 +85,8 @@ export class ConflictResolver {
   /** The same for every open conflict of the document. Returns the first thousand items. */
   async resolveAll(id: string, choice: ConflictChoice, changedBy: string): Promise<IngestItem[]> {
     let ordinals: number[] = [];
-    await this.#resolve(id, changedBy, async (statements) => {
-      const items = await statements.rows(HOLD_OPEN_ITEMS, [id]);
+    await this.#resolve(id, changedBy, async (executor) => {
+      const items = await executor.rows(HOLD_OPEN_ITEMS, [id]);
       for (const { conflicts } of items) for (const conflict of conflicts) conflict.choice ??= choice;
       ordinals = items.map(({ ordinal }) => ordinal);
       return items;
@@ -98,16 +98,16 @@ export class ConflictResolver {
   async #resolve(
     id: string,
     changedBy: string,
-    hold: (statements: Statements, operation: LockedOperation) => Promise<ConflictItem[]>,
+    hold: (executor: StatementExecutor, operation: LockedOperation) => Promise<ConflictItem[]>,
   ): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const operation = await statements.row(LOCK_OPERATION, [id]);
+    await this.#database.transaction(async (executor) => {
+      const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
       rejectUnlessOpen(operation);
-      const items = await hold(statements, operation);
+      const items = await hold(executor, operation);
       if (items.length === 0) return;
-      const baselines = operation.dry_run ? undefined : await applyResolved(statements, { id, changedBy, items });
-      await saveResolved(statements, id, items, baselines);
+      const baselines = operation.dry_run ? undefined : await applyResolved(executor, { id, changedBy, items });
+      await saveResolved(executor, id, items, baselines);
     });
   }
 }
@@ -135,14 +135,14 @@ function choose(items: readonly ConflictItem[], choices: readonly ConflictResolu
 }
 
 async function applyResolved(
-  statements: Statements,
+  executor: StatementExecutor,
   resolved: { id: string; changedBy: string; items: readonly ConflictItem[] },
 ): Promise<Map<number, object>> {
-  const laterItem = await statements.row(LATER_ITEMS, [resolved.id, resolved.items.map(({ voyage_id }) => voyage_id)]);
+  const laterItem = await executor.row(LATER_ITEMS, [resolved.id, resolved.items.map(({ voyage_id }) => voyage_id)]);
   if (laterItem)
     throw new Problem(
       409,
       `A later import of ${laterItem.filename} covers “${laterItem.title}” too. Resolve the conflict there.`,
     );
-  return applyChoices(statements, resolved);
+  return applyChoices(executor, resolved);
 }

@@ -1,7 +1,7 @@
 import type { IngestColumn, IngestName, IngestOperation, NameDecision } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import { IngestQueries, ingestNotFound } from '../ingest-queries.ts';
 import { rememberColumns } from '../operation/columns.ts';
 import { rememberDecisions } from '../operation/decisions.ts';
@@ -90,20 +90,20 @@ export class NameResolver {
    */
   async decide(id: string, made: readonly NameDecisionUpdate[], username: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
-    await this.#database.transaction(async (statements) => {
-      const operation = await statements.row(LOCK, [id]);
+    await this.#database.transaction(async (executor) => {
+      const operation = await executor.row(LOCK, [id]);
       if (!operation) throw ingestNotFound();
       if (!operation.dry_run) throw new Problem(409, 'Names can be confirmed in a preview only.');
       if (operation.applied) throw new Problem(409, 'This document was already imported.');
       if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
-      await rejectUnknown(statements, id, made);
+      await rejectUnknown(executor, id, made);
       const decisions = { ...operation.decisions };
       for (const { key, decision } of made) {
         if (decision) decisions[key] = { decision, earlier: false, by: username } satisfies DecidedName;
         else delete decisions[key];
       }
-      await rememberDecisions(statements, made, username);
-      const row = await statements.row(DECIDE, [
+      await rememberDecisions(executor, made, username);
+      const row = await executor.row(DECIDE, [
         id,
         decisions,
         operation.columns && JSON.stringify(operation.columns),
@@ -124,8 +124,8 @@ export class NameResolver {
     username: string,
   ): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
-    await this.#database.transaction(async (statements) => {
-      const operation = await statements.row(LOCK, [id]);
+    await this.#database.transaction(async (executor) => {
+      const operation = await executor.row(LOCK, [id]);
       if (!operation) throw ingestNotFound();
       const { columns, dry_run, applied, status, expired } = operation;
       if (!dry_run || applied)
@@ -137,8 +137,8 @@ export class NameResolver {
         throw new Problem(409, 'This preview hasn’t finished yet. Try again in a moment.');
       if (!columns) throw new Problem(409, 'This document isn’t a table.');
       const mapped = chosenColumns && mappedAs(columns, chosenColumns);
-      await rememberColumns(statements, columns, chosenColumns, username);
-      const row = await statements.row(DECIDE, [id, null, mapped && JSON.stringify(mapped), null]);
+      await rememberColumns(executor, columns, chosenColumns, username);
+      const row = await executor.row(DECIDE, [id, null, mapped && JSON.stringify(mapped), null]);
       if (row) afterCommit(() => this.#jobs.add(id, row.attempt));
     });
     return this.#queries.operation(id);
@@ -162,14 +162,14 @@ function mappedAs(columns: readonly IngestColumn[], chosenColumns: readonly Inge
 }
 
 async function rejectUnknown(
-  statements: Statements,
+  executor: StatementExecutor,
   id: string,
   decisions: readonly NameDecisionUpdate[],
 ): Promise<void> {
   const keys = decisions.map(({ key }) => key);
-  const names = new Map((await statements.rows(KINDS, [id, keys])).map((name) => [name.key, name]));
+  const names = new Map((await executor.rows(KINDS, [id, keys])).map((name) => [name.key, name]));
   const slugs = decisions.flatMap(({ decision }) => (decision?.kind === 'person' ? [decision.person_slug] : []));
-  const people = new Map((await statements.rows(PEOPLE, [slugs])).map(({ slug, owner }) => [slug, owner]));
+  const people = new Map((await executor.rows(PEOPLE, [slugs])).map(({ slug, owner }) => [slug, owner]));
   for (const { key, decision } of decisions) {
     if (!decision) continue;
     const name = names.get(key);

@@ -1,5 +1,5 @@
 import type { IngestItem } from '@archive/contracts';
-import { statement, type Statements } from '../../../database/index.ts';
+import { statement, type StatementExecutor } from '../../../database/index.ts';
 import { conflictMessage, STALE_MESSAGES } from '../plan/planner.ts';
 import type { ConflictItem } from './apply-choices.ts';
 
@@ -30,14 +30,14 @@ const RESOLVED = statement(
 
 /** Saves the choices set on items, with what follows from them. `baselines`: those of voyages that changed, by ordinal. */
 export async function saveResolved(
-  statements: Statements,
+  executor: StatementExecutor,
   id: string,
   items: readonly ConflictItem[],
   baselines: ReadonlyMap<number, object> = new Map(),
 ): Promise<void> {
-  await statements.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baselines)))]);
-  await statements.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
-  await statements.execute(COUNT, [id]);
+  await executor.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baselines)))]);
+  await executor.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
+  await executor.execute(COUNT, [id]);
 }
 
 function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {

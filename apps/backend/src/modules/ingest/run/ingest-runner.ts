@@ -99,7 +99,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async #runIn(session: LockedConnection, job: Jobs['ingest-run']): Promise<void> {
     await session.waitForSaveLock(this.#stopping.signal);
-    const operation = await claimOperation(session.statements, job);
+    const operation = await claimOperation(session.executor, job);
     if (operation) await this.#process(session, operation);
     else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
       this.#logStatus(job.operation_id, `has ended or has a newer attempt than ${job.attempt}`);
@@ -119,13 +119,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
       );
     } catch (error) {
       if (error instanceof DocumentError || error instanceof FileRejection) {
-        await failOperation(session.statements, operation, error.message);
+        await failOperation(session.executor, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
       }
       if (error instanceof SupersededError || error instanceof UnavailableError || isDatabaseUnavailable(error))
         throw error;
       if (this.#stopping.signal.aborted) throw error;
-      await failOperation(session.statements, operation, INTERNAL_ERROR);
+      await failOperation(session.executor, operation, INTERNAL_ERROR);
       this.#log.error(`Operation ${operation.id} failed`, error);
       throw error;
     }
@@ -136,7 +136,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     for (;;) {
       const { reading, count } = await this.#decided(session, operation, read);
       await this.#plan(session, operation, reading);
-      if (await completePreview(session.statements, operation, count)) return { reading, ended: true };
+      if (await completePreview(session.executor, operation, count)) return { reading, ended: true };
     }
   }
 
@@ -149,7 +149,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       ? { staleItems: staleItemsOf(operation) }
       : await this.#plan(session, operation, reading);
     await this.#save(session, operation, reading, planned);
-    const hasEnded = await session.transaction(() => finishSaving(session.statements, operation));
+    const hasEnded = await session.transaction(() => finishSaving(session.executor, operation));
     return { reading, ended: hasEnded };
   }
 
@@ -159,21 +159,21 @@ export class IngestRunner implements BeforeApplicationShutdown {
     operation: Operation,
     read: SourcedReading,
   ): Promise<{ reading: SourcedReading; count: number }> {
-    const { statements } = session;
-    const { decisions, count } = await decisionsOf(statements, operation.id);
+    const { executor } = session;
+    const { decisions, count } = await decisionsOf(executor, operation.id);
     const isFirst = operation.applies === null && count === 0 && !(operation.planned && !operation.dryRun);
     if (!isFirst) return { reading: { ...read, ...withDecisions(read, decisions) }, count };
     const sections = read.document.sections;
-    let savedDecisions = await recallDecisions(statements, operation.id, nameKeysOf(read.voyages, sections));
+    let savedDecisions = await recallDecisions(executor, operation.id, nameKeysOf(read.voyages, sections));
     const split = withDecisions(read, savedDecisions);
     if (Object.keys(savedDecisions).length > 0)
-      savedDecisions = await recallDecisions(statements, operation.id, nameKeysOf(split.voyages, sections));
+      savedDecisions = await recallDecisions(executor, operation.id, nameKeysOf(split.voyages, sections));
     return { reading: { ...read, ...withDecisions(read, savedDecisions) }, count };
   }
 
   async #read(session: LockedConnection, operation: Operation): Promise<SourcedReading> {
     const show = (step: string, progress: number) =>
-      operation.planned ? undefined : showStep(session.statements, operation, step, progress);
+      operation.planned ? undefined : showStep(session.executor, operation, step, progress);
     await show('Reading document', 1);
     const file = await this.#storage.open(operation.documentKey);
     if (!file) throw new DocumentError('The document is no longer in storage.');
@@ -190,12 +190,12 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async #parse(session: LockedConnection, operation: Operation, text: DocumentText): Promise<VoyageDocument> {
     const { columns, ...document } = readDocument(text, operation.columns);
     if (!columns) return requireVoyages(document);
-    const savedColumns = operation.columns ? undefined : await recallColumns(session.statements, columns);
+    const savedColumns = operation.columns ? undefined : await recallColumns(session.executor, columns);
     const rereadDocument: VoyageDocument = savedColumns ? readDocument(text, savedColumns.columns) : document;
     // Fields that were chosen by mistake must not keep a table from being read.
     const isReread = savedColumns !== undefined && rereadDocument.fatal === null;
     const [usedColumns, decidedBy] = isReread ? [savedColumns.columns, savedColumns.by] : [columns, null];
-    await saveColumns(session.statements, operation, usedColumns, decidedBy);
+    await saveColumns(session.executor, operation, usedColumns, decidedBy);
     return requireVoyages(isReread ? rereadDocument : document);
   }
 
@@ -208,36 +208,36 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const text = await textOfDocument(bytes, (docx) => this.#sandbox.readDocument(docx, operation.filename));
     const key = text.format === 'docx' ? `${SYSTEM_PREFIX}documents/${operation.id}.text.md` : null;
     if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
-    await saveFormat(session.statements, operation, text.format, key);
+    await saveFormat(session.executor, operation, text.format, key);
     return text;
   }
 
   /** Saves the plan. The voyages to leave out changed after the preview that it applies. */
   async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<Planned> {
-    const { statements } = session;
+    const { executor } = session;
     const total = reading.voyages.length;
-    const staleItems = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
-    await showStep(statements, operation, 'Planning', PLANNING.from);
-    await deleteItems(statements, operation.id);
+    const staleItems = new Map(operation.applies === null ? [] : await addedSince(executor, operation.applies));
+    await showStep(executor, operation, 'Planning', PLANNING.from);
+    await deleteItems(executor, operation.id);
     const onItems = async (items: readonly Item[]) => {
       if (operation.applies !== null)
-        for (const [ordinal, reason] of await differentItems(statements, operation.applies, items))
+        for (const [ordinal, reason] of await differentItems(executor, operation.applies, items))
           staleItems.set(ordinal, reason);
       // Imports insert their items when they save them.
-      if (operation.dryRun) await insertItems(statements, operation.id, items);
+      if (operation.dryRun) await insertItems(executor, operation.id, items);
     };
     const onProgress = (planned: number) => {
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
-      return showStep(statements, operation, 'Planning', progress);
+      return showStep(executor, operation, 'Planning', progress);
     };
-    const plan = await planDocument(statements, reading, {
+    const plan = await planDocument(executor, reading, {
       onProgress,
       onItems: operation.dryRun || operation.applies !== null ? onItems : undefined,
       source: reading.source,
     });
     this.#rejectUnconfirmed(operation, plan);
     await insertItems(
-      statements,
+      executor,
       operation.id,
       reading.rejected.map((rejected, index) => rejectedItem(total + index + 1, rejected)),
     );
@@ -247,11 +247,11 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const sameDay = operation.applies === null ? plan.sameDay : [];
     const problems = [...plan.problems, ...sameDay, ...conflicts];
     await session.transaction(async () => {
-      await savePlan(statements, operation, { ...plan, problems, total, staleItems });
-      if (operation.dryRun) await saveNames(statements, operation.id, plan.names);
-      if (operation.choices !== null) await carryChoices(statements, operation.id, operation.choices);
+      await savePlan(executor, operation, { ...plan, problems, total, staleItems });
+      if (operation.dryRun) await saveNames(executor, operation.id, plan.names);
+      if (operation.choices !== null) await carryChoices(executor, operation.id, operation.choices);
       else if (operation.refreshes !== null)
-        await carryChoices(statements, operation.id, await chosenIn(statements, operation.refreshes));
+        await carryChoices(executor, operation.id, await chosenIn(executor, operation.refreshes));
     });
     const { create, update, unchanged, conflict } = plan.counts;
     this.#logStatus(

@@ -116,12 +116,12 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   }
 
   async #requeue({ id, attempt }: AbandonedOperation): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const row = await statements.row(REQUEUE, [id, attempt]);
+    await this.#database.transaction(async (executor) => {
+      const row = await executor.row(REQUEUE, [id, attempt]);
       if (!row) return;
       if (row.interruptions > MAX_INTERRUPTIONS) {
-        await failOperation(statements, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
-        await cancelUndo(statements, id);
+        await failOperation(executor, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
+        await cancelUndo(executor, id);
         this.#log.error(`Operation ${id} was abandoned after too many interruptions.`);
         return;
       }

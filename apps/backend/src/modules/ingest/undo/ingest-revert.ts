@@ -1,6 +1,6 @@
 import { passengerFields, voyageFields } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, LONG_STATEMENT_MS, type Statements } from '../../../database/index.ts';
+import { Database, LONG_STATEMENT_MS, type StatementExecutor } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import {
   ChangeSet,
@@ -62,26 +62,26 @@ export class IngestRevert {
    */
   async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
     const attempt = { id: job.operation_id, attempt: job.attempt };
-    const sessionStatements = session.statements;
-    const row = await claimUndo(sessionStatements, attempt);
+    const sessionExecutor = session.executor;
+    const row = await claimUndo(sessionExecutor, attempt);
     if (!row) return false;
     const show = async (percent: number) => {
       stopping.throwIfAborted();
-      if (!(await saveUndoProgress(sessionStatements, attempt, percent))) throw supersededError(attempt);
+      if (!(await saveUndoProgress(sessionExecutor, attempt, percent))) throw supersededError(attempt);
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: row.changedBy, operationId: attempt.id };
     const isDone = await this.#database.transaction(
-      async (statements) => {
-        const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
+      async (executor) => {
+        const voyages = await executor.rows(LOCK_VOYAGES, [attempt.id]);
         // Records may have been edited since the request.
-        const blockers = await findUndoBlockers(statements, attempt.id);
+        const blockers = await findUndoBlockers(executor, attempt.id);
         if (blockers.length > 0) {
-          await cancelUndo(statements, attempt.id);
+          await cancelUndo(executor, attempt.id);
           return false;
         }
-        await this.#revert(statements, author, voyages, show);
-        if (!(await completeUndo(statements, attempt))) throw supersededError(attempt);
+        await this.#revert(executor, author, voyages, show);
+        if (!(await completeUndo(executor, attempt))) throw supersededError(attempt);
         return true;
       },
       { statementMs: LONG_STATEMENT_MS },
@@ -93,7 +93,7 @@ export class IngestRevert {
   }
 
   async #revert(
-    statements: Statements,
+    executor: StatementExecutor,
     author: Author,
     voyages: readonly ImportedVoyage[],
     show: (percent: number) => Promise<void>,
@@ -102,17 +102,17 @@ export class IngestRevert {
     const changedVoyages = voyages.filter((voyage) => !voyage.created);
     let doneCount = 0;
     for (const chunk of inChunks(changedVoyages)) {
-      await restoreVoyages(statements, author, chunk);
+      await restoreVoyages(executor, author, chunk);
       doneCount += chunk.length;
       await show(Math.floor((PROGRESS.restored * doneCount) / changedVoyages.length));
     }
-    const media = await statements.rows(CREATED_MEDIA, [author.operationId]);
+    const media = await executor.rows(CREATED_MEDIA, [author.operationId]);
     // Snapshots of media list their voyages, so they are taken before the voyages are deleted.
-    const mediaChanges = new ChangeSet(statements, author);
+    const mediaChanges = new ChangeSet(executor, author);
     await mediaChanges.takeSnapshots('media', idsOf(media), { deleting: true });
     doneCount = 0;
     for (const chunk of inChunks(created)) {
-      const changes = new ChangeSet(statements, author);
+      const changes = new ChangeSet(executor, author);
       await deleteVoyages(changes, idsOf(chunk));
       await changes.save();
       doneCount += chunk.length;
@@ -121,11 +121,11 @@ export class IngestRevert {
     await deleteMedia(mediaChanges, idsOf(media));
     await mediaChanges.save();
     await this.#leases.release(
-      statements,
+      executor,
       media.flatMap(({ files }) => files),
     );
-    await revertPeople(statements, author);
-    await revertBaselines(statements, author.operationId);
+    await revertPeople(executor, author);
+    await revertBaselines(executor, author.operationId);
   }
 }
 
@@ -133,9 +133,9 @@ const supersededError = ({ id }: UndoAttempt) =>
   new SupersededError(`Operation ${id} is being undone by a newer attempt`);
 
 /** Restores fields, people and media of voyages in a fixed number of statements. */
-async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {
-  const rows = await statements.rows(VOYAGE_SNAPSHOTS, [author.operationId, idsOf(chunk)]);
-  const changes = new ChangeSet(statements, author);
+async function restoreVoyages(executor: StatementExecutor, author: Author, chunk: readonly RecordRef[]): Promise<void> {
+  const rows = await executor.rows(VOYAGE_SNAPSHOTS, [author.operationId, idsOf(chunk)]);
+  const changes = new ChangeSet(executor, author);
   await updateVoyages(
     changes,
     rows.map(({ id, before }) => ({
@@ -163,27 +163,27 @@ const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Man
 });
 
 /** Deletes people and presidents that only the import needed, and restores the Wikipedia URLs of the others. */
-async function revertPeople(statements: Statements, author: Author): Promise<void> {
+async function revertPeople(executor: StatementExecutor, author: Author): Promise<void> {
   const { operationId } = author;
-  const presidents = await statements.rows(CREATED_PRESIDENTS, [operationId]);
-  const offices = new ChangeSet(statements, author);
+  const presidents = await executor.rows(CREATED_PRESIDENTS, [operationId]);
+  const offices = new ChangeSet(executor, author);
   await deletePresidents(offices, idsOf(presidents));
   await offices.save();
-  const people = await statements.rows(CREATED_PEOPLE, [operationId]);
+  const people = await executor.rows(CREATED_PEOPLE, [operationId]);
   for (const chunk of inChunks(people)) {
-    const changes = new ChangeSet(statements, author);
+    const changes = new ChangeSet(executor, author);
     await deletePeople(changes, idsOf(chunk));
     await changes.save();
   }
-  const updated = await statements.rows(UPDATED_PEOPLE, [operationId]);
-  const changes = new ChangeSet(statements, author);
+  const updated = await executor.rows(UPDATED_PEOPLE, [operationId]);
+  const changes = new ChangeSet(executor, author);
   await updatePeople(
     changes,
     updated.map(({ id, wikipedia_url }) => ({ id, wikipedia_url })),
   );
   for (const { id, slug } of updated) changes.restored('person', id, slug);
   await changes.save();
-  await removeImportedAliases(statements, operationId);
+  await removeImportedAliases(executor, operationId);
 }
 
 function* inChunks<T>(records: readonly T[]): Generator<readonly T[]> {

@@ -45,14 +45,14 @@ export class IngestUndo {
    * @throws Problem 409 with the records that block the undo
    */
   async undo(id: string, username: string): Promise<IngestOperation> {
-    await this.#database.transaction(async (statements) => {
-      const operation = await statements.row(LOCK_OPERATION, [id]);
+    await this.#database.transaction(async (executor) => {
+      const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
       rejectUnlessSaved(operation);
       if (operation.undoing) return;
-      const blockers = await findUndoBlockers(statements, id);
+      const blockers = await findUndoBlockers(executor, id);
       if (blockers.length > 0) throw cannot(messageOf(blockers), blockers);
-      const attempt = await requestUndo(statements, id, username);
+      const attempt = await requestUndo(executor, id, username);
       afterCommit(() => this.#jobs.add(id, attempt));
     });
     return this.#queries.operation(id);

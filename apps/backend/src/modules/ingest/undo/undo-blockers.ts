@@ -1,6 +1,6 @@
 import type { UndoBlockers } from '@archive/contracts';
 import { formatDate } from '@archive/voyage-document';
-import type { Statements } from '../../../database/index.ts';
+import type { StatementExecutor } from '../../../database/index.ts';
 import { type EditedRow, EDITED_SINCE, MISSING_RECORDS, NEEDED_SINCE } from './undo-sql.ts';
 
 type Blocker = UndoBlockers['blockers'][number];
@@ -15,10 +15,10 @@ function reasonOf({ action, changed_by, changed_at, by_ingest }: EditedRow): str
 }
 
 /** Everything that prevents an undo, with reasons. */
-export async function findUndoBlockers(statements: Statements, id: string): Promise<Blocker[]> {
-  const edited = await statements.rows(EDITED_SINCE, [id]);
-  const needed = await statements.rows(NEEDED_SINCE, [id]);
-  const missing = await statements.rows(MISSING_RECORDS, [id]);
+export async function findUndoBlockers(executor: StatementExecutor, id: string): Promise<Blocker[]> {
+  const edited = await executor.rows(EDITED_SINCE, [id]);
+  const needed = await executor.rows(NEEDED_SINCE, [id]);
+  const missing = await executor.rows(MISSING_RECORDS, [id]);
   return [
     ...edited.map((item) => ({ kind: item.kind, slug: item.slug, title: item.title, reason: reasonOf(item) })),
     ...needed,

@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 
 /** Identifies an attempt. Jobs of earlier attempts do nothing. */
 export interface UndoAttempt {
@@ -16,8 +16,8 @@ const REQUEST = statement(
 );
 
 /** Requests an undo. Returns the attempt to queue. */
-export async function requestUndo(statements: Statements, id: string, username: string): Promise<number> {
-  const row = await statements.row(REQUEST, [id, username]);
+export async function requestUndo(executor: StatementExecutor, id: string, username: string): Promise<number> {
+  const row = await executor.row(REQUEST, [id, username]);
   if (!row) throw new Error('The operation does not exist');
   return row.attempt;
 }
@@ -31,7 +31,8 @@ const CLAIM = statement(
 );
 
 /** Starts an undo. Undefined when none was requested or another attempt is current. */
-export const claimUndo = (statements: Statements, { id, attempt }: UndoAttempt) => statements.row(CLAIM, [id, attempt]);
+export const claimUndo = (executor: StatementExecutor, { id, attempt }: UndoAttempt) =>
+  executor.row(CLAIM, [id, attempt]);
 
 const SAVE_PROGRESS = statement(
   'ingest-undo-progress',
@@ -41,8 +42,8 @@ const SAVE_PROGRESS = statement(
 );
 
 /** Returns whether this attempt is still current. */
-export const saveUndoProgress = async (statements: Statements, { id, attempt }: UndoAttempt, percent: number) =>
-  (await statements.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
+export const saveUndoProgress = async (executor: StatementExecutor, { id, attempt }: UndoAttempt, percent: number) =>
+  (await executor.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
 const DONE = statement(
   'ingest-undo-done',
@@ -52,8 +53,8 @@ const DONE = statement(
 );
 
 /** Returns whether this attempt was still current. If not, the transaction must be rolled back. */
-export const completeUndo = async (statements: Statements, { id, attempt }: UndoAttempt) =>
-  (await statements.execute(DONE, [id, attempt])) === 1;
+export const completeUndo = async (executor: StatementExecutor, { id, attempt }: UndoAttempt) =>
+  (await executor.execute(DONE, [id, attempt])) === 1;
 
 const CANCEL = statement(
   'ingest-undo-cancel',
@@ -61,4 +62,4 @@ const CANCEL = statement(
 );
 
 /** Cancels the undo; the import stays. */
-export const cancelUndo = (statements: Statements, id: string) => statements.execute(CANCEL, [id]);
+export const cancelUndo = (executor: StatementExecutor, id: string) => executor.execute(CANCEL, [id]);

@@ -1,6 +1,6 @@
 import { headingDate } from '@archive/voyage-document';
 import { Logger } from '@nestjs/common';
-import { isDatabaseUnavailable, type Statements } from '../../../database/index.ts';
+import { isDatabaseUnavailable, type StatementExecutor } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, emptyCounts } from '../plan/decision.ts';
@@ -24,11 +24,11 @@ const TRANSIENT = new Set(['23505', '40P01', '40001']);
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** With the people that earlier batches created for decisions. */
-const currentDirectories = async (statements: Statements, { id }: Operation) =>
-  loadDirectories(statements, (await decisionsOf(statements, id)).decisions);
+const currentDirectories = async (executor: StatementExecutor, { id }: Operation) =>
+  loadDirectories(executor, (await decisionsOf(executor, id)).decisions);
 
-const matchesOf = async (statements: Statements, reading: DocumentReading) =>
-  assignVoyages(statements, reading, await loadDirectories(statements, reading.decisions));
+const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) =>
+  assignVoyages(executor, reading, await loadDirectories(executor, reading.decisions));
 
 /** What planning found out. */
 export interface Planned {
@@ -76,10 +76,10 @@ export class BatchSaver {
     fetches: FetchTasks,
     { staleItems, matches: planned }: Planned,
   ): Promise<BatchSaver> {
-    const { statements } = session;
-    const matches = planned ?? (await matchesOf(statements, reading));
-    const choices = await choicesOf(statements, operation.applies);
-    const directories = await currentDirectories(statements, operation);
+    const { executor } = session;
+    const matches = planned ?? (await matchesOf(executor, reading));
+    const choices = await choicesOf(executor, operation.applies);
+    const directories = await currentDirectories(executor, operation);
     return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, staleItems);
   }
 
@@ -91,7 +91,7 @@ export class BatchSaver {
         return;
       } catch (error) {
         if (error instanceof SupersededError || isDatabaseUnavailable(error)) throw error;
-        this.#directories = await currentDirectories(this.#session.statements, this.#operation);
+        this.#directories = await currentDirectories(this.#session.executor, this.#operation);
         if (attempts < MAX_ATTEMPTS && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
@@ -103,9 +103,9 @@ export class BatchSaver {
     const total = this.#reading.voyages.length;
     await this.#session.transaction(async () => {
       const { counts, problems, items } = await work();
-      await insertItems(this.#session.statements, this.#operation.id, items);
-      await this.#fetches.request(this.#session.statements, this.#operation.id, this.#reading, items);
-      await saveBatchProgress(this.#session.statements, this.#operation, { from, to, total, counts, problems });
+      await insertItems(this.#session.executor, this.#operation.id, items);
+      await this.#fetches.request(this.#session.executor, this.#operation.id, this.#reading, items);
+      await saveBatchProgress(this.#session.executor, this.#operation, { from, to, total, counts, problems });
     });
     await this.#fetches.enqueueFirst(this.#operation.id);
   }
@@ -117,11 +117,11 @@ export class BatchSaver {
       match: this.#matchOf(from + index),
       ...this.#decidedFor(from + index + 1),
     }));
-    return saveVoyages(this.#session.statements, voyages, this.#reading, this.#directories, this.#author);
+    return saveVoyages(this.#session.executor, voyages, this.#reading, this.#directories, this.#author);
   }
 
   async #saveEach(from: number, to: number): Promise<SaveResult> {
-    const { client, statements } = this.#session;
+    const { client, executor } = this.#session;
     const counts = emptyCounts();
     const problems: Problem[] = [];
     const items: Item[] = [];
@@ -135,7 +135,7 @@ export class BatchSaver {
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
-        this.#directories = await currentDirectories(statements, this.#operation);
+        this.#directories = await currentDirectories(executor, this.#operation);
         problems.push(this.#rejectionProblem(index, error));
         const record = this.#reading.voyages[index];
         if (record) items.push(rejectedItem(index + 1, { ...record, heading: record.title ?? record.start_date }));

@@ -1,4 +1,4 @@
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 
 const MAX_LENGTH = 140;
 const BATCH_SIZE = 20;
@@ -6,9 +6,9 @@ const BATCH_SIZE = 20;
 const TAKEN = statement('ingest-slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
 
 /** Free slugs for new voyages: the wanted ones, with `-2`, `-3` … when one is in use. */
-export async function freeVoyageSlugs(statements: Statements, requested: readonly string[]): Promise<string[]> {
+export async function freeVoyageSlugs(executor: StatementExecutor, requested: readonly string[]): Promise<string[]> {
   const bases = requested.map((slug) => slug.slice(0, MAX_LENGTH).replace(/-+$/, ''));
-  const usedSlugs = new Set(await findTakenSlugs(statements, bases));
+  const usedSlugs = new Set(await findTakenSlugs(executor, bases));
   const slugs: string[] = [];
   for (const base of bases) {
     let slug = base;
@@ -16,7 +16,7 @@ export async function freeVoyageSlugs(statements: Statements, requested: readonl
       slug = `${base}-${number}`;
       if ((number - 2) % BATCH_SIZE === 0) {
         const next = Array.from({ length: BATCH_SIZE }, (_, index) => `${base}-${number + index}`);
-        for (const item of await findTakenSlugs(statements, next)) usedSlugs.add(item);
+        for (const item of await findTakenSlugs(executor, next)) usedSlugs.add(item);
       }
     }
     usedSlugs.add(slug);
@@ -25,8 +25,8 @@ export async function freeVoyageSlugs(statements: Statements, requested: readonl
   return slugs;
 }
 
-async function findTakenSlugs(statements: Statements, slugs: readonly string[]): Promise<string[]> {
+async function findTakenSlugs(executor: StatementExecutor, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
-  const rows = await statements.rows(TAKEN, [slugs]);
+  const rows = await executor.rows(TAKEN, [slugs]);
   return rows.map(({ slug }) => slug);
 }

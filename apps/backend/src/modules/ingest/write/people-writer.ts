@@ -5,7 +5,7 @@ import {
   presidentFields,
   type PresidentValues,
 } from '@archive/contracts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { addAliases, type ChangeSet, insertPeople, insertPresidents, updatePeople } from '../../records/index.ts';
 import type { PeopleDirectory, Person } from '../plan/people-directory.ts';
 import type { President } from '../plan/president-directory.ts';
@@ -63,17 +63,17 @@ export async function saveNewNamesAndUrls(
   directory: PeopleDirectory,
   operationId: string,
 ): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const aliases = directory
     .takeNewAliases()
     .flatMap(({ person: { id }, name_key }) => (id === null ? [] : [{ name_key, person_id: id }]));
-  await addAliases(statements, aliases, operationId);
+  await addAliases(executor, aliases, operationId);
   const urls = directory
     .takeNewUrls()
     .flatMap(({ id, wikipediaUrl }) => (id === null ? [] : [{ id, wikipedia_url: wikipediaUrl }]));
   if (urls.length === 0) return;
   const locked = await lockPeopleWithoutUrl(
-    statements,
+    executor,
     urls.map(({ id }) => id),
   );
   await updatePeople(
@@ -83,7 +83,7 @@ export async function saveNewNamesAndUrls(
 }
 
 /** Locks people without a Wikipedia URL. Returns their ids. */
-async function lockPeopleWithoutUrl(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows(LOCK_PEOPLE_WITHOUT_URL, [ids]);
+async function lockPeopleWithoutUrl(executor: StatementExecutor, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await executor.rows(LOCK_PEOPLE_WITHOUT_URL, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { StaleReason } from '@archive/contracts';
 import { voyageSlug } from '@archive/voyage-document';
-import { statement, type Statements } from '../../../database/index.ts';
+import { statement, type StatementExecutor } from '../../../database/index.ts';
 import {
   ChangeSet,
   insertVoyages,
@@ -76,7 +76,7 @@ const CHECK_CONSTRAINTS = statement('ingest-check-constraints', 'set constraints
  * again changes nothing.
  */
 export async function saveVoyages(
-  statements: Statements,
+  executor: StatementExecutor,
   voyages: readonly MatchedVoyage[],
   reading: DocumentReading,
   directories: Directories,
@@ -84,7 +84,7 @@ export async function saveVoyages(
 ): Promise<SaveResult> {
   const isChanged = ({ voyage, match }: MatchedVoyage) => !match.voyage || !isUnchanged(match.voyage, voyage);
   const archive = await voyagesById(
-    statements,
+    executor,
     voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),
     { lock: true },
   );
@@ -103,11 +103,11 @@ export async function saveVoyages(
     };
   });
   const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.staleReason));
-  const changes = new ChangeSet(statements, { changedBy, operationId });
+  const changes = new ChangeSet(executor, { changedBy, operationId });
   const created = await savePeople(changes, entries.flatMap(neededPeople), entries.flatMap(presidentsNeeded));
-  await noteCreated(statements, operationId, created);
+  await noteCreated(executor, operationId, created);
   await saveNewNamesAndUrls(changes, directories.people, operationId);
-  if (entries.length > 0) await statements.execute(DEFER_SEARCH_REFRESH);
+  if (entries.length > 0) await executor.execute(DEFER_SEARCH_REFRESH);
   const createdVoyages = await create(changes, entries);
   const changed = await update(changes, entries);
   await replacePassengers(
@@ -116,16 +116,16 @@ export async function saveVoyages(
   );
   const refreshed = [...[...createdVoyages.values()].map(({ id }) => id), ...changed];
   const { records, saved } = await computeDuring(
-    entries.length > 0 ? statements.execute(REFRESH_SEARCH, [refreshed]) : undefined,
+    entries.length > 0 ? executor.execute(REFRESH_SEARCH, [refreshed]) : undefined,
     () => {
       const records = new Map(entries.flatMap((entry) => newBaselineOf(entry, createdVoyages)));
       return { records, saved: savedOf(all, { reading, directories, createdVoyages, records }) };
     },
   );
-  await saveBaselines(statements, operationId, [...records.values()]);
+  await saveBaselines(executor, operationId, [...records.values()]);
   await changes.save();
   // Checked here rather than at commit, so that a violation can be traced to its voyage.
-  await statements.execute(CHECK_CONSTRAINTS);
+  await executor.execute(CHECK_CONSTRAINTS);
   return saved;
 }
 
@@ -172,7 +172,7 @@ const presidentsNeeded = ({ set, voyage }: Entry) =>
 async function create(changes: ChangeSet, entries: readonly Entry[]): Promise<Map<Entry, CreatedVoyage>> {
   const newEntries = entries.filter(({ kind }) => kind === 'create');
   const slugs = await freeVoyageSlugs(
-    changes.statements,
+    changes.executor,
     newEntries.map(({ voyage: { fields } }) =>
       voyageSlug({ start_date: fields.start_date ?? '', president_slug: fields.president, title: fields.title }),
     ),

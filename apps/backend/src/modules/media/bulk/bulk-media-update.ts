@@ -2,7 +2,14 @@ import type { OperationResponse, MediaChanges, MediaValues, bulkMediaOperations 
 import { pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { col, type ColumnsOf, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import {
+  col,
+  type ColumnsOf,
+  Database,
+  type RowOf,
+  statement,
+  type StatementExecutor,
+} from '../../../database/index.ts';
 import { ChangeSet, updateMedia } from '../../records/index.ts';
 import { type EditableFields, type FieldChange, planChanges } from './planned-changes.ts';
 import { latestRevisions } from './bulk-media.ts';
@@ -62,16 +69,16 @@ export class BulkMediaUpdate {
   update({ media, changes, dryRun }: BulkUpdate, changedBy: string): Promise<Outcome> {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];
-    return this.#database.transaction(async (statements) => {
-      if (!dryRun) await statements.rows(LOCK, [slugs]);
-      const rows = await statements.rows(READ, [slugs]);
+    return this.#database.transaction(async (executor) => {
+      if (!dryRun) await executor.rows(LOCK, [slugs]);
+      const rows = await executor.rows(READ, [slugs]);
       const existing = new Set(rows.map(({ slug }) => slug));
       const missing = slugs.filter((slug) => !existing.has(slug));
       if (!dryRun) rejectChanged(rows, versions, missing);
       const plans = rows
         .map((row): Plan => ({ row, ...planChanges(row, changes) }))
         .filter(({ shown }) => shown.length > 0);
-      const revisions = dryRun ? new Map<string, number>() : await write(statements, plans, changedBy);
+      const revisions = dryRun ? new Map<string, number>() : await write(executor, plans, changedBy);
       return {
         changed: plans.map(({ row: { slug, title, version }, shown }) => ({
           media_slug: slug,
@@ -104,19 +111,19 @@ function rejectChanged(
 }
 
 async function write(
-  statements: Statements,
+  executor: StatementExecutor,
   plans: readonly Plan[],
   changedBy: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (plans.length === 0) return new Map();
-  const changes = new ChangeSet(statements, { changedBy });
+  const changes = new ChangeSet(executor, { changedBy });
   await updateMedia(
     changes,
     plans.map(({ row, values }) => ({ ...(values as Partial<MediaValues>), id: row.id })),
   );
   await changes.save();
   const latest = await latestRevisions(
-    statements,
+    executor,
     plans.map(({ row }) => row.slug),
   );
   return new Map(latest.map(({ media_slug, revision }) => [media_slug, revision]));

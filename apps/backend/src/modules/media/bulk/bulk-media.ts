@@ -1,6 +1,6 @@
 import type { OperationResponse, MediaRevision, bulkMediaOperations } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { col, type ColumnsOf, Database, statement, type Statements } from '../../../database/index.ts';
+import { col, type ColumnsOf, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import {
   ChangeSet,
   changeRecords,
@@ -74,8 +74,8 @@ const SNAPSHOTS = statement(
 );
 
 /** The latest revision of each media item. */
-export const latestRevisions = (statements: Statements, slugs: readonly string[]): Promise<MediaRevision[]> =>
-  statements.rows(LATEST, [slugs]);
+export const latestRevisions = (executor: StatementExecutor, slugs: readonly string[]): Promise<MediaRevision[]> =>
+  executor.rows(LATEST, [slugs]);
 
 /** Bulk operations on selected media items. Each operation is one change. */
 @Injectable()
@@ -96,10 +96,10 @@ export class BulkMedia {
   /** Detaches media from all voyages and albums. Returns a revision per item; undoing it attaches the item again. */
   detach(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['detach']>> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
-      const { found, missing } = await find(statements, slugs);
+      const { executor } = changes;
+      const { found, missing } = await find(executor, slugs);
       const attached = await filterAttached(
-        statements,
+        executor,
         found.map(({ id }) => id),
       );
       const selected = found.filter(({ id }) => attached.has(id));
@@ -107,11 +107,11 @@ export class BulkMedia {
       const ids = selected.map(({ id }) => id);
       // Undo needs to know where the media were attached, as after a deletion.
       await changes.takeSnapshots('media', ids, { deleting: true });
-      const voyages = await statements.rows(SHOWING, [ids]);
+      const voyages = await executor.rows(SHOWING, [ids]);
       await detachMedia(changes, ids);
       await changes.save();
       const detached = await latestRevisions(
-        statements,
+        executor,
         selected.map(({ slug }) => slug),
       );
       return { voyages: voyages.map(({ slug }) => slug), detached, missing };
@@ -125,35 +125,35 @@ export class BulkMedia {
     changedBy: string,
   ): Promise<OperationResponse<Operations['remove']>> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
-      const { found, missing } = await find(statements, slugs);
+      const { executor } = changes;
+      const { found, missing } = await find(executor, slugs);
       const ids = found.map(({ id }) => id);
       await changes.takeSnapshots('media', ids, { deleting: true });
       await detachMedia(changes, ids);
-      const pictures = await statements.rows(PICTURES, [ids]);
+      const pictures = await executor.rows(PICTURES, [ids]);
       await deleteMedia(changes, ids);
       const files = [...found, ...pictures].flatMap(({ storage_key }) => storage_key ?? []);
-      if (deleteFiles) await this.#leases.release(statements, files);
+      if (deleteFiles) await this.#leases.release(executor, files);
       return { deleted: found.map(({ slug }) => slug), missing };
     });
   }
 
   /** Restores each media item to its state before one revision. Items that were changed or deleted since are left unchanged. */
   undo(revisions: readonly MediaRevision[], changedBy: string): Promise<OperationResponse<Operations['undo']>> {
-    return this.#database.transaction(async (statements) => {
+    return this.#database.transaction(async (executor) => {
       const { found } = await find(
-        statements,
+        executor,
         revisions.map(({ media_slug }) => media_slug),
       );
       const bySlug = new Map(found.map((media) => [media.slug, media]));
-      const snapshots = await statements.rows(SNAPSHOTS, [
+      const snapshots = await executor.rows(SNAPSHOTS, [
         revisions.map(({ media_slug }) => media_slug),
         revisions.map(({ revision }) => revision),
       ]);
       const ready = snapshots.flatMap(({ slug, before, latest }) =>
         latest && before !== null && bySlug.get(slug)?.id === before.keys.media ? [{ slug, snapshot: before }] : [],
       );
-      const changes = new ChangeSet(statements, { changedBy });
+      const changes = new ChangeSet(executor, { changedBy });
       await restoreExistingMedia(changes, ready);
       await changes.save();
       const restored = new Set(ready.map(({ slug }) => slug));
@@ -172,8 +172,8 @@ export class BulkMedia {
 }
 
 /** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
-async function find(statements: Statements, slugs: readonly string[]) {
-  const rows = await statements.rows(FIND, [slugs]);
+async function find(executor: StatementExecutor, slugs: readonly string[]) {
+  const rows = await executor.rows(FIND, [slugs]);
   const existing = new Set(rows.map(({ slug }) => slug));
   return { found: rows, missing: [...new Set(slugs)].filter((slug) => !existing.has(slug)) };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, type Statements } from '../../../database/index.ts';
+import { Database, type StatementExecutor } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import {
   completeDerivatives,
@@ -56,9 +56,9 @@ export class DerivativeGenerator {
     if (!media) return;
     const { suggested, rendering } = await this.#read(media);
     if (!(rendering instanceof FileRejection)) return this.#save(media, rendering, suggested);
-    await this.#store(media, async (statements) => {
-      await insertFailedDerivatives(statements, media.id, PICTURE_KINDS, rendering.message);
-      await setDimensions(statements, media.id, { width: null, height: null, suggested });
+    await this.#store(media, async (executor) => {
+      await insertFailedDerivatives(executor, media.id, PICTURE_KINDS, rendering.message);
+      await setDimensions(executor, media.id, { width: null, height: null, suggested });
     });
   }
 
@@ -80,10 +80,10 @@ export class DerivativeGenerator {
         const stored = await this.#storage.put(key, data, PICTURE_TYPE);
         derivatives.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
       }
-      const isStored = await this.#store(media, async (statements) => {
-        await this.#leases.confirm(statements, keys);
-        await insertDerivatives(statements, media.id, derivatives);
-        await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
+      const isStored = await this.#store(media, async (executor) => {
+        await this.#leases.confirm(executor, keys);
+        await insertDerivatives(executor, media.id, derivatives);
+        await setDimensions(executor, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
       if (!isStored) await this.#leases.abandon(keys);
     } catch (error) {
@@ -93,13 +93,13 @@ export class DerivativeGenerator {
   }
 
   /** Replaces the previews, completes the task and requests the text of the file. Returns false when the task is already complete or the record was deleted. */
-  #store(media: StartedDerivativeTask, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
-    return this.#database.transaction(async (statements) => {
-      const previous = await completeDerivatives(statements, media.id);
+  #store(media: StartedDerivativeTask, write: (executor: StatementExecutor) => Promise<unknown>): Promise<boolean> {
+    return this.#database.transaction(async (executor) => {
+      const previous = await completeDerivatives(executor, media.id);
       if (!previous) return false;
-      await this.#leases.release(statements, previous);
-      await write(statements);
-      await this.#texts.request(statements, media.id);
+      await this.#leases.release(executor, previous);
+      await write(executor);
+      await this.#texts.request(executor, media.id);
       return true;
     });
   }

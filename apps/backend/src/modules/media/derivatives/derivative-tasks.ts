@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { DERIVATIVE_TASK, type DerivativeTask, requestDerivatives, retryDerivatives } from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
@@ -34,17 +34,17 @@ export class DerivativeTasks {
   }
 
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
-  async request(statements: Statements, mediaId: number, contentType: string, suffix = ''): Promise<void> {
+  async request(executor: StatementExecutor, mediaId: number, contentType: string, suffix = ''): Promise<void> {
     if (!isRenderable(contentType)) return;
-    const task = await requestDerivatives(statements, mediaId);
+    const task = await requestDerivatives(executor, mediaId);
     if (task) afterCommit(() => this.#add(task, suffix));
   }
 
   /** Immediately requests previews of all media items that have this file: the queue still knows the ids of their first jobs. */
-  async requestForFile(statements: Statements, sha256: Buffer): Promise<void> {
+  async requestForFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
     const now = Date.now();
-    for (const { id, content_type } of await statements.rows(MEDIA_WITH_FILE, [sha256]))
-      await this.request(statements, id, content_type, `-${now}`);
+    for (const { id, content_type } of await executor.rows(MEDIA_WITH_FILE, [sha256]))
+      await this.request(executor, id, content_type, `-${now}`);
   }
 
   /** Queues overdue tasks again that the queue has lost or given up on. */
@@ -67,8 +67,8 @@ export class DerivativeTasks {
   }
 
   async #retryTask(task: DerivativeTask): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const retried = await retryDerivatives(statements, task);
+    await this.#database.transaction(async (executor) => {
+      const retried = await retryDerivatives(executor, task);
       if (retried) afterCommit(() => this.#add(retried));
     });
   }

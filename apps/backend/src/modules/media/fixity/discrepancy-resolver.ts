@@ -2,7 +2,7 @@ import { mediaUploadSchema } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { type JsonText, notFound, Problem, withHeaders } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { ChangeSet, type LockedMediaFile, lockMediaFile, type MediaFile, setMediaFile } from '../../records/index.ts';
 import { FileLeases, setFormerFile, Storage } from '../../storage/index.ts';
 import { contentTypeOf } from '../content-types.ts';
@@ -80,98 +80,98 @@ export class DiscrepancyResolver {
 
   /** Adds an unrecorded file to the library. The file is not moved. */
   addToLibrary(id: number, title: string | null, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (statements) => {
-      const { storage_key: key, size, sha256, ...discrepancy } = await lockDiscrepancy(statements, id, 'unknown_file');
+    return this.#database.transaction(async (executor) => {
+      const { storage_key: key, size, sha256, ...discrepancy } = await lockDiscrepancy(executor, id, 'unknown_file');
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (sha256 === null || size === null) throw fileChanged();
-      await lockFileHash(statements, sha256);
-      await this.#claimUnrecordedFile(statements, key, discrepancy.etag);
+      await lockFileHash(executor, sha256);
+      await this.#claimUnrecordedFile(executor, key, discrepancy.etag);
       const head = await this.#readHead(key);
       const contentType = contentTypeOf(key);
       const found = await kindOfHead(head);
       const kind = found ?? { ...contentType, type: discrepancy.content_type ?? contentType.type, extension: '' };
       const upload = mediaUploadSchema.parse({ title: title ?? (titleOf(key) || nameOf(key)) });
-      const slug = await freeMediaSlug(statements, upload);
-      const owner = await this.#owner(statements, key);
+      const slug = await freeMediaSlug(executor, upload);
+      const owner = await this.#owner(executor, key);
       const place = { slug, key, mediaType: kind.mediaType, voyageId: undefined, presidentId: owner };
       const file = { key, kind, size, sha256 };
-      const changes = new ChangeSet(statements, { changedBy });
+      const changes = new ChangeSet(executor, { changedBy });
       const media = await insertUpload(changes, upload, place, file);
       await changes.save();
-      await this.#tasks.request(statements, media, kind.type);
-      return withHeaders(await this.#queries.get(slug, statements), { location: `/api/media/${slug}` });
+      await this.#tasks.request(executor, media, kind.type);
+      return withHeaders(await this.#queries.get(slug, executor), { location: `/api/media/${slug}` });
     });
   }
 
   /** Links a record to an unrecorded file with the same hash as its original. */
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (statements) => {
-      const { discrepancy, media } = await this.#lockRecord(statements, id);
-      const row = await statements.row(UNKNOWN, [path]);
+    return this.#database.transaction(async (executor) => {
+      const { discrepancy, media } = await this.#lockRecord(executor, id);
+      const row = await executor.row(UNKNOWN, [path]);
       if (!row) throw notFound('There’s no file without a record at this path.');
       if (!row.sha256 || !media.sha256?.equals(row.sha256))
         throw new Problem(409, 'This isn’t the record’s original file.');
-      await this.#claimUnrecordedFile(statements, path, row.etag);
+      await this.#claimUnrecordedFile(executor, path, row.etag);
       const file = { storage_key: path, size: row.size, sha256: media.sha256 };
-      return this.#setFile(statements, discrepancy.id, media, file, changedBy);
+      return this.#setFile(executor, discrepancy.id, media, file, changedBy);
     });
   }
 
   /** Keeps a changed file as the new version of the record's file. */
   keepChangedFile(id: number, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (statements) => {
-      const { discrepancy, media } = await this.#lockRecord(statements, id);
+    return this.#database.transaction(async (executor) => {
+      const { discrepancy, media } = await this.#lockRecord(executor, id);
       if (discrepancy.kind !== 'changed_file' || discrepancy.sha256 === null) throw alreadyResolved();
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (discrepancy.content_type !== media.content_type)
         throw new Problem(415, 'The file’s type differs from the type on the record.');
       if ((await this.#storage.stat(discrepancy.storage_key))?.etag !== discrepancy.etag) throw fileChanged();
       const { storage_key, size, sha256 } = discrepancy;
-      return this.#setFile(statements, discrepancy.id, media, { storage_key, size, sha256 }, changedBy);
+      return this.#setFile(executor, discrepancy.id, media, { storage_key, size, sha256 }, changedBy);
     });
   }
 
   /** Undoes `relink` or `keep_changed_file` while the record still has the file that they set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
-    return this.#database.transaction(async (statements) => {
-      const discrepancy = await statements.row(FIND, [id]);
+    return this.#database.transaction(async (executor) => {
+      const discrepancy = await executor.row(FIND, [id]);
       if (!discrepancy?.former || discrepancy.media_id === null) throw notFound('There’s nothing to undo.');
-      const media = await lockMediaFile(statements, discrepancy.media_id);
+      const media = await lockMediaFile(executor, discrepancy.media_id);
       const { storage_key, size, sha256 } = discrepancy.former;
       const previousFile = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
-      const response = await this.#setFile(statements, id, media, previousFile, changedBy);
-      await setFormerFile(statements, id, null);
+      const response = await this.#setFile(executor, id, media, previousFile, changedBy);
+      await setFormerFile(executor, id, null);
       return response;
     });
   }
 
   async #lockRecord(
-    statements: Statements,
+    executor: StatementExecutor,
     id: number,
   ): Promise<{ discrepancy: DiscrepancyRow; media: LockedMediaFile }> {
-    const discrepancy = await lockDiscrepancy(statements, id, 'missing_file', 'changed_file');
-    const media = await lockMediaFile(statements, discrepancy.media_id ?? 0);
-    const same =
+    const discrepancy = await lockDiscrepancy(executor, id, 'missing_file', 'changed_file');
+    const media = await lockMediaFile(executor, discrepancy.media_id ?? 0);
+    const isResolved =
       discrepancy.kind === 'changed_file' && discrepancy.sha256 !== null && media.sha256?.equals(discrepancy.sha256);
-    if (media.storage_key !== discrepancy.storage_key || same) throw alreadyResolved();
+    if (media.storage_key !== discrepancy.storage_key || isResolved) throw alreadyResolved();
     return { discrepancy, media };
   }
 
   /** Reserves an unrecorded file for a record. Fails if the file has changed since the check. */
-  async #claimUnrecordedFile(statements: Statements, key: string, etag: string | null): Promise<void> {
-    if (await statements.row(IS_KNOWN, [key])) throw alreadyResolved();
-    if (!(await this.#leases.reclaim(statements, key))) throw fileChanged();
+  async #claimUnrecordedFile(executor: StatementExecutor, key: string, etag: string | null): Promise<void> {
+    if (await executor.row(IS_KNOWN, [key])) throw alreadyResolved();
+    if (!(await this.#leases.reclaim(executor, key))) throw fileChanged();
     if ((await this.#storage.stat(key))?.etag !== etag) throw fileChanged();
   }
 
   async #setFile(
-    statements: Statements,
+    executor: StatementExecutor,
     discrepancy: number,
     media: LockedMediaFile,
     { storage_key, size, sha256 }: MediaFile,
     changedBy: string,
   ): Promise<JsonText> {
-    const changes = new ChangeSet(statements, { changedBy });
+    const changes = new ChangeSet(executor, { changedBy });
     await setMediaFile(changes, media.id, { storage_key, size, sha256 });
     await changes.save();
     const previousFile = {
@@ -179,10 +179,11 @@ export class DiscrepancyResolver {
       size: media.size,
       sha256: media.sha256?.toString('hex') ?? null,
     };
-    await setFormerFile(statements, discrepancy, previousFile);
-    const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
-    if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
-    return this.#queries.get(media.slug, statements);
+    await setFormerFile(executor, discrepancy, previousFile);
+    const isSameContent = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
+    if (!isSameContent && media.content_type !== null)
+      await this.#tasks.request(executor, media.id, media.content_type);
+    return this.#queries.get(media.slug, executor);
   }
 
   async #readHead(key: string): Promise<Buffer> {
@@ -193,19 +194,19 @@ export class DiscrepancyResolver {
     return buffer(stream);
   }
 
-  async #owner(statements: Statements, key: string): Promise<number | null> {
+  async #owner(executor: StatementExecutor, key: string): Promise<number | null> {
     const [folder = ''] = key.split('/');
     if (folder === UNATTACHED) return null;
-    return (await statements.row(OWNER, [folder]))?.person_id ?? null;
+    return (await executor.row(OWNER, [folder]))?.person_id ?? null;
   }
 }
 
 async function lockDiscrepancy(
-  statements: Statements,
+  executor: StatementExecutor,
   id: number,
   ...kinds: DiscrepancyRow['kind'][]
 ): Promise<DiscrepancyRow> {
-  const discrepancy = await statements.row(FIND, [id]);
+  const discrepancy = await executor.row(FIND, [id]);
   if (!discrepancy || !kinds.includes(discrepancy.kind)) throw notFound('Discrepancy not found.');
   return discrepancy;
 }

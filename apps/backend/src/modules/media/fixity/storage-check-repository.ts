@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { deleteResolvedDiscrepancies } from '../../storage/index.ts';
 
@@ -139,8 +139,8 @@ export class StorageCheckRepository {
 
   /** Starts a check unless one is running. */
   async start(requestedBy: string | null): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const started = await statements.row(START, [requestedBy]);
+    await this.#database.transaction(async (executor) => {
+      const started = await executor.row(START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
   }
@@ -179,20 +179,20 @@ export class StorageCheckRepository {
   async advance(
     check: RunningCheck,
     { phase, position, files = 0, records = 0, bytes = 0 }: StepResult,
-    saveFindings: (statements: Statements) => Promise<void> = () => Promise.resolve(),
+    saveFindings: (executor: StatementExecutor) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    await this.#database.transaction(async (statements) => {
+    await this.#database.transaction(async (executor) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
-      if ((await statements.execute(ADVANCE, values)) === 1) await saveFindings(statements);
+      if ((await executor.execute(ADVANCE, values)) === 1) await saveFindings(executor);
     });
   }
 
   /** Completes a check and deletes the discrepancies that it no longer found. */
   async complete(check: RunningCheck): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      if ((await statements.execute(COMPLETE, [check.id, check.step])) === 0) return;
-      await deleteResolvedDiscrepancies(statements, check.id);
-      await statements.execute(DELETE_OLD);
+    await this.#database.transaction(async (executor) => {
+      if ((await executor.execute(COMPLETE, [check.id, check.step])) === 0) return;
+      await deleteResolvedDiscrepancies(executor, check.id);
+      await executor.execute(DELETE_OLD);
     });
   }
 

@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { col, Database, type RowOf, statement, type Statements, UnavailableError } from '../../../database/index.ts';
+import {
+  col,
+  Database,
+  type RowOf,
+  statement,
+  type StatementExecutor,
+  UnavailableError,
+} from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { setFirstHash } from '../../records/index.ts';
 import {
@@ -104,8 +111,8 @@ export class StorageChecker {
     const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#withoutRecord(files);
     const nextStep = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
-    await this.#checks.advance(check, { phase: 'files', ...nextStep, files: files.length }, (statements) =>
-      addUnrecordedFiles(statements, check.id, unknown.map(unrecordedRow)),
+    await this.#checks.advance(check, { phase: 'files', ...nextStep, files: files.length }, (executor) =>
+      addUnrecordedFiles(executor, check.id, unknown.map(unrecordedRow)),
     );
   }
 
@@ -122,8 +129,8 @@ export class StorageChecker {
     const file = await this.#database.row(UNREAD, [check.id, position]);
     if (!file) return this.#checks.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
-    return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (statements) =>
-      read ? setDiscrepancyContent(statements, file.id, contentOf(read)) : deleteDiscrepancy(statements, file.id),
+    return this.#checks.advance(check, { phase: 'hashes', position: String(file.id) }, (executor) =>
+      read ? setDiscrepancyContent(executor, file.id, contentOf(read)) : deleteDiscrepancy(executor, file.id),
     );
   }
 
@@ -131,7 +138,7 @@ export class StorageChecker {
   async #records(check: RunningCheck): Promise<void> {
     const position = Number(check.position ?? 0);
     const records = await this.#database.rows(RECORDS_WITH_FILE, [position]);
-    const findings: ((statements: Statements) => Promise<unknown>)[] = [];
+    const findings: ((executor: StatementExecutor) => Promise<unknown>)[] = [];
     let bytes = 0;
     let checkedCount = 0;
     for (const record of records) {
@@ -144,8 +151,8 @@ export class StorageChecker {
     const last = records[checkedCount - 1];
     if (!last) return this.#checks.complete(check);
     const progress = { phase: 'records' as const, position: String(last.id), records: checkedCount, bytes };
-    return this.#checks.advance(check, progress, async (statements) => {
-      for (const save of findings) await save(statements);
+    return this.#checks.advance(check, progress, async (executor) => {
+      for (const save of findings) await save(executor);
     });
   }
 
@@ -154,11 +161,11 @@ export class StorageChecker {
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
       const missing = { ...MISSING, media_id: id, storage_key };
-      return { size: 0, save: (statements: Statements) => addRecordDiscrepancy(statements, check, missing) };
+      return { size: 0, save: (executor: StatementExecutor) => addRecordDiscrepancy(executor, check, missing) };
     }
     const { size } = read;
     if (sha256 === null)
-      return { size, save: (statements: Statements) => setFirstHash(statements, id, read.sha256, size) };
+      return { size, save: (executor: StatementExecutor) => setFirstHash(executor, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
     const { etag, lastModified: modified_at } = object;
     const discrepancy = {
@@ -169,7 +176,7 @@ export class StorageChecker {
       modified_at,
       ...contentOf(read),
     } as const;
-    return { size, save: (statements: Statements) => addRecordDiscrepancy(statements, check, discrepancy) };
+    return { size, save: (executor: StatementExecutor) => addRecordDiscrepancy(executor, check, discrepancy) };
   }
 }
 

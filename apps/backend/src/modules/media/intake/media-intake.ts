@@ -3,7 +3,7 @@ import type { MediaUpload } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, Problem, withHeaders } from '../../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../../idempotency/index.ts';
-import { Database, type Statements } from '../../../database/index.ts';
+import { Database, type StatementExecutor } from '../../../database/index.ts';
 import { type Author, ChangeSet } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
@@ -12,9 +12,17 @@ import { attachUpload, insertUpload, lockFileHash, rejectDuplicateFile, savedMed
 import { resolveTarget, rejectTakenSlug, lockMediaSlugs, type UploadTarget } from './upload-target.ts';
 
 /** Binds an idempotency key to one file (by hash or upload id) and its metadata. */
-export const fingerprinted = (keyed: IdempotentRequest, upload: MediaUpload, file: Buffer): IdempotentRequest => ({
-  ...keyed,
-  fingerprint: createHash('sha256').update(keyed.fingerprint).update(file).update(JSON.stringify(upload)).digest(),
+export const withFileFingerprint = (
+  idempotency: IdempotentRequest,
+  upload: MediaUpload,
+  file: Buffer,
+): IdempotentRequest => ({
+  ...idempotency,
+  fingerprint: createHash('sha256')
+    .update(idempotency.fingerprint)
+    .update(file)
+    .update(JSON.stringify(upload))
+    .digest(),
 });
 
 class FirstRequest extends Error {}
@@ -48,85 +56,93 @@ export class MediaIntake {
    * Saves a file with its record. On any error, no file is left behind.
    * @throws Problem 409 with the `media_slug` when the library already has the file, unless duplicates are allowed
    */
-  async store(upload: MediaUpload, file: IncomingFile, author: Author, once?: IdempotentRequest): Promise<JsonText> {
+  async store(
+    upload: MediaUpload,
+    file: IncomingFile,
+    author: Author,
+    idempotency?: IdempotentRequest,
+  ): Promise<JsonText> {
     try {
-      const earlier = await this.earlierResponse(once);
+      const earlier = await this.earlierResponse(idempotency);
       if (earlier) return earlier;
       if (!upload.allow_duplicate) await rejectDuplicateFile(this.#database, file.sha256);
-      const place = await this.#reserve(upload, file);
-      return await this.#storeAt(place, upload, file, author, once);
+      const target = await this.#reserve(upload, file);
+      return await this.#storeAt(target, upload, file, author, idempotency);
     } finally {
       await this.#incoming.discard(file);
     }
   }
 
   #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadTarget> {
-    return this.#database.transaction(async (statements) => {
-      await lockMediaSlugs(statements);
+    return this.#database.transaction(async (executor) => {
+      await lockMediaSlugs(executor);
       for (const usedSlugs = new Set<string>(); ;) {
-        const place = await resolveTarget(statements, upload, file.kind, usedSlugs);
-        if (await this.#leases.acquireIn(statements, place.key)) return place;
+        const target = await resolveTarget(executor, upload, file.kind, usedSlugs);
+        if (await this.#leases.acquireIn(executor, target.key)) return target;
         if (upload.media_slug !== 'auto')
-          throw new Problem(409, `The address ${place.slug} is already in use in storage. Choose a different address.`);
-        usedSlugs.add(place.slug);
+          throw new Problem(
+            409,
+            `The address ${target.slug} is already in use in storage. Choose a different address.`,
+          );
+        usedSlugs.add(target.slug);
       }
     });
   }
 
   async #storeAt(
-    place: UploadTarget,
+    target: UploadTarget,
     upload: MediaUpload,
     file: IncomingFile,
     author: Author,
-    once: IdempotentRequest | undefined,
+    idempotency: IdempotentRequest | undefined,
   ): Promise<JsonText> {
     let isClaimed = false;
     try {
-      if (!(await this.#storage.move(file.key, place.key, file.kind.type)))
+      if (!(await this.#storage.move(file.key, target.key, file.kind.type)))
         throw new Problem(503, 'The upload failed. Try again.');
-      return await this.#database.transaction(async (statements) => {
+      return await this.#database.transaction(async (executor) => {
         isClaimed = false;
-        return runOnce(statements, once, async () => {
+        return runOnce(executor, idempotency, async () => {
           isClaimed = true;
-          return this.#record(statements, place, upload, file, author);
+          return this.#record(executor, target, upload, file, author);
         });
       });
     } catch (error) {
       isClaimed = false;
       throw error;
     } finally {
-      if (!isClaimed) await this.#leases.abandon([place.key]);
+      if (!isClaimed) await this.#leases.abandon([target.key]);
     }
   }
 
   async #record(
-    statements: Statements,
-    place: UploadTarget,
+    executor: StatementExecutor,
+    target: UploadTarget,
     upload: MediaUpload,
     file: IncomingFile,
     author: Author,
   ): Promise<JsonText> {
-    await lockFileHash(statements, file.sha256);
-    if (!upload.allow_duplicate) await rejectDuplicateFile(statements, file.sha256);
-    await rejectTakenSlug(statements, place.slug);
-    const changes = new ChangeSet(statements, author);
-    const id = await insertUpload(changes, upload, place, file);
-    const { voyageId } = place;
+    await lockFileHash(executor, file.sha256);
+    if (!upload.allow_duplicate) await rejectDuplicateFile(executor, file.sha256);
+    await rejectTakenSlug(executor, target.slug);
+    const changes = new ChangeSet(executor, author);
+    const id = await insertUpload(changes, upload, target, file);
+    const { voyageId } = target;
     const isLinked = voyageId !== undefined;
     const headers = isLinked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
     await changes.save();
-    await this.#leases.confirm(statements, [place.key]);
-    await this.#tasks.request(statements, id, file.kind.type);
-    const saved = await savedMedia(statements, id, isLinked);
-    return withHeaders(saved, { location: `/api/media/${place.slug}`, ...headers });
+    await this.#leases.confirm(executor, [target.key]);
+    await this.#tasks.request(executor, id, file.kind.type);
+    const saved = await savedMedia(executor, id, isLinked);
+    return withHeaders(saved, { location: `/api/media/${target.slug}`, ...headers });
   }
 
   /** The response to an earlier request with the same key. Checked first, because the record it created would now cause a conflict. */
-  async earlierResponse(once: IdempotentRequest | undefined): Promise<JsonText | undefined> {
-    if (!once) return undefined;
+  async earlierResponse(idempotency: IdempotentRequest | undefined): Promise<JsonText | undefined> {
+    if (!idempotency) return undefined;
     try {
-      return await this.#database.transaction((statements) =>
-        runOnce(statements, once, () => {
+      return await this.#database.transaction((executor) =>
+        runOnce(executor, idempotency, () => {
           throw new FirstRequest();
         }),
       );

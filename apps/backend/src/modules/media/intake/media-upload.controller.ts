@@ -5,7 +5,7 @@ import { type OperationInput, parseOrReject, Contract } from '../../../common/in
 import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { IncomingFiles } from './incoming-files.ts';
-import { fingerprinted, MediaIntake } from './media-intake.ts';
+import { withFileFingerprint, MediaIntake } from './media-intake.ts';
 import { readUploadForm } from './upload-form.ts';
 
 @Controller()
@@ -24,10 +24,15 @@ export class MediaUploadController {
   async upload(
     _input: OperationInput<typeof mediaOperations.upload>,
     @Req() request: FastifyRequest,
-    @Write() { changedBy, once }: WriteRequest,
+    @Write() { changedBy, idempotency }: WriteRequest,
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#maxUploadBytes);
     const upload = await this.#incoming.discardOnError(file, () => parseOrReject(mediaUploadSchema, fields));
-    return this.#intake.store(upload, file, { changedBy }, once && fingerprinted(once, upload, file.sha256));
+    return this.#intake.store(
+      upload,
+      file,
+      { changedBy },
+      idempotency && withFileFingerprint(idempotency, upload, file.sha256),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, notFound, Problem, recordEtag } from '../../../common/index.ts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
@@ -33,16 +33,16 @@ const SAVED = statement(
 );
 
 /** @throws Problem 409 when the library already has the file */
-export async function rejectDuplicateFile(statements: Statements, sha256: Buffer): Promise<void> {
-  const same = await statements.row(SAME, [sha256]);
+export async function rejectDuplicateFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
+  const same = await executor.row(SAME, [sha256]);
   if (!same) return;
   throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
     members: { media_slug: same.slug },
   });
 }
 
-export async function lockFileHash(statements: Statements, sha256: Buffer): Promise<void> {
-  await statements.row(LOCK_HASH, [sha256]);
+export async function lockFileHash(executor: StatementExecutor, sha256: Buffer): Promise<void> {
+  await executor.row(LOCK_HASH, [sha256]);
 }
 
 /** Inserts the media item of a received file. Returns its id. */
@@ -79,16 +79,16 @@ export async function attachUpload(
   mediaId: number,
   category: MediaUpload['media_category'],
 ): Promise<Record<string, string>> {
-  const { statements } = changes;
-  if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
+  const { executor } = changes;
+  if (!(await lockVoyages(executor, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
   await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-  const voyage = await statements.row(VOYAGE_VERSION, [voyageId]);
+  const voyage = await executor.row(VOYAGE_VERSION, [voyageId]);
   return { 'x-voyage-etag': recordEtag(voyage?.version ?? '') };
 }
 
 /** The record as the upload returns it. */
-export async function savedMedia(statements: Statements, id: number, linked: boolean): Promise<JsonText> {
-  const row = await statements.row(SAVED, [id, linked]);
+export async function savedMedia(executor: StatementExecutor, id: number, linked: boolean): Promise<JsonText> {
+  const row = await executor.row(SAVED, [id, linked]);
   if (!row) throw new Error('The saved media record was not found');
   return jsonText(row.json, { version: row.version });
 }

@@ -1,6 +1,6 @@
 import type { MediaUpload, MediaValues } from '@archive/contracts';
 import { Problem, invalidFields } from '../../../common/index.ts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { FileKind } from './file-kind.ts';
 import { mediaSlugOf, storageKeyOf } from './media-names.ts';
 
@@ -45,33 +45,33 @@ const SLUG_LOCK = statement('media-slug-lock', `select pg_advisory_xact_lock(has
 const MAX_ATTEMPTS = 50;
 
 /** Serializes the choice of a slug until the transaction ends, so that the next upload sees the reservation. */
-export async function lockMediaSlugs(statements: Statements): Promise<void> {
-  await statements.row(SLUG_LOCK);
+export async function lockMediaSlugs(executor: StatementExecutor): Promise<void> {
+  await executor.row(SLUG_LOCK);
 }
 
 /** @throws Problem 409 for a slug that a media record has or had */
-export async function rejectTakenSlug(statements: Statements, slug: string): Promise<void> {
-  if (!(await statements.row(IS_TAKEN, [slug]))) return;
+export async function rejectTakenSlug(executor: StatementExecutor, slug: string): Promise<void> {
+  if (!(await executor.row(IS_TAKEN, [slug]))) return;
   throw new Problem(409, `Another media record uses, or used, the address ${slug}. Choose a different address.`);
 }
 
-async function slugFor(statements: Statements, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
+async function slugFor(executor: StatementExecutor, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
   const { media_slug: requested, voyage_slug: voyageSlug, title, date } = upload;
-  if (requested === 'auto') return freeMediaSlug(statements, { voyageSlug, title, date }, not);
-  await rejectTakenSlug(statements, requested);
+  if (requested === 'auto') return freeMediaSlug(executor, { voyageSlug, title, date }, not);
+  await rejectTakenSlug(executor, requested);
   return requested;
 }
 
 /** A slug that no media record has or had, made from voyage, title and date. */
 export async function freeMediaSlug(
-  statements: Statements,
+  executor: StatementExecutor,
   { voyageSlug, title, date }: { voyageSlug?: string | undefined; title: string; date: string | null },
   not: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   const now = new Date();
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const slug = mediaSlugOf({ voyageSlug, title, date }, now, attempts);
-    if (!not.has(slug) && !(await statements.row(TAKEN_OR_LEASED, [slug]))) return slug;
+    if (!not.has(slug) && !(await executor.row(TAKEN_OR_LEASED, [slug]))) return slug;
   }
   throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
 }
@@ -81,19 +81,19 @@ export async function freeMediaSlug(
  * @throws Problem 422 for an unknown voyage or president, and 409 for a slug in use
  */
 export async function resolveTarget(
-  statements: Statements,
+  executor: StatementExecutor,
   upload: MediaUpload,
   kind: FileKind,
   not: ReadonlySet<string>,
 ): Promise<UploadTarget> {
   const { voyage_slug: voyageSlug, president_slug: presidentSlug } = upload;
-  const voyage = voyageSlug === undefined ? undefined : await statements.row(VOYAGE, [voyageSlug]);
+  const voyage = voyageSlug === undefined ? undefined : await executor.row(VOYAGE, [voyageSlug]);
   if (voyageSlug !== undefined && !voyage) throw invalidFields([{ path: 'voyage_slug', message: 'Voyage not found.' }]);
-  const row = presidentSlug === undefined ? undefined : await statements.row(OWNER, [presidentSlug]);
+  const row = presidentSlug === undefined ? undefined : await executor.row(OWNER, [presidentSlug]);
   if (presidentSlug !== undefined && !row)
     throw invalidFields([{ path: 'president_slug', message: 'President or owner not found.' }]);
   const mediaType = upload.media_type ?? kind.mediaType;
-  const slug = await slugFor(statements, upload, not);
+  const slug = await slugFor(executor, upload, not);
   const owner = row?.full_name ?? voyage?.owner ?? undefined;
   const key = storageKeyOf({ owner, voyageSlug, mediaType, slug, extension: kind.extension });
   return { slug, key, mediaType, voyageId: voyage?.id, presidentId: row?.president_id ?? null };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { expectVersion, notFound, Problem } from '../../../common/index.ts';
-import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { WriteRequest } from '../../idempotency/index.ts';
 import { changeRecords, deleteMedia, detachMedia } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
@@ -64,17 +64,17 @@ export class MediaRemoval {
   /** Deletes a record and detaches it from all voyages and albums. */
   remove(slug: string, { deleteFile, ...write }: Removal): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      const { statements } = changes;
-      const media = await statements.row(FIND, [slug]);
+      const { executor } = changes;
+      const media = await executor.row(FIND, [slug]);
       if (!media) throw notFound('Media not found in database.');
       const { id, version, storage_key } = media;
       expectVersion(write.expected, `${id}.${version}`, 'media record');
       await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
-      const pictures = await statements.rows(PICTURES, [id]);
+      const pictures = await executor.rows(PICTURES, [id]);
       await deleteMedia(changes, [id]);
       if (deleteFile)
-        await this.#leases.release(statements, [...keysOf(pictures), ...(storage_key ? [storage_key] : [])]);
+        await this.#leases.release(executor, [...keysOf(pictures), ...(storage_key ? [storage_key] : [])]);
     });
   }
 
@@ -86,10 +86,10 @@ export class MediaRemoval {
     const keys = [...new Set(urls.map((url) => this.#urls.keyOf(url)))];
     await rejectKnown(this.#database, keys);
     const existing = await this.#existingFiles(keys);
-    await this.#database.transaction(async (statements) => {
-      await rejectKnown(statements, existing);
-      const pictures = await statements.rows(ORPHANED_DERIVATIVES, [existing]);
-      await this.#leases.release(statements, [...existing, ...keysOf(pictures)]);
+    await this.#database.transaction(async (executor) => {
+      await rejectKnown(executor, existing);
+      const pictures = await executor.rows(ORPHANED_DERIVATIVES, [existing]);
+      await this.#leases.release(executor, [...existing, ...keysOf(pictures)]);
     });
     return existing.length;
   }
@@ -109,8 +109,8 @@ export class MediaRemoval {
 
 const keysOf = (rows: readonly StoredFileRow[]) => rows.map(({ storage_key }) => storage_key);
 
-async function rejectKnown(statements: Statements, keys: readonly string[]): Promise<void> {
-  const row = await statements.row(RECORD_OF_FILE, [keys]);
+async function rejectKnown(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
+  const row = await executor.row(RECORD_OF_FILE, [keys]);
   if (!row) return;
   throw new Problem(409, `One of the files belongs to the media record “${row.title}”. Delete that record instead.`, {
     members: { media_slug: row.slug },

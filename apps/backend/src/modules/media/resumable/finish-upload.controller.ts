@@ -13,7 +13,10 @@ export class FinishUploadController {
   }
 
   @Contract(uploadOperations.finish)
-  finish({ params, body }: OperationInput<typeof uploadOperations.finish>, @Write() { changedBy, once }: WriteRequest) {
-    return this.#uploads.finish(params.upload_id, body, changedBy, once);
+  finish(
+    { params, body }: OperationInput<typeof uploadOperations.finish>,
+    @Write() { changedBy, idempotency }: WriteRequest,
+  ) {
+    return this.#uploads.finish(params.upload_id, body, changedBy, idempotency);
   }
 }

@@ -4,7 +4,7 @@ import { type JsonText, notFound, Problem } from '../../../common/index.ts';
 import { type IdempotentRequest } from '../../idempotency/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
-import { fingerprinted, MediaIntake } from '../intake/media-intake.ts';
+import { withFileFingerprint, MediaIntake } from '../intake/media-intake.ts';
 import { UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
@@ -33,7 +33,7 @@ export class FinishUpload {
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
   async finish(id: string, upload: MediaUpload, username: string, keyed?: IdempotentRequest): Promise<JsonText> {
-    const request = keyed && fingerprinted(keyed, upload, Buffer.from(id));
+    const request = keyed && withFileFingerprint(keyed, upload, Buffer.from(id));
     // A finished upload is deleted, so a repeated request only finds its response.
     const earlier = await this.#intake.earlierResponse(request);
     if (earlier) return earlier;

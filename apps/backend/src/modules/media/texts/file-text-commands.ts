@@ -36,10 +36,10 @@ export class FileTextCommands {
    */
   correct(slug: string, page: number, text: string | null, previous: string, changedBy: string): Promise<Corrected> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { statements } = changes;
-      const { id, values } = await lockMedia(statements, slug, undefined);
-      const read = await statements.row(TEXT, [id, page]);
-      const pages = (await statements.row(PAGES, [id]))?.pages ?? 0;
+      const { executor } = changes;
+      const { id, values } = await lockMedia(executor, slug, undefined);
+      const read = await executor.row(TEXT, [id, page]);
+      const pages = (await executor.row(PAGES, [id]))?.pages ?? 0;
       if (!read && page > pages) throw notFound('This file has no such page.');
       if ((read?.shown ?? '') !== previous) throw new Problem(409, CHANGED);
       const current = values.text_corrections ?? [];
@@ -47,17 +47,17 @@ export class FileTextCommands {
       if (JSON.stringify(corrections) === JSON.stringify(current)) return { media_slug: slug, revision: null };
       await updateMedia(changes, [{ id, text_corrections: corrections.length > 0 ? corrections : null }]);
       await changes.save();
-      const [revision] = await latestRevisions(statements, [slug]);
+      const [revision] = await latestRevisions(executor, [slug]);
       return { media_slug: slug, revision: revision?.revision ?? null };
     });
   }
 
   /** @throws Problem 404 without a record, 415 if this type of file has no text */
   read(slug: string): Promise<{ state: NonNullable<FileText['state']> }> {
-    return this.#database.transaction(async (statements) => {
-      const media = await statements.row(MEDIA, [slug]);
+    return this.#database.transaction(async (executor) => {
+      const media = await executor.row(MEDIA, [slug]);
       if (!media) throw notFound('Media not found in database.');
-      if (!(await this.#tasks.request(statements, media.id)))
+      if (!(await this.#tasks.request(executor, media.id)))
         throw new Problem(415, 'The text of this type of file can’t be read.');
       return { state: 'waiting' };
     });

@@ -75,12 +75,12 @@ export class FileTextReader {
   #save({ media_id: id, attempt }: Task, pages: readonly ReadPage[], error: string | null): Promise<void> {
     const withText = pages.filter(({ text }) => text);
     const state = error === null ? (withText.length > 0 ? 'ready' : 'none') : 'failed';
-    return this.#database.transaction(async (statements) => {
-      await statements.row(LOCK, [id]);
-      if ((await statements.execute(COMPLETE, [id, attempt, state, error, pages.length])) === 0) return;
-      await statements.execute(DELETE_PAGES, [id]);
-      await statements.execute(CLEAR_PAGES, [id]);
-      if (withText.length > 0) await statements.execute(INSERT_PAGES, [id, JSON.stringify(withText)]);
+    return this.#database.transaction(async (executor) => {
+      await executor.row(LOCK, [id]);
+      if ((await executor.execute(COMPLETE, [id, attempt, state, error, pages.length])) === 0) return;
+      await executor.execute(DELETE_PAGES, [id]);
+      await executor.execute(CLEAR_PAGES, [id]);
+      if (withText.length > 0) await executor.execute(INSERT_PAGES, [id, JSON.stringify(withText)]);
     });
   }
 }

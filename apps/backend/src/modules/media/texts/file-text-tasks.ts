@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 
 const BATCH_SIZE = 500;
@@ -69,8 +69,8 @@ export class FileTextTasks {
   }
 
   /** Requests the text of a file, also when it was read before. Returns false if this type of file has none. */
-  async request(statements: Statements, mediaId: number): Promise<boolean> {
-    const task = await statements.row(REQUEST, [mediaId]);
+  async request(executor: StatementExecutor, mediaId: number): Promise<boolean> {
+    const task = await executor.row(REQUEST, [mediaId]);
     // People wait for it, so it goes before the files of an import.
     if (task) afterCommit(() => this.#add(task, true));
     return task !== undefined;
@@ -102,8 +102,8 @@ export class FileTextTasks {
   }
 
   async #retry(task: Task): Promise<void> {
-    await this.#database.transaction(async (statements) => {
-      const retried = await statements.row(RETRY, [task.media_id, task.attempt]);
+    await this.#database.transaction(async (executor) => {
+      const retried = await executor.row(RETRY, [task.media_id, task.attempt]);
       if (retried) afterCommit(() => this.#add(retried));
     });
   }

@@ -1,5 +1,5 @@
 import { mediaLinkFields } from '@archive/contracts';
-import { col, statement, type Statements, statementsFor } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor, statementsFor } from '../../../database/index.ts';
 import { addAlbumEntry } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
@@ -14,7 +14,7 @@ export interface AttachmentSnapshot {
 
 /** Locks the voyages and albums that media was attached to. @throws Problem 409 that names those that no longer exist */
 export async function requireAttachments(
-  statements: Statements,
+  executor: StatementExecutor,
   snapshots: readonly AttachmentSnapshot[],
 ): Promise<void> {
   const titles = new Map<string, string>();
@@ -27,8 +27,8 @@ export async function requireAttachments(
     Object.assign(albums, snapshot.keys.albums);
   }
   const nameOf = (item: string) => `“${titles.get(item) ?? item}”`;
-  await requireAll(statements, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that used it' });
-  await requireAll(statements, { table: 'album', keys: albums, nameOf, relation: 'an album that contained it' });
+  await requireAll(executor, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that used it' });
+  await requireAll(executor, { table: 'album', keys: albums, nameOf, relation: 'an album that contained it' });
 }
 
 interface Link {
@@ -52,14 +52,14 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Atta
       media: keys.media,
     })),
   );
-  const lostVoyages = inOrder(await missingLinks(changes.statements, 'voyage', onVoyages));
+  const lostVoyages = inOrder(await missingLinks(changes.executor, 'voyage', onVoyages));
   await changes.takeSnapshots('voyage', holdersOf(lostVoyages));
   for (const link of lostVoyages) await attachMedia(changes, link.holder, link.media, link, link.sort_order);
 
   const inAlbums = snapshots.flatMap(({ albums = [], keys }) =>
     albums.map((link) => ({ ...link, holder: keys.albums?.[link.album_slug] ?? 0, media: keys.media })),
   );
-  const lostAlbums = inOrder(await missingLinks(changes.statements, 'album', inAlbums));
+  const lostAlbums = inOrder(await missingLinks(changes.executor, 'album', inAlbums));
   await changes.takeSnapshots('album', holdersOf(lostAlbums));
   for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
 }
@@ -77,12 +77,12 @@ const EXISTING = statementsFor(['voyage', 'album'], (kind) =>
 
 /** Links that no longer exist. */
 async function missingLinks<L extends Link>(
-  statements: Statements,
+  executor: StatementExecutor,
   kind: 'voyage' | 'album',
   links: readonly L[],
 ): Promise<L[]> {
   if (links.length === 0) return [];
-  const rows = await statements.rows(EXISTING[kind], [
+  const rows = await executor.rows(EXISTING[kind], [
     links.map(({ holder }) => holder),
     links.map(({ media }) => media),
   ]);

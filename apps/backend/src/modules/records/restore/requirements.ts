@@ -1,7 +1,7 @@
 import { emptyValues, type Fields, type ValuesOf } from '@archive/contracts';
 import { formatList, pluralize } from '@archive/contracts/format';
 import { Problem } from '../../../common/index.ts';
-import { col, statement, type Statements, statementsFor } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor, statementsFor } from '../../../database/index.ts';
 import type { HistoryKind } from '../snapshots.ts';
 
 /** Ids of records by their slugs, as snapshots have them. */
@@ -49,10 +49,10 @@ interface RequiredRecords {
 
 /** Locks the records that a restored record needs. @throws Problem 409 that names those that no longer exist */
 export async function requireAll(
-  statements: Statements,
+  executor: StatementExecutor,
   { table, keys, nameOf, relation }: RequiredRecords,
 ): Promise<void> {
-  const rows = await statements.rows(LOCK[table], [Object.values(keys)]);
+  const rows = await executor.rows(LOCK[table], [Object.values(keys)]);
   const existing = new Set(rows.map(({ id }) => id));
   const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));
   if (missing.length === 0) return;
@@ -69,15 +69,20 @@ export async function requireAll(
  * Locks the record of a slug. Returns whether it exists.
  * @throws Problem 409 if another record has the slug now
  */
-export async function lockSameRecord(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
-  const row = await statements.row(LOCK_SAME[table], [slug]);
+export async function lockSameRecord(
+  executor: StatementExecutor,
+  table: Table,
+  slug: string,
+  id: number,
+): Promise<boolean> {
+  const row = await executor.row(LOCK_SAME[table], [slug]);
   if (row && row.id !== id)
     throw cannotRestore(`Can’t restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
   return row !== undefined;
 }
 
 /** Version of a restored record: higher than any version that a reader has seen. */
-export async function nextVersion(statements: Statements, kind: HistoryKind, slug: string): Promise<number> {
-  const row = await statements.row(NEXT_VERSION, [kind, slug]);
+export async function nextVersion(executor: StatementExecutor, kind: HistoryKind, slug: string): Promise<number> {
+  const row = await executor.row(NEXT_VERSION, [kind, slug]);
   return row?.version ?? 1;
 }

@@ -36,23 +36,22 @@ interface AlbumKeys {
 
 /** Restores an album with its media, in order. */
 export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: WholeAlbumSnapshot): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { keys, voyage_slug, voyage_title, media } = snapshot;
-  await requireAll(statements, {
+  await requireAll(executor, {
     table: 'voyage',
     keys: { [voyage_slug]: keys.voyage },
     nameOf: () => `“${voyage_title}”`,
     relation: 'the voyage of this album',
   });
   const titles = new Map(media.map(({ media_slug, title }) => [media_slug, title]));
-  await requireAll(statements, {
+  await requireAll(executor, {
     table: 'media',
     keys: keys.media,
     nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'media of this album',
   });
-  if (!(await lockSameRecord(statements, 'album', slug, keys.album)))
-    return insertDeletedAlbum(changes, snapshot, keys);
+  if (!(await lockSameRecord(executor, 'album', slug, keys.album))) return insertDeletedAlbum(changes, snapshot, keys);
   await changes.takeSnapshots('album', [keys.album]);
   await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
   changes.restored('album', keys.album, slug);
@@ -60,11 +59,11 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
 
 /** Inserts a deleted album under its old id and slug. */
 export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { album_slug: slug, title } = album;
-  const taken = await statements.row(TAKEN, [slug]);
+  const taken = await executor.row(TAKEN, [slug]);
   if (taken) throw cannotRestore(`Can’t restore: another album has the address of the album “${title}” now.`);
-  const version = await nextVersion(statements, 'album', slug);
+  const version = await nextVersion(executor, 'album', slug);
   await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));
   changes.restored('album', keys.album, slug);
 }

@@ -30,9 +30,8 @@ export async function restoreMedia(
   fileExists: FileExists,
 ): Promise<void> {
   const { keys } = snapshot;
-  await requireAttachments(changes.statements, [snapshot]);
-  if (await lockSameRecord(changes.statements, 'media', slug, keys.media))
-    await updateMedia(changes, [rowOf(snapshot)]);
+  await requireAttachments(changes.executor, [snapshot]);
+  if (await lockSameRecord(changes.executor, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
   changes.restored('media', keys.media, slug);
   await reattachMedia(changes, [snapshot]);
@@ -48,7 +47,7 @@ export async function restoreExistingMedia(
 ): Promise<void> {
   if (media.length === 0) return;
   const snapshots = media.map(({ snapshot }) => snapshot);
-  await requireAttachments(changes.statements, snapshots);
+  await requireAttachments(changes.executor, snapshots);
   await updateMedia(changes, snapshots.map(rowOf));
   for (const { slug, snapshot } of media) changes.restored('media', snapshot.keys.media, slug);
   await reattachMedia(changes, snapshots);
@@ -65,7 +64,7 @@ async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapsho
   const { file, derivatives = [] } = snapshot.keys;
   if (file.storage_key !== null && !(await fileExists(file.storage_key)))
     throw cannotRestore(`Can’t restore: the file of “${snapshot.title}” has been deleted from storage.`);
-  const version = await nextVersion(changes.statements, 'media', slug);
+  const version = await nextVersion(changes.executor, 'media', slug);
   const row = { ...rowOf(snapshot), ...file, slug, version, created_at: snapshot.created_at };
   await reinsertMedia(changes, row, await existingDerivatives(derivatives, fileExists));
 }

@@ -1,5 +1,5 @@
 import { passengerFields, personFields, presidentFields } from '@archive/contracts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { addPassenger, storedPassenger } from '../passengers.repository.ts';
 import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
@@ -40,24 +40,24 @@ interface PersonSnapshot {
 
 /** Restores a person; if they were deleted, also their links to voyages. */
 export async function restorePerson(changes: ChangeSet, slug: string, snapshot: PersonSnapshot): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { keys, voyages = [] } = snapshot;
   const titles = new Map(voyages.map(({ voyage_slug, title }) => [voyage_slug, title]));
-  await requireAll(statements, {
+  await requireAll(executor, {
     table: 'voyage',
     keys: keys.voyages ?? {},
     nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'a voyage of this person',
   });
-  const recordExists = await lockSameRecord(statements, 'person', slug, keys.person);
-  await requireUnusedArticle(statements, keys);
+  const recordExists = await lockSameRecord(executor, 'person', slug, keys.person);
+  await requireUnusedArticle(executor, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
   if (recordExists) await updatePeople(changes, [row]);
   else {
-    const version = await nextVersion(statements, 'person', slug);
+    const version = await nextVersion(executor, 'person', slug);
     await reinsertPerson(changes, { ...row, slug, version, created_at: snapshot.created_at });
     await addAliases(
-      statements,
+      executor,
       (keys.aliases ?? []).map((name_key) => ({ name_key, person_id: keys.person })),
     );
   }
@@ -65,8 +65,8 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
   if (!recordExists) await restoreVoyages(changes, snapshot);
 }
 
-async function requireUnusedArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
-  const existing = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
+async function requireUnusedArticle(executor: StatementExecutor, { person, wikipedia_key }: PersonSnapshot['keys']) {
+  const existing = await executor.row(ARTICLE_TAKEN, [wikipedia_key, person]);
   if (existing) throw cannotRestore(`Can’t restore: ${existing.full_name} now has the same Wikipedia URL.`);
 }
 
@@ -81,7 +81,7 @@ async function restoreVoyages(changes: ChangeSet, { voyages = [], keys }: Person
   );
   for (const { voyage_id, form_of_address = null, voyage_notes = null, sort_order, ...link } of links) {
     const values = restoredValues(passengerFields, { ...link, title: form_of_address, notes: voyage_notes });
-    if (!(await storedPassenger(changes.statements, voyage_id, keys.person)))
+    if (!(await storedPassenger(changes.executor, voyage_id, keys.person)))
       await addPassenger(changes, voyage_id, keys.person, values, sort_order);
   }
 }
@@ -94,17 +94,17 @@ interface PresidentSnapshot {
 
 /** Restores the president or owner record of a person. The person has a separate record. */
 export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { keys, full_name } = snapshot;
-  if (!(await lockSameRecord(statements, 'person', slug, keys.person)))
+  if (!(await lockSameRecord(executor, 'person', slug, keys.person)))
     throw cannotRestore(`Can’t restore: ${full_name} has been deleted. Restore the person first.`);
   const values = restoredValues(presidentFields, snapshot);
-  const existing = await statements.row(INITIALS_TAKEN, [values.initials, keys.person]);
+  const existing = await executor.row(INITIALS_TAKEN, [values.initials, keys.person]);
   if (existing) throw cannotRestore(`Can’t restore: ${existing.full_name} has the initials ${values.initials} now.`);
-  const exists = await statements.row(IS_PRESIDENT, [keys.person]);
+  const exists = await executor.row(IS_PRESIDENT, [keys.person]);
   if (exists) await updatePresident(changes, keys.person, values);
   else {
-    const version = await nextVersion(statements, 'president', slug);
+    const version = await nextVersion(executor, 'president', slug);
     await reinsertPresident(changes, { ...values, person_id: keys.person, version, created_at: snapshot.created_at });
   }
   changes.restored('president', keys.person, slug);

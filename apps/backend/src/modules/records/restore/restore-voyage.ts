@@ -1,6 +1,6 @@
 import { mediaLinkFields, passengerFields, voyageFields } from '@archive/contracts';
 import { displayTitle } from '@archive/voyage-document';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { reinsertBaseline } from '../baselines.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { replaceMedia } from '../media-links.repository.ts';
@@ -44,15 +44,15 @@ const IMPORTED_AGAIN = statement(
 );
 /** Restores a voyage with its people and media; if it was deleted, also its albums and import baseline. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
-  const { statements } = changes;
+  const { executor } = changes;
   const { keys, passengers = [], media = [] } = snapshot;
-  const recordExists = await lockSameRecord(statements, 'voyage', slug, keys.voyage);
-  await requireParts(statements, snapshot);
+  const recordExists = await lockSameRecord(executor, 'voyage', slug, keys.voyage);
+  await requireParts(executor, snapshot);
   const stored = restoredValues(voyageFields, snapshot);
   const row = { ...stored, title: stored.title || displayTitle(stored), id: keys.voyage, president_id: keys.president };
   if (recordExists) await updateVoyages(changes, [row]);
   else {
-    const version = await nextVersion(statements, 'voyage', slug);
+    const version = await nextVersion(executor, 'voyage', slug);
     await reinsertVoyage(changes, { ...row, slug, version, created_at: snapshot.created_at });
   }
   changes.restored('voyage', keys.voyage, slug);
@@ -71,18 +71,18 @@ export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: 
 }
 
 async function requireParts(
-  statements: Statements,
+  executor: StatementExecutor,
   { keys, passengers = [], media = [], albums = [], president_name }: VoyageSnapshot,
 ): Promise<void> {
   if (keys.president !== null) {
-    const president = await statements.row(LOCK_PRESIDENT, [keys.president]);
+    const president = await executor.row(LOCK_PRESIDENT, [keys.president]);
     if (!president)
       throw cannotRestore(
         `Can’t restore: ${president_name} is no longer listed as a president or owner. Add the president or owner again first.`,
       );
   }
   const people = new Map(passengers.map(({ person_slug, full_name }) => [person_slug, full_name]));
-  await requireAll(statements, {
+  await requireAll(executor, {
     table: 'person',
     keys: keys.people,
     nameOf: (slug) => people.get(slug) ?? slug,
@@ -91,7 +91,7 @@ async function requireParts(
   const titles = new Map(
     [...media, ...albums.flatMap((album) => album.media)].map((item) => [item.media_slug, item.title]),
   );
-  await requireAll(statements, {
+  await requireAll(executor, {
     table: 'media',
     keys: { ...keys.media, ...keys.album_media },
     nameOf: (slug) => `“${titles.get(slug) ?? slug}”`,
@@ -112,11 +112,15 @@ async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: Voya
         media: keys.album_media ?? {},
       },
     );
-  if (keys.ingest_record) await restoreImportRecord(changes.statements, keys.voyage, keys.ingest_record);
+  if (keys.ingest_record) await restoreImportRecord(changes.executor, keys.voyage, keys.ingest_record);
 }
 
-async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
-  const existing = await statements.row(IMPORTED_AGAIN, [record.key]);
+async function restoreImportRecord(
+  executor: StatementExecutor,
+  voyage: number,
+  record: { key: string },
+): Promise<void> {
+  const existing = await executor.row(IMPORTED_AGAIN, [record.key]);
   if (existing) throw cannotRestore(`Can’t restore: this voyage was imported again as “${existing.title}”.`);
-  await reinsertBaseline(statements, voyage, record);
+  await reinsertBaseline(executor, voyage, record);
 }

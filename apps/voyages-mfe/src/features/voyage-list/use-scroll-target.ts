@@ -2,14 +2,14 @@ import { voyagePositionQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
 import { useEffect } from 'react';
-import { shownInListOf } from '../voyage-record/show-in-list.ts';
+import { scrollTargetOf } from '../voyage-record/scroll-target.ts';
 import { PAGE_SIZE, queryOf, type ListFilters } from './filters.ts';
 
-/** What the list scrolls to. Goes to its page first. */
-export function useShownInList(filters: ListFilters, page: number, hrefOf: (page: number) => string) {
+/** The saved voyage or the administration that the list scrolls to. Opens its page of the list first. */
+export function useScrollTarget(filters: ListFilters, page: number, hrefOf: (page: number) => string) {
   const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
-  const { saved, administration } = shownInListOf(state);
+  const { saved, administration } = scrollTargetOf(state);
   const { data } = useQuery({
     ...voyagePositionQuery({
       ...queryOf(filters),

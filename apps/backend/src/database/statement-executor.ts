@@ -8,7 +8,7 @@ import { DiskFullError, UnavailableError, isDatabaseUnavailable } from '../commo
 export type Parameters = readonly unknown[];
 
 /** Executes declared statements: on a pool, or in one transaction. */
-export interface Statements {
+export interface StatementExecutor {
   rows<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row[]>;
   /** The first row. */
   row<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row | undefined>;
@@ -21,8 +21,8 @@ export interface Result {
   rowCount: number | null;
 }
 
-/** Statements over any client that can send queries. */
-export class StatementSender implements Statements {
+/** Executes statements with a function that sends them. */
+export class CallbackExecutor implements StatementExecutor {
   readonly #send: (statement: Statement, parameters: Parameters) => Promise<Result>;
 
   constructor(send: (statement: Statement, parameters: Parameters) => Promise<Result>) {
@@ -46,9 +46,9 @@ export interface Connection {
   query<T extends object>(query: QueryConfig): Promise<QueryResult<T>>;
 }
 
-/** Statements on a connection or pool of the driver, prepared under their names. */
-export function statementsOn(connection: Connection): Statements {
-  return new StatementSender((statement, parameters) => send(connection, statement, parameters));
+/** Executes statements on a connection or pool of the driver, prepared under their names. */
+export function executorOn(connection: Connection): StatementExecutor {
+  return new CallbackExecutor((statement, parameters) => send(connection, statement, parameters));
 }
 
 /** @throws UnavailableError when the server does not respond */

@@ -1,0 +1,12 @@
+/** What the voyage list scrolls to, kept in the history state: a voyage that was just saved, or an administration. */
+export type ScrollTarget = { saved: string } | { administration: string };
+
+export const scrollTargetState = (shown: ScrollTarget) => ({ show: shown });
+
+/** Reads it back. */
+export function scrollTargetOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
+  if (typeof state !== 'object' || state === null || !('show' in state)) return {};
+  const { show } = state;
+  if (typeof show !== 'object' || show === null) return {};
+  return Object.fromEntries(Object.entries(show).filter(([, slug]) => typeof slug === 'string'));
+}
