@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 type Operations = typeof frontendOperations;
 
 const registry = endpoint<Operations['registry']>('GET', '/mfe/registry.json');
-const version = endpoint<Operations['version']>('GET', '/api/frontends/{name}/versions/{version}');
+const versionDetails = endpoint<Operations['version']>('GET', '/api/frontends/{name}/versions/{version}');
 const startPreviewing = endpoint<Operations['startPreview']>('PUT', '/api/frontends/{name}/preview');
 const endPreviewing = endpoint<Operations['endPreview']>('DELETE', '/api/frontends/{name}/preview');
 const status = endpoint<Operations['status']>('GET', '/api/frontends');
@@ -31,21 +31,21 @@ const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontend
 export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
 
 /** A published version, with its registry entry. Rejects with a 404 `ApiError` if it isn't published. */
-export const publishedVersion = (name: string, number: string): Promise<VersionDetails> =>
-  request(version, { params: { name: name, version: number } });
+export const publishedVersion = (name: string, version: string): Promise<VersionDetails> =>
+  request(versionDetails, { params: { name, version } });
 
 /** Lets this session load a version that is not released, once its user has agreed. */
-export const startPreview = (name: string, number: string): Promise<void> =>
-  request(startPreviewing, { params: { name: name }, body: { version: number } });
+export const startPreview = (name: string, version: string): Promise<void> =>
+  request(startPreviewing, { params: { name }, body: { version } });
 
-export const endPreview = (name: string): Promise<void> => request(endPreviewing, { params: { name: name } });
+export const endPreview = (name: string): Promise<void> => request(endPreviewing, { params: { name } });
 
-/** The registry, starting with the page's own. Polled every 5 minutes, and on focus if older than a minute. */
-export const registryQuery = (opened: Registry) =>
+/** The registry, starting with the one that the page was loaded with. Polled every 5 minutes, and on focus if older than a minute. */
+export const registryQuery = (initialRegistry: Registry) =>
   queryOptions({
     queryKey: keys.registry,
     queryFn: ({ signal }) => request(registry, { signal }),
-    initialData: opened,
+    initialData: initialRegistry,
     staleTime: MINUTE,
     refetchInterval: 5 * MINUTE,
     refetchOnWindowFocus: true,
@@ -132,7 +132,7 @@ export const registerMutation = (client: QueryClient) =>
     onSettled: invalidate(client),
   });
 
-/** Takes a micro-frontend out of the archive. Its history stays. */
+/** Retires a micro-frontend: the archive no longer shows it. Its history stays. */
 export const retireMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (name: string) => request(retire, { params: { name } }),

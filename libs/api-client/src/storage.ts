@@ -91,7 +91,7 @@ export const undoResolutionMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 const BATCH_SIZE = 25;
 
 /** All discrepancies that a resolution applies to, by path. */
@@ -99,7 +99,7 @@ export async function fetchUnresolved(resolution: Resolution): Promise<StorageDi
   const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
     const next = await requestPage(discrepancies, {
-      query: { resolved_by: resolution, limit: PAGE, offset: all.length },
+      query: { resolved_by: resolution, limit: PAGE_SIZE, offset: all.length },
     });
     if (next.items.length === 0) break;
     all.push(...next.items);

@@ -10,9 +10,9 @@ const MAX_NAMESAKES = 100;
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv|v)$/;
 /** Forms of address that tell people apart: Mrs. John Smith is not John Smith. */
-const OWN_ADDRESS = /^(?:miss|ms)$/;
+const DISTINCT_HONORIFIC = /^(?:miss|ms)$/;
 
-const CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
+const CONSONANT_CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
   ['bfpv', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, index) =>
     [...letters].map((letter) => [letter, String(index + 1)]),
   ),
@@ -21,9 +21,9 @@ const CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
 /** The first letter and the classes of the consonants after it, as in Soundex: Kissinger, Kisinger and Kissenger are equal. */
 function phoneticKey(word: string): string {
   let key = word.charAt(0).replace('c', 'k');
-  let previous = CLASSES[key];
+  let previous = CONSONANT_CLASSES[key];
   for (const letter of word.slice(1)) {
-    const next = /[aeiouyhw]/.test(letter) ? undefined : (CLASSES[letter] ?? letter);
+    const next = /[aeiouyhw]/.test(letter) ? undefined : (CONSONANT_CLASSES[letter] ?? letter);
     if (next !== undefined && next !== previous) key += next;
     previous = next;
   }
@@ -62,7 +62,7 @@ function candidateOf({ name, urlKey }: SpelledName, index: number): Candidate | 
   const parts: NameParts | undefined = nameParts(name);
   if (!parts) return undefined;
   const { given, family, suffix, honorific } = parts;
-  const address = [...given.filter(isNobleWord), ...honorific.filter((word) => OWN_ADDRESS.test(word))];
+  const address = [...given.filter(isNobleWord), ...honorific.filter((word) => DISTINCT_HONORIFIC.test(word))];
   const generation = GENERATION.test(suffix) ? suffix : '';
   return {
     index,
@@ -116,10 +116,12 @@ function mayBeSameName(left: Candidate, right: Candidate): boolean {
 const canBeSamePerson = (left: Candidate, right: Candidate) =>
   left.urlKey === null || right.urlKey === null || left.urlKey === right.urlKey;
 
-const WRITTEN_OUT = 100;
+/** A word that is written out outweighs any number of initials. */
+const FULL_WORD_WEIGHT = 100;
 
 /** How much of the given names is written out. */
-const nameLength = ({ given }: Candidate) => given.reduce((sum, word) => sum + (isInitial(word) ? 1 : WRITTEN_OUT), 0);
+const nameLength = ({ given }: Candidate) =>
+  given.reduce((sum, word) => sum + (isInitial(word) ? 1 : FULL_WORD_WEIGHT), 0);
 
 class Pairs {
   readonly #others = new Map<Candidate, Set<Candidate>>();
@@ -154,9 +156,9 @@ class Pairs {
 
 /** Pairs the names of one bucket: the same surname or one that sounds like it. */
 function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
-  const named = bucket.filter(({ given }) => given.length > 0);
+  const withGivenName = bucket.filter(({ given }) => given.length > 0);
   const byLetter = new Map<string, Candidate[]>();
-  for (const candidate of named) {
+  for (const candidate of withGivenName) {
     const [first = '', second = ''] = candidate.given;
     for (const letter of new Set([first.charAt(0), isInitial(first) ? second.charAt(0) : ''])) {
       if (letter === '') continue;
@@ -172,14 +174,16 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
         if (mayBeSameName(candidate, otherCandidate)) pairs.add(candidate, otherCandidate);
   }
   // "J. Smith" can be John or James.
-  for (const candidate of named) {
-    const fuller = pairs.of(candidate).filter((otherCandidate) => nameLength(otherCandidate) > nameLength(candidate));
-    if (!pairs.areAllSimilar(fuller)) pairs.remove(candidate, fuller);
+  for (const candidate of withGivenName) {
+    const longerNames = pairs
+      .of(candidate)
+      .filter((otherCandidate) => nameLength(otherCandidate) > nameLength(candidate));
+    if (!pairs.areAllSimilar(longerNames)) pairs.remove(candidate, longerNames);
   }
-  const bare = bucket.filter(({ given }) => given.length === 0);
-  if (bare.length > MAX_NAMESAKES || named.length > MAX_NAMESAKES) return;
-  for (const candidate of bare) {
-    const others = named.filter(
+  const withoutGivenName = bucket.filter(({ given }) => given.length === 0);
+  if (withoutGivenName.length > MAX_NAMESAKES || withGivenName.length > MAX_NAMESAKES) return;
+  for (const candidate of withoutGivenName) {
+    const others = withGivenName.filter(
       (otherCandidate) =>
         candidate.distinction === otherCandidate.distinction && canBeSamePerson(candidate, otherCandidate),
     );
@@ -187,8 +191,8 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
     const similar = exact.length > 0 ? exact : others.filter(({ family }) => areSimilar(family, candidate.family));
     if (pairs.areAllSimilar(similar)) for (const other of similar) pairs.add(candidate, other);
   }
-  for (const [index, candidate] of bare.entries())
-    for (const otherCandidate of bare.slice(index + 1))
+  for (const [index, candidate] of withoutGivenName.entries())
+    for (const otherCandidate of withoutGivenName.slice(index + 1))
       if (
         candidate.distinction === otherCandidate.distinction &&
         canBeSamePerson(candidate, otherCandidate) &&
@@ -215,7 +219,7 @@ export function findSpellings(names: readonly SpelledName[]): Spellings[] {
     const others = candidate ? pairs.of(candidate).map(({ index }) => index) : [];
     return {
       others: others.toSorted((left, right) => left - right),
-      hasGivenName: candidate !== undefined && nameLength(candidate) >= WRITTEN_OUT,
+      hasGivenName: candidate !== undefined && nameLength(candidate) >= FULL_WORD_WEIGHT,
     };
   });
 }

@@ -120,7 +120,7 @@ export interface DateOrder {
 const MONTH_FIRST: DateOrder = { dayFirst: false };
 
 /** A date in words, as EDTF, or in digits with the year last. */
-function readOne(text: string, { dayFirst }: DateOrder): ReturnType<typeof readWords> {
+function readSingleDate(text: string, { dayFirst }: DateOrder): ReturnType<typeof readWords> {
   const value = readNumericDate(text, dayFirst);
   if (value !== null) return { kind: 'date', value, text };
   const [, year, month = '', day] = YEAR_FIRST.exec(text) ?? [];
@@ -145,11 +145,11 @@ function readNumericRange(text: string, order: DateOrder): [string, string] | nu
 function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
   const numeric = readNumericRange(text, order);
   if (numeric) return { start: dateInWords(text, numeric[0]), end: dateInWords(text, numeric[1]) };
-  const reading = readOne(text, order);
+  const reading = readSingleDate(text, order);
   if (reading.kind === 'date') return { start: dateInWords(text, reading.value), end: null };
   for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
     const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
-    const [from, to] = [readOne(left, order), readOne(right, order)];
+    const [from, to] = [readSingleDate(left, order), readSingleDate(right, order)];
     if (from.kind === 'date' && to.kind === 'date')
       return { start: dateInWords(left, from.value), end: dateInWords(right, to.value) };
   }
@@ -170,12 +170,12 @@ function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHea
     const dates = phrase === null ? null : readPhrase(phrase, order);
     if (!dates) continue;
     const remaining = text.slice(sourceText.length);
-    const marked = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
-    const title = readTitle(remaining.slice(marked?.length ?? 0), bold);
+    const titleMark = /^[\s*_]*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
+    const title = readTitle(remaining.slice(titleMark?.length ?? 0), bold);
     return {
       ...dates,
       title,
-      trailingText: marked === undefined ? toSingleLine(remaining.replace(/^[\s*_]+/, '')) : null,
+      trailingText: titleMark === undefined ? toSingleLine(remaining.replace(/^[\s*_]+/, '')) : null,
     };
   }
   return null;
@@ -213,11 +213,11 @@ function readBracketed(heading: string, order: DateOrder): VoyageHeading | null 
   const dates = brackets === undefined ? null : readPhrase(inner, order);
   if (!dates?.start || brackets === undefined) return null;
   const remaining = heading.trim().slice(brackets.length);
-  const marked = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
-  const title = readTitle(remaining.slice(marked?.length ?? 0), false);
+  const titleMark = /^\s*(?::|[–—]|,|-{1,3}\s)/.exec(remaining)?.[0];
+  const title = readTitle(remaining.slice(titleMark?.length ?? 0), false);
   const start = { ...dates.start, written: brackets };
   const end = dates.end && { ...dates.end, written: brackets };
-  return { number: null, start, end, title, trailingText: marked === undefined ? toSingleLine(remaining) : null };
+  return { number: null, start, end, title, trailingText: titleMark === undefined ? toSingleLine(remaining) : null };
 }
 
 /**
@@ -274,9 +274,9 @@ function readImpossibleDate({ text, bold }: Cursor): Omit<VoyageHeading, 'number
 function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {
   const cursor = new Cursor(unwrapBold(heading.trim()));
   cursor.skip();
-  const numbered = cursor.take(NUMBER);
+  const numberMatch = cursor.take(NUMBER);
   cursor.skip();
-  const number = numbered ? Number(numbered[1]) : null;
+  const number = numberMatch ? Number(numberMatch[1]) : null;
   const afterNumber = new Cursor(cursor.text, cursor.bold);
   const start = takeDate(cursor);
   if (!start)
@@ -300,13 +300,13 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   };
 }
 
-const SOMEWHERE =
+const DATE_ANYWHERE =
   /(?<![\d/.-])\d{4}-\d{2}(?:-\d{2})?(?![\d/-])|(?<![\d/.-])\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})(?![\d/])|(?:\b\d{1,2}(?:st|nd|rd|th)? )?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}\b/gi;
 
 /** The only date in a heading that doesn't start with one, to the month or day: "Dinner on June 16, 1976". */
 export function dateWithin(heading: string, order = MONTH_FIRST): string | null {
-  const dates = [...heading.slice(0, 300).matchAll(SOMEWHERE)].map(([text]) => text);
-  const reading = dates.length === 1 ? readOne(dates[0] ?? '', order) : null;
+  const dates = [...heading.slice(0, 300).matchAll(DATE_ANYWHERE)].map(([text]) => text);
+  const reading = dates.length === 1 ? readSingleDate(dates[0] ?? '', order) : null;
   return reading?.kind === 'date' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(reading.value) ? reading.value : null;
 }
 

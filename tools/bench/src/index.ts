@@ -37,7 +37,7 @@ export interface BenchOptions {
 
 /** Many connections first: with one, V8 would take minutes to compile the hot paths. */
 const CONNECTIONS = [32, 1];
-const LARGE = 50_000;
+const LARGE_ARCHIVE = 50_000;
 
 /**
  * Measures the product against the baseline in archives of the given sizes; writes and returns the report. What was measured before a
@@ -56,84 +56,87 @@ export async function bench({
 }: BenchOptions): Promise<Report> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'report.json');
-  const last = lastReport(file);
+  const previousReport = readReport(file);
   const report = emptyReport();
-  const save = () => writeFileSync(file, `${JSON.stringify(withEarlierRows(report, last), null, 2)}\n`);
+  const save = () => writeFileSync(file, `${JSON.stringify(withEarlierRows(report, previousReport), null, 2)}\n`);
   const endsAt = performance.now() + minutes * 60_000;
   const remaining = [...sizes];
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
-      const arena = await BenchArchive.open({ cluster: cluster.url, logs: directory, seconds, rounds, print }, voyages);
+      const archive = await BenchArchive.open(
+        { cluster: cluster.url, logs: directory, seconds, rounds, print },
+        voyages,
+      );
       try {
-        const questions = await arena.scenarios();
+        const scenarios = await archive.scenarios();
         // With more than one size, the smallest serves as the reference.
-        const isCompared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
+        const isCompared = voyages >= LARGE_ARCHIVE || (sizes.length > 1 && voyages === sizes[0]);
         // Goals apply at an ordinary size only.
-        const growing = questions
-          .filter(({ compareSizes: grows }) => grows)
-          .map((question) => ({ ...question, goal: undefined }));
-        const used = onlyPages ? [] : isCompared ? growing : questions;
+        const comparedScenarios = scenarios
+          .filter(({ compareSizes }) => compareSizes)
+          .map((scenario) => ({ ...scenario, goal: undefined }));
+        const measuredScenarios = onlyPages ? [] : isCompared ? comparedScenarios : scenarios;
         const connectionCounts = isCompared ? [1] : CONNECTIONS;
         // The remaining time is shared evenly among the archives.
         const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
         remaining.shift();
-        arena.setPace(used.length * connectionCounts.length, available);
-        for (const question of used) {
-          await arena.compare(question);
+        archive.setPace(measuredScenarios.length * connectionCounts.length, available);
+        for (const scenario of measuredScenarios) {
+          await archive.compare(scenario);
           for (const connections of connectionCounts) {
             signal.throwIfAborted();
-            const measured = await arena.measure(question, connections);
+            const measured = await archive.measure(scenario, connections);
             report.everyday.push(measured);
             print(`  ${progressOf(measured)}`);
             save();
           }
         }
-        if (voyages >= LARGE && !onlyPages) {
-          for (const question of arena.largeScenarios()) {
+        if (voyages >= LARGE_ARCHIVE && !onlyPages) {
+          for (const scenario of archive.largeScenarios()) {
             signal.throwIfAborted();
-            report.large.push(await arena.measureLarge(question));
+            report.large.push(await archive.measureLarge(scenario));
           }
         }
-        report.processes.push(arena.processes());
-        if (browser && voyages === sizes[0]) report.pages = await measurePages(arena, browser, directory);
+        report.processes.push(archive.processes());
+        if (browser && voyages === sizes[0]) report.pages = await measurePages(archive, browser, directory);
       } finally {
-        await arena.close();
+        await archive.close();
       }
     }
   } finally {
     await cluster.stop();
     save();
-    printTables(report, last, print);
+    printTables(report, previousReport, print);
     print(`\nThe report is ${file}.`);
   }
   return report;
 }
 
-function printTables(report: Report, last: Report | undefined, print: (line: string) => void): void {
+function printTables(report: Report, previousReport: Report | undefined, print: (line: string) => void): void {
   print('');
-  print(everydayTable(report, last));
+  print(everydayTable(report, previousReport));
   if (report.large.length > 0) print(`\n${largeTable(report)}`);
   if (new Set(report.everyday.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
   print(`\n${processTable(report)}`);
   if (report.pages) print(`\n${pageTable(report)}`);
 }
 
-async function measurePages(arena: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {
-  const crowded = await arena.crowdedVoyage();
+async function measurePages(archive: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {
+  const crowded = await archive.crowdedVoyage();
   const measure = async (server: Server) => {
     const pages = await PageBench.open(server, browser);
     return pages.measure(crowded).finally(() => pages.close());
   };
-  const oneBundle = await arena.startProductWith(await buildOneBundle(directory));
+  const oneBundle = await archive.startProductWith(await buildOneBundle(directory));
   try {
-    return { federated: await measure(arena.product), oneBundle: await measure(oneBundle) };
+    return { federated: await measure(archive.product), oneBundle: await measure(oneBundle) };
   } finally {
     await oneBundle.stop();
   }
 }
 
-function lastReport(file: string): Report | undefined {
+function readReport(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {

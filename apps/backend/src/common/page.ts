@@ -50,10 +50,10 @@ export const NO_ITEMS: JsonItems = { json: '[]', length: 0 };
 
 export const page = <Item>(items: readonly Item[], total: number) => new Page(items, total);
 
-const number = (value: string | null, otherwise: number) => (value === null ? otherwise : Number(value));
+const number = (value: string | null, fallback: number) => (value === null ? fallback : Number(value));
 
 /** Sets the headers of a page. `limit` defaults to the page's length. */
-export function describePage(
+export function setPageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { length, total, more }: MatchCount & { length: number },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { JsonText } from './json-text.ts';
 import { ResponseCache } from './response-cache.ts';
-import { describePage, JsonPage, Page } from './page.ts';
+import { setPageHeaders, JsonPage, Page } from './page.ts';
 import { recordEtag } from './record-etag.ts';
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
@@ -24,10 +24,10 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 export function shapeResponses(server: FastifyInstance, cache = new ResponseCache()): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (payload instanceof Page) {
-      describePage(request, reply, payload);
+      setPageHeaders(request, reply, payload);
       done(null, payload.items);
     } else if (payload instanceof JsonPage) {
-      describePage(request, reply, payload);
+      setPageHeaders(request, reply, payload);
       reply.serializer(passThrough);
       done(null, payload.json);
     } else if (payload instanceof JsonText) {

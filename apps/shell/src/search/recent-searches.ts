@@ -1,11 +1,13 @@
 const KEY = 'recent-searches';
-const MAX = 8;
+const MAX_COUNT = 8;
 
 /** The searches of this browser session, newest first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string').slice(0, MAX) : [];
+    return Array.isArray(stored)
+      ? stored.filter((text): text is string => typeof text === 'string').slice(0, MAX_COUNT)
+      : [];
   } catch {
     return [];
   }
@@ -14,7 +16,7 @@ export function recentSearches(): string[] {
 export function rememberSearch(q: string): void {
   const others = recentSearches().filter((text) => text.toLowerCase() !== q.toLowerCase());
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX)));
+    sessionStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX_COUNT)));
   } catch {
     // Without session storage there is no list.
   }

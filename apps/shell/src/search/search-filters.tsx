@@ -18,7 +18,7 @@ const FACETS: readonly { facet: SearchFacet; label: string }[] = [
   { facet: 'role', label: 'Role aboard' },
   { facet: 'has_photo', label: 'Photographs' },
 ];
-const SHORT = 5;
+const COLLAPSED_COUNT = 5;
 const LABELS: Partial<Record<(typeof FILTERS)[number], string>> = { has_photo: 'With photographs' };
 
 interface ActiveFilter {
@@ -114,7 +114,7 @@ interface FacetProps {
 
 function Facet({ facet, label, values, more, state, change }: FacetProps) {
   const [all, setAll] = useState(false);
-  const shownValues = all ? values : values.slice(0, SHORT);
+  const shownValues = all ? values : values.slice(0, COLLAPSED_COUNT);
   return (
     <section aria-label={label}>
       <h2 className="mb-1 font-sans text-13 font-semibold tracking-wide text-faded uppercase">{label}</h2>
@@ -136,9 +136,9 @@ function Facet({ facet, label, values, more, state, change }: FacetProps) {
           </li>
         ))}
       </ul>
-      {values.length > SHORT && (
+      {values.length > COLLAPSED_COUNT && (
         <button type="button" className="min-h-8 text-13 text-navy" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${values.length - SHORT} more`}
+          {all ? 'Show fewer' : `Show ${values.length - COLLAPSED_COUNT} more`}
           <span className="sr-only">: {label}</span>
         </button>
       )}

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { installedTree } from '../../installed.mjs';
 import { type Finding, ok, warning } from './finding.ts';
 
-const SHOWN = 3;
+const SHOWN_COUNT = 3;
 
 export function packages(root: string): Finding {
   const { missing } = installedTree(root);
   if (missing.length === 0) return ok('Packages', 'as in package-lock.json');
-  const names = missing.slice(0, SHOWN).map((path) => path.replace(/^.*node_modules\//, ''));
-  const omitted = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+  const names = missing.slice(0, SHOWN_COUNT).map((path) => path.replace(/^.*node_modules\//, ''));
+  const omitted = missing.length > SHOWN_COUNT ? ` and ${missing.length - SHOWN_COUNT} more` : '';
   return warning(
     'Packages',
     `${names.join(', ')}${omitted} missing or of another version.`,

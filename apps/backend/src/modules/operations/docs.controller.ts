@@ -17,7 +17,7 @@ const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const CACHE = 'private, no-cache';
 /** Their address has their version. */
-const FOR_GOOD = 'private, max-age=31536000, immutable';
+const IMMUTABLE = 'private, max-age=31536000, immutable';
 
 /** OpenAPI document and API reference, generated from the routes of this server. */
 @Controller()
@@ -56,14 +56,14 @@ export class DocsController {
 
   @Get('/api/docs/swagger-ui.css')
   @Header('content-type', CSS)
-  @Header('cache-control', FOR_GOOD)
+  @Header('cache-control', IMMUTABLE)
   swaggerStyle(): Promise<string> {
     return swaggerFile('swagger-ui.css');
   }
 
   @Get('/api/docs/swagger-ui-bundle.js')
   @Header('content-type', SCRIPT)
-  @Header('cache-control', FOR_GOOD)
+  @Header('cache-control', IMMUTABLE)
   swaggerScript(): Promise<string> {
     return swaggerFile('swagger-ui-bundle.js');
   }

@@ -14,5 +14,10 @@ body { margin: 0 auto; padding: 32px 16px 96px; background: var(--paper); color:
 h1, h2, h3 { font-family: "Source Serif 4", Georgia, serif; font-weight: 600; line-height: 1.25; }
 h1 { font-size: 35px; margin: 0; } h2 { font-size: 21px; border-bottom: 1px solid var(--rule); padding-bottom: 4px; }
 a { color: var(--navy); } :focus-visible { outline: 2px solid var(--brass); outline-offset: 2px; border-radius: 2px; }
+.masthead { background: #1a2f52; padding: 12px 0; margin: -32px 0 32px; box-shadow: 0 0 0 100vmax #1a2f52; clip-path: inset(0 -100vmax); font: 600 21px/32px "Source Serif 4", Georgia, serif; }
+.masthead a { color: #FBF9F4; text-decoration: none; } .masthead a:hover { text-decoration: underline; }
 p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; }
 `;
+
+/** The bar at the top of these pages, in the color of the archive's own, with a link back to it. */
+export const masthead = (title: string) => `<div class="masthead"><a href="/">${escape(title)}</a></div>`;

@@ -1,8 +1,6 @@
 import type { EmbeddedMetadata, Size } from './rendering.ts';
 
-/*
- * Files in the directory that a sandboxed process and the worker share. Previews have the names of their kinds.
- */
+// Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind.
 export const INPUT_FILE = 'input';
 export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';

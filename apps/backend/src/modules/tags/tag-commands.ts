@@ -101,7 +101,7 @@ export class TagCommands {
       let restored = 0;
       for (const kind of KINDS) {
         const requested = changed.filter((item) => item.kind === kind);
-        // A change that is being saved ends before its revision is looked for.
+        // Waits for changes that are being saved, so that their revisions are found below.
         await changes.executor.execute(LOCK_CHANGED[kind], [JSON.stringify(requested)]);
         const rows = await changes.executor.rows(BEFORE[kind], [JSON.stringify(requested)]);
         await update(changes, kind, rows);

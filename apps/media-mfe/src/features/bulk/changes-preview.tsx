@@ -4,11 +4,11 @@ import { Button, formatCount, formatNumber } from '@archive/ui';
 import { useState } from 'react';
 import { FIELD_LABELS, formatValue, type MediaDraft } from '../metadata/media-draft.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The planned changes, file by file. */
 export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan; withoutRecord: number }) {
-  const [shownCount, setShown] = useState(PAGE);
+  const [shownCount, setShown] = useState(PAGE_SIZE);
   const { changed, unchanged, missing } = plan;
   return (
     <div className="space-y-3">
@@ -28,7 +28,7 @@ export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan;
         ))}
       </ul>
       {changed.length > shownCount && (
-        <Button size="small" onClick={() => setShown(shownCount + 10 * PAGE)}>
+        <Button size="small" onClick={() => setShown(shownCount + 10 * PAGE_SIZE)}>
           Show more ({formatNumber(changed.length)} in total)
         </Button>
       )}

@@ -21,7 +21,7 @@ const HEADINGS: Record<DiscrepancyKind, { title: string; lede: string }> = {
   },
 };
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 interface DiscrepancyListProps {
   kind: DiscrepancyKind;
@@ -36,7 +36,7 @@ interface DiscrepancyListProps {
 export function DiscrepancyList({ kind, status, at, editing, onResolve }: DiscrepancyListProps) {
   const count = status[kind];
   const head = useId();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, refetch } = useQuery({ ...discrepanciesQuery(kind, limit, at), enabled: count > 0 });
   if (count === 0) return null;
   const { title, lede } = HEADINGS[kind];
@@ -65,7 +65,7 @@ export function DiscrepancyList({ kind, status, at, editing, onResolve }: Discre
         </ul>
       )}
       {data && data.total > data.items.length && (
-        <Button onClick={() => setLimit(Math.min(1000, limit + 4 * PAGE))}>
+        <Button onClick={() => setLimit(Math.min(1000, limit + 4 * PAGE_SIZE))}>
           Show more ({formatNumber(data.total)} in total)
         </Button>
       )}

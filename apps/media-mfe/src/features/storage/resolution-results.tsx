@@ -6,7 +6,7 @@ import { Check, CircleAlert } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
 import { RESOLUTION_TEXTS } from './resolutions.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 interface ResolutionResultsProps {
   by: Resolution;
@@ -24,7 +24,7 @@ export function ResolutionResults({
 }: ResolutionResultsProps) {
   const { noun, done, undoable } = RESOLUTION_TEXTS[by];
   const close = useRef<HTMLButtonElement>(null);
-  const [shownCount, setShown] = useState(PAGE);
+  const [shownCount, setShown] = useState(PAGE_SIZE);
   const undo = useMutation(bulkUndoResolutionsMutation(useQueryClient()));
   const byId = new Map(discrepancies.map((discrepancy) => [discrepancy.id, discrepancy]));
   const reasons = new Map(failures.map(({ id, reason }) => [id, reason]));
@@ -74,7 +74,7 @@ export function ResolutionResults({
         ))}
       </ul>
       {items.length > shownCount && (
-        <Button size="small" className="mt-3" onClick={() => setShown(shownCount + 10 * PAGE)}>
+        <Button size="small" className="mt-3" onClick={() => setShown(shownCount + 10 * PAGE_SIZE)}>
           Show more ({formatNumber(items.length)} in total)
         </Button>
       )}

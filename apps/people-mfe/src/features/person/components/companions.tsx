@@ -4,13 +4,13 @@ import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { formatCount, formatNumber, Avatar } from '@archive/ui';
 
-const SHOWN = 8;
+const SHOWN_COUNT = 8;
 
 const voyages = (count: number) => `${formatCount(count, 'voyage')} together`;
 
 /** The people someone sailed with most. Renders nothing while loading, or without companions. */
 export function Companions({ slug }: { slug: string }) {
-  const { data } = useQuery(companionsQuery(slug, SHOWN));
+  const { data } = useQuery(companionsQuery(slug, SHOWN_COUNT));
   if (!data || data.items.length === 0) return null;
   const hiddenCount = data.total - data.items.length;
   return (

@@ -9,11 +9,11 @@ import { useCorrections } from '../use-corrections.ts';
 import { CorrectedLines, CorrectionForm } from './correction-form.tsx';
 
 /** Lines rendered before and after the target, and the step of the "more" buttons. */
-const BEFORE = 20;
-const AFTER = 120;
-const PAGE = 200;
+const LINES_BEFORE = 20;
+const LINES_AFTER = 120;
+const PAGE_SIZE = 200;
 /** A document of this many lines can be corrected as a whole. */
-const SHORT = 60;
+const SHORT_DOCUMENT_LINES = 60;
 
 interface DocumentPaneProps {
   report: IngestReport;
@@ -85,7 +85,7 @@ function DocumentText({
   const text = useMemo(() => full.split(/\r?\n/), [full]);
   const corrections = useCorrections(report.operation_id, text);
   const canCorrect = report.dry_run && report.applied_as === null && !isInProgress(report);
-  const range = lines ?? (text.length <= SHORT ? { from: 1, to: text.length } : undefined);
+  const range = lines ?? (text.length <= SHORT_DOCUMENT_LINES ? { from: 1, to: text.length } : undefined);
   const count = corrections.corrections.length;
   return (
     <>
@@ -154,8 +154,8 @@ interface DocumentLinesProps {
 }
 
 function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProps) {
-  const [from, setFrom] = useState(Math.max(0, (lines?.from ?? 1) - 1 - BEFORE));
-  const [to, setTo] = useState((lines?.to ?? 1) + AFTER);
+  const [from, setFrom] = useState(Math.max(0, (lines?.from ?? 1) - 1 - LINES_BEFORE));
+  const [to, setTo] = useState((lines?.to ?? 1) + LINES_AFTER);
   const target = useRef<HTMLLIElement>(null);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -188,7 +188,7 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-leaf max-lg:max-h-[45dvh]"
     >
       {from > 0 && (
-        <Button size="small" variant="quiet" onClick={() => setFrom(Math.max(0, from - PAGE))}>
+        <Button size="small" variant="quiet" onClick={() => setFrom(Math.max(0, from - PAGE_SIZE))}>
           Earlier lines
         </Button>
       )}
@@ -227,7 +227,7 @@ function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProp
         })}
       </ol>
       {to < text.length && (
-        <Button size="small" variant="quiet" onClick={() => setTo(to + PAGE)}>
+        <Button size="small" variant="quiet" onClick={() => setTo(to + PAGE_SIZE)}>
           Later lines
         </Button>
       )}

@@ -5,7 +5,7 @@ import { useNavigate } from '@archive/router';
 import { Anchor, Button, formatCount, formatNumber, Notice } from '@archive/ui';
 import { useState } from 'react';
 
-const SHOWN = 5;
+const SHOWN_COUNT = 5;
 
 /** Lists the voyages that changed in the archive after the preview, and offers to refresh it. */
 export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: { report: IngestReport }) {
@@ -36,10 +36,10 @@ export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: 
         choices are kept.
       </p>
       <ul className="mt-2 list-disc pl-5">
-        {stale.slice(0, SHOWN).map((voyage) => (
+        {stale.slice(0, SHOWN_COUNT).map((voyage) => (
           <StaleEntry key={voyage.ordinal} voyage={voyage} />
         ))}
-        {stale.length > SHOWN && <li>{formatNumber(stale.length - SHOWN)} more</li>}
+        {stale.length > SHOWN_COUNT && <li>{formatNumber(stale.length - SHOWN_COUNT)} more</li>}
       </ul>
       {failure && <p role="alert">Preview not refreshed: {failure}</p>}
     </Notice>
