@@ -108,7 +108,7 @@ describe('the import screen', () => {
     expect(within(firstEntry).getByText('Imported')).toBeVisible();
     expect(firstEntry).toHaveTextContent('2 errors');
     expect(within(two).getByText('Canceled')).toBeVisible();
-    expect(within(firstEntry).getByRole('link', { name: 'Report of one.md as CSV' })).toHaveAttribute(
+    expect(within(firstEntry).getByRole('link', { name: 'Download report of one.md' })).toHaveAttribute(
       'href',
       `/api/curator/ingest/${ID}/report.csv`,
     );
@@ -307,7 +307,7 @@ describe('a preview', () => {
     const plan = { create: 0, update: 0, unchanged: 6, conflict: 0 };
     api.respond('GET /api/curator/ingest/{operation_id}', aReport({ plan, open_conflicts: 0 }));
     await open();
-    expect(await screen.findByText(/There is nothing to apply/)).toBeVisible();
+    expect(await screen.findByText(/There is nothing to import/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 });
