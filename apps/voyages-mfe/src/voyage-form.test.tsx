@@ -264,6 +264,28 @@ test('after a save the list is shown with the saved voyage, also in a session wi
 });
 
 describe('a draft', () => {
+  test('is stored when the page closes before the form has rendered the last key', async () => {
+    await openEdit();
+    const summary = field('Summary');
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    try {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(summary, 'Fog.');
+      summary.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      await Promise.resolve();
+      // Only the field has rendered: on a slow computer the rest must not delay the key.
+      expect(summary.value).toBe('Fog.');
+      expect(screen.queryByText('1 unsaved change')).toBeNull();
+      dispatchEvent(new Event('pagehide'));
+      const key = Object.keys(localStorage).find((name) => name.startsWith('voyages.draft.')) ?? '';
+      expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ values: { summary_markdown: 'Fog.' } });
+      expect(summary.value).toBe('Fog.');
+    } finally {
+      environment.IS_REACT_ACT_ENVIRONMENT = true;
+    }
+    expect(await screen.findByText('1 unsaved change')).toBeVisible();
+  });
+
   test('is stored when the form unmounts, offered again and can be discarded', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { useEffect, useState } from 'react';
 import { DatePlaceFields } from './components/date-place-fields.tsx';
 import { dateText } from './dates.ts';
+import { LatestValues } from './latest-values.ts';
 import type { VoyageFormState } from './use-voyage-form.ts';
 import { withCompletedDates, validate } from './validation.ts';
 import { NEW_VOYAGE, newVoyageBody } from './values.ts';
@@ -19,7 +20,8 @@ function Form() {
     latest.values = current;
   }, [current]);
   const set = (name: string, value: unknown) => setCurrent((current) => ({ ...current, [name]: value }));
-  return <DatePlaceFields form={{ values: current, set, errors: {} } as unknown as VoyageFormState} />;
+  const form = { values: current, latest: new LatestValues(current), set, type: set, errors: {} };
+  return <DatePlaceFields form={form as unknown as VoyageFormState} />;
 }
 
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });

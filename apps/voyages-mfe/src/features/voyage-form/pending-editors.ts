@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useState } from 'react';
 import type { FieldName } from './values.ts';
 
 /** A control whose typed text is not part of the form values yet, such as a person typed but not added. */
@@ -14,19 +14,22 @@ export interface PendingEditor {
 
 /** The form's pending editors. Saving commits them, or stops at the first that cannot be committed. */
 export function usePendingEditors() {
-  const editors = useRef(new Set<PendingEditor>());
-  return {
-    /** Registers an editor and returns a function that removes it. */
-    register: useCallback((editor: PendingEditor) => {
-      editors.current.add(editor);
-      return () => {
-        editors.current.delete(editor);
-      };
-    }, []),
-    commitAll: () => {
-      for (const editor of editors.current) editor.commit?.();
-    },
-    /** Editors with text that is not part of the form values. */
-    blocked: () => [...editors.current].filter((editor) => editor.problem?.() !== undefined),
-  };
+  const [pending] = useState(() => {
+    const editors = new Set<PendingEditor>();
+    return {
+      /** Registers an editor and returns a function that removes it. */
+      register: (editor: PendingEditor) => {
+        editors.add(editor);
+        return () => {
+          editors.delete(editor);
+        };
+      },
+      commitAll: () => {
+        for (const editor of editors) editor.commit?.();
+      },
+      /** Editors with text that is not part of the form values. */
+      blocked: () => [...editors].filter((editor) => editor.problem?.() !== undefined),
+    };
+  });
+  return pending;
 }

@@ -3,25 +3,27 @@ import { useEffect, useRef } from 'react';
 import { pendingFileOf, type Attachment } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
 import type { VoyageWithEtag } from './save-voyage.ts';
-import type { FormValues } from './values.ts';
+import type { LatestValues } from './latest-values.ts';
 
 const DELAY_MS = 300;
+/** Someone who types without a pause has a draft too. */
+const MAX_DELAY_MS = 3000;
 
 interface DraftContent {
   slug: string | undefined;
   /** Draft id. */
   id: string;
-  values: FormValues;
+  latest: LatestValues;
   stored: VoyageWithEtag | undefined;
   files: readonly Attachment[];
-  dirty: boolean;
+  isDirty(): boolean;
 }
 
 /**
  * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
  * Returns a function that deletes the draft and stops storing, for when the work is saved or discarded.
  */
-export function useDraft({ slug, id, values, stored, files, dirty }: DraftContent): () => void {
+export function useDraft({ slug, id, latest, stored, files, isDirty }: DraftContent): () => void {
   const cleared = useRef(false);
   const hasStored = useRef(false);
   const store = useRef(() => {});
@@ -29,16 +31,34 @@ export function useDraft({ slug, id, values, stored, files, dirty }: DraftConten
   useEffect(() => {
     store.current = () => {
       if (cleared.current) return;
-      if (dirty) {
+      if (isDirty()) {
         hasStored.current = true;
         const base = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
         const waiting = files.map(pendingFileOf);
-        storeDraft(slug, { id, values, ...base, files: waiting, stored_at: Date.now() });
+        storeDraft(slug, { id, values: latest.current, ...base, files: waiting, stored_at: Date.now() });
       } else if (hasStored.current) deleteDraft(slug, id, []);
     };
-    const timer = setTimeout(() => store.current(), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [slug, id, values, stored, files, dirty]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let due = 0;
+    const storeSoon = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      if (timer === undefined) due = now + MAX_DELAY_MS;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          store.current();
+        },
+        Math.min(DELAY_MS, due - now),
+      );
+    };
+    storeSoon();
+    const unsubscribe = latest.subscribe(storeSoon);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [slug, id, latest, stored, files, isDirty]);
 
   useEffect(() => {
     const storeNow = () => store.current();

@@ -10,7 +10,7 @@ import type { Voyage } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import type { EnteredPresident } from '@archive/shell-api';
 import { toast, type ToastOptions } from '@archive/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { uploadAll, type UploadProgress } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import {
@@ -23,11 +23,12 @@ import {
 } from './validation.ts';
 import { isOwnSave, rememberOwnSave } from './own-saves.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
+import { LatestValues } from './latest-values.ts';
 import { usePendingEditors } from './pending-editors.ts';
 import { saveVoyage, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
-import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
+import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues, type TextName } from './values.ts';
 
 const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
@@ -70,7 +71,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   const [progress, setProgress] = useState<Record<string, UploadProgress>>({});
   const inFlight = useRef(false);
   const isDone = useRef(false);
-  const latest = useRef(values);
+  const [latest] = useState(() => new LatestValues(values));
   const pending = usePendingEditors();
   // Aborting on unmount leaves the files in the draft.
   const uploads = useRef(new AbortController());
@@ -83,22 +84,42 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
 
   const changedNames = changedFields(base, values);
   const [id] = useState(() => draft?.id ?? newDraftId());
-  const clearDraft = useDraft({ slug, id, values, stored, files, dirty: changedNames.length + files.length > 0 });
-
-  const put = useCallback((next: FormValues) => {
-    latest.current = next;
-    setValues(next);
-  }, []);
-  const clearError = useCallback(
-    (name: FieldName) => setErrors((current) => (current[name] ? { ...current, [name]: undefined } : current)),
-    [],
+  const rendered = useRef({ base, files, errors });
+  useLayoutEffect(() => {
+    rendered.current = { base, files, errors };
+  });
+  const isDirty = useCallback(
+    () => rendered.current.files.length > 0 || changedFields(rendered.current.base, latest.current).length > 0,
+    [latest],
   );
+  const clearDraft = useDraft({ slug, id, latest, stored, files, isDirty });
+
+  const put = useCallback(
+    (next: FormValues) => {
+      latest.replace(next);
+      setValues(next);
+    },
+    [latest],
+  );
+  const clearError = useCallback((name: FieldName) => {
+    if (rendered.current.errors[name]) setErrors((current) => ({ ...current, [name]: undefined }));
+  }, []);
   const set = useCallback(
     <N extends FieldName>(name: N, value: FormValues[N]) => {
       put({ ...latest.current, [name]: value });
       clearError(name);
     },
-    [put, clearError],
+    [put, clearError, latest],
+  );
+  const type = useCallback(
+    (name: TextName, text: string) => {
+      const next = { ...latest.current, [name]: text };
+      latest.replace(next);
+      // A slow computer draws the key first, then what depends on it.
+      startTransition(() => setValues(next));
+      clearError(name);
+    },
+    [clearError, latest],
   );
 
   const leave = (saved: VoyageWithEtag) => {
@@ -200,7 +221,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   return {
     slug,
     values,
+    /** The values as of the last key; `values` follow. */
+    latest,
     set,
+    /** The same for text, without rendering the form at once. */
+    type,
     setNewPresident: (president: EnteredPresident) => put({ ...latest.current, new_president: president }),
     base,
     stored,
@@ -208,7 +233,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     /** Number of unsaved fields and files. */
     unsaved: changedNames.length + files.length,
     /** Whether leaving loses changes, including text that is typed but not added. */
-    hasUnsaved: () => changedNames.length + files.length > 0 || pending.blocked().length > 0,
+    hasUnsaved: useCallback(() => isDirty() || pending.blocked().length > 0, [isDirty, pending]),
     registerPending: pending.register,
     files,
     attach,

@@ -24,7 +24,7 @@ export interface FormPassenger {
 }
 
 /** Fields that are one text in the form. */
-type TextName = Exclude<VoyageFormField, Attribute | 'spin' | 'source_urls' | 'additional_sources'>;
+export type TextName = Exclude<VoyageFormField, Attribute | 'spin' | 'source_urls' | 'additional_sources'>;
 
 /** Form values: strings as typed, empty for none. */
 export interface FormValues extends Record<TextName | 'president_slug_from_voyage', string> {

@@ -1,15 +1,17 @@
 import { presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Checkbox, Select, TextField } from '@archive/ui';
+import { Checkbox, Select } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { EDITABLE, FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 import { memoByFields } from './memo-by-fields.ts';
+import { TypedTextField } from './typed-text-field.tsx';
 
 const DETAILS = ['royalty_details', 'foreign_leader_country'] as const;
 
 /** Attribute checkboxes and the details of three of them. */
-function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+function Fields({ form }: { form: VoyageFormState }) {
+  const { values, set, errors } = form;
   const { attributes } = values;
   return (
     <FormSection title="Voyage Attributes">
@@ -36,23 +38,14 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
           onValue={(initials) => set('presidential_initials', initials)}
         />
         {DETAILS.map((name) => (
-          <TextField
-            key={name}
-            id={`voyage-${name}`}
-            label={FIELD_LABELS[name]}
-            maxLength={1000}
-            autoComplete="off"
-            value={values[name]}
-            error={errors[name]}
-            onChange={({ target }) => set(name, target.value)}
-          />
+          <TypedTextField key={name} form={form} name={name} maxLength={1000} />
         ))}
       </div>
     </FormSection>
   );
 }
 
-export const AttributeFields = memoByFields(Fields, ['attributes', 'presidential_initials', ...DETAILS]);
+export const AttributeFields = memoByFields(Fields, ['attributes', 'presidential_initials'], DETAILS);
 
 interface AboardProps {
   value: string;

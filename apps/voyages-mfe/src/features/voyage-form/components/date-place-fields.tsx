@@ -1,8 +1,9 @@
 import { DateField, TimeField } from '@archive/editing';
-import { TextField } from '@archive/ui';
 import { completedDates, otherYear } from '../dates.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
+import { memoByFields } from './memo-by-fields.ts';
+import { TypedTextField } from './typed-text-field.tsx';
 
 const ENDS = [
   { end: 'start', label: 'Start' },
@@ -10,7 +11,8 @@ const ENDS = [
 ] as const;
 
 /** Dates, times and places of the start and end. */
-export function DatePlaceFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+function Fields({ form }: { form: VoyageFormState }) {
+  const { values, set, errors } = form;
   /** Both, because the year of one may complete the other, and a range fills both. */
   const completeDates = () => {
     const complete = completedDates(values);
@@ -43,18 +45,15 @@ export function DatePlaceFields({ form: { values, set, errors } }: { form: Voyag
             error={errors[`${end}_time`]}
             onChange={({ target }) => set(`${end}_time`, target.value)}
           />
-          <TextField
-            id={`voyage-${end}_location`}
-            label={`${label} Location`}
-            value={values[`${end}_location`]}
-            maxLength={500}
-            autoComplete="off"
-            fieldClassName="max-sm:col-span-2"
-            error={errors[`${end}_location`]}
-            onChange={({ target }) => set(`${end}_location`, target.value)}
-          />
+          <TypedTextField form={form} name={`${end}_location`} maxLength={500} fieldClassName="max-sm:col-span-2" />
         </div>
       ))}
     </FormSection>
   );
 }
+
+export const DatePlaceFields = memoByFields(
+  Fields,
+  ['start_date', 'end_date', 'start_time', 'end_time'],
+  ['start_location', 'end_location'],
+);

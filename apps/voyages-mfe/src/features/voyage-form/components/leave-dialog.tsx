@@ -1,7 +1,7 @@
-import { useBeforeUnload, useBlocker } from '@archive/router';
+import { type Location, useBeforeUnload, useBlocker } from '@archive/router';
 import { useOpenForm } from '@archive/shell-api';
 import { Button, Dialog } from '@archive/ui';
-import { useRef, type RefObject } from 'react';
+import { useCallback, useRef, type RefObject } from 'react';
 
 interface Props {
   hasUnsaved(): boolean;
@@ -14,13 +14,22 @@ interface Props {
 /** Confirms leaving the page with unsaved changes. */
 export function LeaveDialog({ hasUnsaved, done, onDiscard }: Props) {
   useOpenForm();
+  // Both register a listener for each new function, which costs more than the rest of a key.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !done.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+    useCallback(
+      ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
+        !done.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+      [done, hasUnsaved],
+    ),
   );
-  useBeforeUnload((event) => {
-    if (!done.current && hasUnsaved()) event.preventDefault();
-  });
+  useBeforeUnload(
+    useCallback(
+      (event: BeforeUnloadEvent) => {
+        if (!done.current && hasUnsaved()) event.preventDefault();
+      },
+      [done, hasUnsaved],
+    ),
+  );
   if (blocker.state !== 'blocked') return null;
   return (
     <UnsavedDialog

@@ -1,6 +1,6 @@
 import { memo, type FunctionComponent } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import type { FieldName, FormValues } from '../values.ts';
+import type { FieldName, FormValues, TextName } from '../values.ts';
 
 /** Form state that any section may show besides its own fields. */
 const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
@@ -8,15 +8,18 @@ const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
 /**
  * Memoizes a form section by its own fields, so that typing in one section does not re-render a hundred passengers. The form's
  * callbacks read the latest values, so stale props are safe.
+ * @param typed its text fields, which render on their own while someone types
  */
 export function memoByFields<P extends { form: VoyageFormState }>(
   Part: FunctionComponent<P>,
   names: readonly (keyof FormValues)[] | ((props: P) => readonly (keyof FormValues)[]),
+  typed: readonly TextName[] = [],
 ) {
   return memo(Part, (before, after) => {
     const fields = typeof names === 'function' ? names(after) : names;
     return (
       SHARED.every((name) => before.form[name] === after.form[name]) &&
+      typed.every((name) => before.form.errors[name] === after.form.errors[name]) &&
       fields.every(
         (name) =>
           before.form.values[name] === after.form.values[name] &&

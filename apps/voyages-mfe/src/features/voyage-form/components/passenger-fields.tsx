@@ -1,15 +1,17 @@
 import { RemoteComponent } from '@archive/shell-api';
-import { Button, ConfirmDialog, Notice, SkeletonBlock, TextField } from '@archive/ui';
+import { Button, ConfirmDialog, Notice, SkeletonBlock } from '@archive/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { newDraftId } from '../draft-store.ts';
-import { enteredPassenger, FIELD_LABELS, pickedPassenger, type FormPassenger } from '../values.ts';
+import { enteredPassenger, pickedPassenger, type FormPassenger } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 import { memoByFields } from './memo-by-fields.ts';
 import { PassengerRow } from './passenger-row.tsx';
+import { TypedTextField } from './typed-text-field.tsx';
 
 /** Passengers and crew in order, picked from the archive or created here. */
-function Fields({ form: { values, set, base, errors, clearError, registerPending } }: { form: VoyageFormState }) {
+function Fields({ form }: { form: VoyageFormState }) {
+  const { values, set, base, errors, clearError, registerPending } = form;
   const people = values.passengers;
   const [removing, setRemoving] = useState<FormPassenger>();
   const [announcement, setAnnouncement] = useState('');
@@ -118,15 +120,11 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
           </p>
         )}
       </div>
-      <TextField
-        id="voyage-additional_guests"
-        label={FIELD_LABELS.additional_guests}
+      <TypedTextField
+        form={form}
+        name="additional_guests"
         help="Guests who are counted but not named, such as “27 other guests”."
         maxLength={2000}
-        autoComplete="off"
-        value={values.additional_guests}
-        error={errors.additional_guests}
-        onChange={({ target }) => set('additional_guests', target.value)}
       />
       <ConfirmDialog
         open={removing !== undefined}
@@ -141,4 +139,4 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
   );
 }
 
-export const PassengerFields = memoByFields(Fields, ['passengers', 'additional_guests']);
+export const PassengerFields = memoByFields(Fields, ['passengers'], ['additional_guests']);

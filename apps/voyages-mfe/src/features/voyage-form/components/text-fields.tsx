@@ -1,12 +1,12 @@
 import type { VoyageTextField } from '@archive/contracts';
-import { TextArea, TextField } from '@archive/ui';
-import type { ChangeEvent } from 'react';
+import { TextArea } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
+import { useTypedText } from '../latest-values.ts';
 import { FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
+import { memoByFields } from './memo-by-fields.ts';
 
 interface Definition {
-  /** One for a line of plain text, which Enter does not break. */
   rows: number;
   section: 'description' | 'curators';
   help?: string;
@@ -23,23 +23,17 @@ const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 
 function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) {
   const { help, rows } = FIELDS[name];
-  const field = {
-    id: `voyage-${name}`,
-    label: FIELD_LABELS[name],
-    help,
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.set(name, target.value),
-  };
-  if (rows === 1) return <TextField {...field} maxLength={500} />;
+  const field = { id: `voyage-${name}`, label: FIELD_LABELS[name], help, ...useTypedText(form, name) };
   // Limits the height: the browser lays out a very tall text area again with each key.
   return <TextArea {...field} rows={rows} className="max-h-[70dvh]" maxLength={100_000} />;
 }
 
-const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) =>
-  NAMES.filter((name) => FIELDS[name].section === section).map((name) => <Text key={name} form={form} name={name} />);
+const inSection = (section: Definition['section']) => NAMES.filter((name) => FIELDS[name].section === section);
 
-export function DescriptionFields({ form }: { form: VoyageFormState }) {
+const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) =>
+  inSection(section).map((name) => <Text key={name} form={form} name={name} />);
+
+function Description({ form }: { form: VoyageFormState }) {
   return (
     <FormSection
       title="Description"
@@ -50,10 +44,14 @@ export function DescriptionFields({ form }: { form: VoyageFormState }) {
   );
 }
 
-export function CuratorFields({ form }: { form: VoyageFormState }) {
+export const DescriptionFields = memoByFields(Description, [], inSection('description'));
+
+function Curators({ form }: { form: VoyageFormState }) {
   return (
     <FormSection title="For curators">
       <Texts form={form} section="curators" />
     </FormSection>
   );
 }
+
+export const CuratorFields = memoByFields(Curators, [], inSection('curators'));

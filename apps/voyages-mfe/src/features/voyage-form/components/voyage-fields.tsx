@@ -1,11 +1,12 @@
 import { presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { Select, TextField } from '@archive/ui';
+import { Select } from '@archive/ui';
 import { pickable } from '../../voyage-record/pickable-owners.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NewOwner } from './new-owner.tsx';
 import { memoByFields } from './memo-by-fields.ts';
+import { TypedTextField } from './typed-text-field.tsx';
 import { NEW_OWNER } from '../values.ts';
 
 const TYPES = [
@@ -33,16 +34,7 @@ function Fields({ form }: { form: VoyageFormState }) {
     presidents.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
     <FormSection title="Voyage">
-      <TextField
-        id="voyage-title"
-        label="Voyage Title"
-        value={values.title}
-        maxLength={500}
-        autoComplete="off"
-        help="If blank, generated from the place and date."
-        error={errors.title}
-        onChange={({ target }) => set('title', target.value)}
-      />
+      <TypedTextField form={form} name="title" maxLength={500} help="If blank, generated from the place and date." />
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
         <Select
           id="voyage-voyage_type"
@@ -80,9 +72,8 @@ function Fields({ form }: { form: VoyageFormState }) {
   );
 }
 
-export const VoyageFields = memoByFields(Fields, [
-  'title',
-  'voyage_type',
-  'president_slug_from_voyage',
-  'new_president',
-]);
+export const VoyageFields = memoByFields(
+  Fields,
+  ['voyage_type', 'president_slug_from_voyage', 'new_president'],
+  ['title'],
+);
