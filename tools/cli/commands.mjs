@@ -10,6 +10,7 @@ export const COMMANDS = {
   test: 'Runs every check, or the tests that are named.',
   e2e: 'Runs the end-to-end tests on an archive of their own.',
   bench: 'Measures the server against a baseline server.',
+  soak: 'Runs an archive for half an hour under load, and checks that it loses nothing and does not grow.',
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',
   gallery: 'Takes screenshots of every screen and state.',
 };

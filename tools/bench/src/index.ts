@@ -1,3 +1,4 @@
+export { soak, soakTable } from './soak/soak.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';

@@ -13,7 +13,8 @@ export interface Operation {
 /** The API operations that a start needs, as the curator. */
 export class ArchiveApi {
   #origin: string;
-  #cookie = '';
+  /** The session, once signed in. */
+  cookie = '';
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -37,7 +38,7 @@ export class ArchiveApi {
 
   async signIn(username: string, password: string): Promise<void> {
     const response = await this.#request('POST', '/api/auth/login', { username, password });
-    this.#cookie = response.headers
+    this.cookie = response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
@@ -68,7 +69,7 @@ export class ArchiveApi {
       headers: {
         origin: this.#origin,
         accept: 'application/json',
-        cookie: this.#cookie,
+        cookie: this.cookie,
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       body: body ? JSON.stringify(body) : undefined,

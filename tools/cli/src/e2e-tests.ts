@@ -1,11 +1,11 @@
-import { ensureTraversableDir, freePort, removePostgres } from '@archive/postgres';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { removePostgres } from '@archive/postgres';
+import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startArchive } from './archive.ts';
 import { startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
+import { isolatedEnvironment } from './isolated-environment.ts';
 import { readSettings } from './settings.ts';
 import type { Steps } from './steps.ts';
 
@@ -59,7 +59,7 @@ export async function runE2eTests({
 
   /** Each run has an archive of its own. */
   async function runSuite(name: string, extraEnv: NodeJS.ProcessEnv, onPort?: string): Promise<boolean> {
-    const { env: isolated, place: directory, dataDir } = await isolatedEnvironment(root, onPort);
+    const { env: isolated, place: directory, dataDir } = await isolatedEnvironment(root, 'e2e', onPort);
     const env = { ...isolated, ...extraEnv };
     try {
       const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
@@ -103,29 +103,4 @@ async function startS3(root: string): Promise<{ env: NodeJS.ProcessEnv; stop: ()
     void child.exited.then((status) => reject(new Error(`The S3 server ended with ${status}.`)));
   });
   return { env: JSON.parse(output) as NodeJS.ProcessEnv, stop: () => child.stop(1000) };
-}
-
-/** Tests never touch the user's database, queue, bucket or credentials. */
-const NOT_INHERITED = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'REDIS_URL',
-  'S3_BUCKET',
-  'CURATOR_USERNAME',
-  'CURATOR_PASSWORD',
-  'PUBLIC_URL',
-  'FRONTENDS_DIR',
-];
-
-/** `port` is for one archive; without it a free port is used. */
-async function isolatedEnvironment(root: string, port: string | undefined) {
-  const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'development' };
-  for (const name of NOT_INHERITED) delete inherited[name];
-  const parent = inherited.DATA_DIR ? resolve(root, inherited.DATA_DIR) : tmpdir();
-  ensureTraversableDir(parent);
-  const directory = mkdtempSync(join(parent, 'e2e-'));
-  const dataDir = join(directory, 'data');
-  const PORT = port ?? String(await freePort(inherited.HOST || '127.0.0.1'));
-  // Tests do not depend on internet access.
-  return { place: directory, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir, INGEST_FETCH_MEDIA: 'false' } };
 }

@@ -1,0 +1,225 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SoakClient } from './client.ts';
+import { noiseImage } from './image.ts';
+import type { Journal } from './journal.ts';
+
+/** Records of each kind that stay; older ones are deleted, so that the archive does not grow by records. */
+const KEPT = 60;
+const IMAGE = { width: 200, height: 150 };
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1945, 4, 1);
+const IMPORT_DAYS = 2700;
+
+const READS = [
+  '/api/voyages?limit=50',
+  '/api/voyages?limit=50&offset=20&sort=-date',
+  '/api/voyages?q=president&limit=50',
+  '/api/people?limit=500',
+  '/api/people/roles/stats',
+  '/api/people/by-president',
+  '/api/media?limit=100',
+  '/api/presidents',
+  '/api/curator/ingest-status',
+  '/api/s3/browse?prefix=',
+];
+
+interface Item {
+  slug: string;
+  isBusy: boolean;
+}
+
+interface ImportedDay {
+  operation: string;
+  day: string;
+  title: string;
+  people: string[];
+}
+
+/** What people do with an archive: mostly reading, with edits, uploads and imports. */
+export class Traffic {
+  readonly #client: SoakClient;
+  readonly #journal: Journal;
+  readonly #voyages: Item[] = [];
+  readonly #people: Item[] = [];
+  readonly #media: Item[] = [];
+  readonly #imports: ImportedDay[] = [];
+  #count = 0;
+  uploads = 0;
+
+  constructor(client: SoakClient, journal: Journal) {
+    this.#client = client;
+    this.#journal = journal;
+  }
+
+  get imports(): number {
+    return this.#imports.length;
+  }
+
+  /** Request number `index`: of forty, 25 read, 15 write. Every two hundredth is an import. */
+  async act(index: number): Promise<void> {
+    if (index % 200 === 5) return this.#import();
+    if (index % 400 === 105) return this.#preview();
+    const slot = index % 40;
+    if (slot === 1) return this.#upload();
+    if (slot === 2) return this.#createVoyage();
+    if (slot === 3) return this.#createPerson();
+    if (slot === 11)
+      return this.#deleteOldest(this.#media, (slug) => `/api/curator/media/${slug}?delete_from_s3=true`, mediaPath);
+    if (slot === 12) return this.#deleteOldest(this.#voyages, (slug) => `/api/curator/voyages/${slug}`, voyagePath);
+    if (slot % 8 === 4) return this.#editVoyage();
+    if (slot % 8 === 6) return this.#editPerson();
+    return this.#read(index);
+  }
+
+  async #read(index: number): Promise<void> {
+    const voyage = index % 3 === 0 ? pick(this.#voyages) : undefined;
+    const response = await this.#client.send('GET', voyage ? voyagePath(voyage.slug) : READS[index % READS.length]!);
+    await response?.arrayBuffer();
+    if (voyage) release(voyage);
+  }
+
+  async #createVoyage(): Promise<void> {
+    const fields = {
+      title: `Soak voyage ${(this.#count += 1)}`,
+      start_date: dayAt(this.#count),
+      summary_markdown: text(),
+    };
+    const created = await this.#client.json<{ voyage_slug: string }>('POST', '/api/curator/voyages/', {
+      json: fields,
+      key: randomUUID(),
+    });
+    if (!created) return;
+    this.#journal.acknowledge({ path: voyagePath(created.voyage_slug), fields });
+    this.#voyages.push({ slug: created.voyage_slug, isBusy: false });
+  }
+
+  async #createPerson(): Promise<void> {
+    if (this.#people.length >= KEPT) return this.#editPerson();
+    const fields = {
+      full_name: `Soak Sailor${this.#people.length} ${randomUUID().slice(0, 8)}`,
+      notes_internal: text(),
+    };
+    const created = await this.#client.json<{ person_slug: string }>('POST', '/api/curator/people', {
+      json: { person_slug: 'auto', ...fields },
+      key: randomUUID(),
+    });
+    if (!created) return;
+    this.#journal.acknowledge({ path: personPath(created.person_slug), fields });
+    this.#people.push({ slug: created.person_slug, isBusy: false });
+  }
+
+  #editVoyage(): Promise<void> {
+    return this.#edit(this.#voyages, '/api/curator/voyages', voyagePath, { summary_markdown: text(), notes: text() });
+  }
+
+  #editPerson(): Promise<void> {
+    return this.#edit(this.#people, '/api/curator/people', personPath, { notes_internal: text(), role_title: text() });
+  }
+
+  async #edit(items: Item[], address: string, pathOf: (slug: string) => string, fields: Record<string, string>) {
+    const item = pick(items);
+    if (!item) return this.#read(0);
+    const response = await this.#client.send('PUT', `${address}/${item.slug}`, { json: fields });
+    await response?.arrayBuffer();
+    if (response) this.#journal.acknowledge({ path: pathOf(item.slug), fields });
+    release(item);
+  }
+
+  async #deleteOldest(items: Item[], address: (slug: string) => string, pathOf: (slug: string) => string) {
+    const [oldest] = items;
+    if (!oldest || oldest.isBusy || items.length <= KEPT) return this.#read(1);
+    items.shift();
+    const response = await this.#client.send('DELETE', address(oldest.slug));
+    await response?.arrayBuffer();
+    if (response) this.#journal.acknowledge({ path: pathOf(oldest.slug) });
+  }
+
+  async #upload(): Promise<void> {
+    const file = noiseImage(IMAGE.width, IMAGE.height);
+    const title = `Soak picture ${(this.#count += 1)}`;
+    const form = new FormData();
+    form.set('title', title);
+    form.set('media_type', 'image');
+    form.set('media_slug', 'auto');
+    form.set('file', new Blob([new Uint8Array(file)]), 'picture.png');
+    const saved = await this.#client.json<{ media_slug: string; url: string }>('POST', '/api/curator/media/upload', {
+      form,
+    });
+    if (!saved) return;
+    this.uploads += 1;
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    this.#journal.acknowledge({ path: mediaPath(saved.media_slug), fields: { title, url: saved.url }, sha256 });
+    this.#media.push({ slug: saved.media_slug, isBusy: false });
+  }
+
+  #document(): { day: string; title: string; people: string[]; json: { filename: string; document: string } } {
+    const number = (this.#count += 1);
+    const day = dayAt(number);
+    const title = `Soak import ${number}`;
+    const people = [`Soak Guest${number} Oakley`, `Soak Guest${number} Barton`];
+    const document = [
+      '# President Truman (April 12, 1945 to January 20, 1953)',
+      `## ${day}: ${title}`,
+      `Passengers: ${people.join('; ')}`,
+      text(),
+    ].join('\n\n');
+    return { day, title, people, json: { filename: `soak-${number}.md`, document: `${document}\n` } };
+  }
+
+  async #import(): Promise<void> {
+    const { json, ...imported } = this.#document();
+    const path = '/api/curator/ingest?confirm_same_day=1';
+    const accepted = await this.#client.json<{ operation_id: string }>('POST', path, { json, key: randomUUID() });
+    if (!accepted) return;
+    const operation = accepted.operation_id;
+    this.#imports.push({ operation, ...imported });
+    this.#journal.acknowledge({ path: `/api/curator/ingest/${operation}`, fields: { status: 'completed' } });
+  }
+
+  async #preview(): Promise<void> {
+    await this.#client.json('POST', '/api/curator/ingest?dry_run=1', { json: this.#document().json });
+  }
+
+  /** Waits until the imports have ended, and adds the voyages they must have saved to the journal. */
+  async finishImports(): Promise<string[]> {
+    const missing: string[] = [];
+    for (const { operation, day, title, people } of this.#imports) {
+      await this.#whenEnded(operation);
+      const response = await this.#client.get(`/api/voyages?date_from=${day}&date_to=${day}&limit=500`);
+      const found = (await response.json()) as { title: string; people_names: string[] }[];
+      const voyage = found.find((row) => row.title.includes(title));
+      if (!voyage || !people.every((name) => voyage.people_names.includes(name)))
+        missing.push(`import ${operation}: voyage "${title}" of ${day} with ${people.join(' and ')}`);
+    }
+    return missing;
+  }
+
+  async #whenEnded(operation: string): Promise<void> {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
+      const response = await this.#client.get(`/api/curator/ingest/${operation}`);
+      const { status } = (await response.json()) as { status?: string };
+      if (status === 'completed' || status === 'failed') return;
+    }
+  }
+}
+
+const voyagePath = (slug: string) => `/api/voyages/${slug}`;
+const personPath = (slug: string) => `/api/people/${slug}`;
+const mediaPath = (slug: string) => `/api/media/${slug}`;
+
+const dayAt = (number: number) =>
+  new Date(FIRST_DAY + ((number * 7) % IMPORT_DAYS) * DAY_MS).toISOString().slice(0, 10);
+const text = () => `An evening on the river, ${randomUUID()}. `.repeat(4).trim();
+
+/** One write at a time for each record, so that its last acknowledged state is known. */
+function pick(items: Item[]): Item | undefined {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (!item || item.isBusy) return undefined;
+  item.isBusy = true;
+  return item;
+}
+
+function release(item: Item): void {
+  item.isBusy = false;
+}
