@@ -60,7 +60,7 @@ export async function sampleDatabase(client: ClientBase): Promise<{ connections:
   return { connections: rows[0]!.connections, database: Number(rows[0]!.bytes) / MEGABYTE };
 }
 
-/** The size of each folder in `directory`; files may come and go meanwhile. */
+/** The size of each folder in `directory`; files may come and go while they are counted. */
 export async function sampleFolders(directory: string): Promise<Record<string, number>> {
   const entries = await readdir(directory, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -69,11 +69,11 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const samples: Sample[] = [];
     const sampling = (async () => {
       const everyMs = Math.max(MIN_SAMPLE_MS, (seconds * 1000) / SAMPLES);
-      let toldAt = 0;
+      let printedAt = 0;
       while (elapsed() < seconds * 1000 && !signal.aborted) {
         samples.push(await sample(target, database, elapsed(), journal.writes));
-        if (elapsed() - toldAt > PROGRESS_MS) {
-          toldAt = elapsed();
+        if (elapsed() - printedAt > PROGRESS_MS) {
+          printedAt = elapsed();
           print(`  ${describe(samples.at(-1)!)}, ${client.requests} requests, ${client.failures.length} failed`);
         }
         await sleep(everyMs);

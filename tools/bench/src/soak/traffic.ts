@@ -5,7 +5,7 @@ import { noiseImage } from './image.ts';
 import type { Journal } from './journal.ts';
 
 /** Records of each kind that stay; older ones are deleted, so that the archive does not grow by records. */
-const KEPT = 60;
+const MAX_RECORDS = 60;
 const IMAGE = { width: 200, height: 150 };
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1945, 4, 1);
@@ -95,7 +95,7 @@ export class Traffic {
   }
 
   async #createPerson(): Promise<void> {
-    if (this.#people.length >= KEPT) return this.#editPerson();
+    if (this.#people.length >= MAX_RECORDS) return this.#editPerson();
     const fields = {
       full_name: `Soak Sailor${this.#people.length} ${randomUUID().slice(0, 8)}`,
       notes_internal: text(),
@@ -128,7 +128,7 @@ export class Traffic {
 
   async #deleteOldest(items: Item[], address: (slug: string) => string, pathOf: (slug: string) => string) {
     const [oldest] = items;
-    if (!oldest || oldest.isBusy || items.length <= KEPT) return this.#read(1);
+    if (!oldest || oldest.isBusy || items.length <= MAX_RECORDS) return this.#read(1);
     items.shift();
     const response = await this.#client.send('DELETE', address(oldest.slug));
     await response?.arrayBuffer();
