@@ -28,7 +28,7 @@ const NO_PLACES = {
   end_location_markdown: null,
 };
 
-const HASH = '# ';
+const HEADING_MARK = '# ';
 
 /** Converts a voyage to a row. Its cells can't run as formulas (`escapeFormula`). */
 export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): VoyageRow {
@@ -36,7 +36,7 @@ export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): Voy
   const { start_location, start_location_markdown, end_location, end_location_markdown } = voyage;
   const row: VoyageRow = {
     voyage_slug: voyage_slug ?? '',
-    owner: owner === null ? '' : writeHeading(owner).slice(HASH.length),
+    owner: owner === null ? '' : writeHeading(owner).slice(HEADING_MARK.length),
     number: voyage.number === null ? '' : String(voyage.number),
     start_date: voyage.start_date,
     end_date: voyage.end_date ?? '',
@@ -138,7 +138,7 @@ export function documentOfRow(
   ];
   const parts = [codesOf(line('codes')), `## ${date}${title === '' ? '' : `: ${escapeText(title)}`}`, body.join('\n')];
   return {
-    owner: line('owner') === '' ? '' : `${HASH}${line('owner')}`,
+    owner: line('owner') === '' ? '' : `${HEADING_MARK}${line('owner')}`,
     voyage: parts.filter((part) => part !== '').join('\n\n'),
   };
 }

@@ -78,7 +78,7 @@ export async function everydayScenarios(client: ClientBase, voyages: number): Pr
 
 export interface LargeScenario extends Omit<Scenario, 'goal'> {
   /** How many times the baseline's requests per second the product must reach. */
-  times: number;
+  goalRatio: number;
 }
 
 /** Operations that become slow in a large archive with the usual implementation. */
@@ -87,18 +87,18 @@ export const largeScenarios = (voyages: number): LargeScenario[] => {
   const search = (word: string) => repeat((index) => `?q=${word}&limit=50&offset=${index}&sort=-date`);
   const shared = { product: '/api/voyages', baseline: 'voyages' };
   return [
-    { name: 'last page', times: 10, ...shared, requests: page(voyages - 50) },
-    { name: 'middle page', times: 10, ...shared, requests: page(Math.floor(voyages / 100) * 50) },
+    { name: 'last page', goalRatio: 10, ...shared, requests: page(voyages - 50) },
+    { name: 'middle page', goalRatio: 10, ...shared, requests: page(Math.floor(voyages / 100) * 50) },
     {
       name: `word of ${RARE_WORD.percent} %`,
-      times: 4,
+      goalRatio: 4,
       product: '/api/voyages',
       baseline: 'ranked',
       requests: search(RARE_WORD.word),
     },
     {
       name: `word of ${COMMON_WORD.percent} %`,
-      times: 30,
+      goalRatio: 30,
       product: '/api/voyages',
       baseline: 'ranked',
       requests: search(COMMON_WORD.word),

@@ -27,7 +27,7 @@ export interface LargeMeasurement {
   name: string;
   underWrites: number;
   baseline: number;
-  times: number;
+  goalRatio: number;
 }
 
 export interface Process {
@@ -40,7 +40,7 @@ export interface Process {
 interface Setup {
   cluster: string;
   logs: string;
-  /** Length of one measurement; `paceFor` shortens it. */
+  /** Length of one measurement; `setPace` shortens it. */
   seconds: number;
   rounds: number;
   print: (line: string) => void;
@@ -155,8 +155,8 @@ export class BenchArchive {
   async measure({ name, goal, product, baseline, requests }: Scenario, connections: number): Promise<Measurement> {
     const urlsAt = (base: string) => requests.map((path) => base + path);
     const tags = await this.#tag(product + requests[0]);
-    const withWrites = (server: Server, base: string) => (times?: number) =>
-      this.#withWrites(() => this.#measureRequests(server, urlsAt(base), connections, {}, times));
+    const withWrites = (server: Server, base: string) => (durationFactor?: number) =>
+      this.#withWrites(() => this.#measureRequests(server, urlsAt(base), connections, {}, durationFactor));
     const variants = {
       underWrites: withWrites(this.product, product),
       baselineRows: withWrites(this.baseline, `/rows/${baseline}`),
@@ -167,7 +167,7 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
   }
 
-  async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasurement> {
+  async measureLarge({ name, goalRatio, product, baseline, requests }: LargeScenario): Promise<LargeMeasurement> {
     const requestAll = (server: Server, base: string) => () =>
       this.#withWrites(() =>
         this.#measureRequests(
@@ -182,7 +182,7 @@ export class BenchArchive {
       underWrites: requestAll(this.product, product),
       baseline: requestAll(this.baseline, `/rows/${baseline}`),
     };
-    return { name, times, ...(await this.#runInterleaved(variants)) };
+    return { name, goalRatio, ...(await this.#runInterleaved(variants)) };
   }
 
   largeScenarios(): LargeScenario[] {
@@ -211,9 +211,9 @@ export class BenchArchive {
 
   /** Runs each variant in turn, once per round, in a different order each time. */
   async #runInterleaved<W extends string>(
-    variants: Record<W, (times?: number) => Promise<Throughput>>,
+    variants: Record<W, (durationFactor?: number) => Promise<Throughput>>,
   ): Promise<Record<W, number>> {
-    const entries = Object.entries(variants) as [W, (times?: number) => Promise<Throughput>][];
+    const entries = Object.entries(variants) as [W, (durationFactor?: number) => Promise<Throughput>][];
     const seen = new Map<W, number[]>(entries.map(([name]) => [name, []]));
     // Every variant warms up: measured is code that V8 has compiled.
     for (const [, variant] of entries) await variant(WARM_UP_FACTOR);
@@ -229,7 +229,7 @@ export class BenchArchive {
     paths: string[],
     connections: number,
     extraHeaders: Record<string, string> = {},
-    times = 1,
+    durationFactor = 1,
   ): Promise<Throughput> {
     const headers = { ...server.headers, ...extraHeaders };
     const expected = 'if-none-match' in extraHeaders ? 'unchanged' : 'content';
@@ -238,7 +238,7 @@ export class BenchArchive {
       paths,
       headers,
       connections,
-      seconds: this.#seconds * times,
+      seconds: this.#seconds * durationFactor,
       expected,
     });
   }

@@ -15,7 +15,7 @@ export { Drain } from './drain.ts';
 export { toProblem } from './to-problem.ts';
 export { sendProblem } from './send-problem.ts';
 export { Metrics, MetricsModule } from './metrics.ts';
-export { endWith, startSpan, traceHeaders, withSpan } from './tracing.ts';
+export { runInSpan, startSpan, traceHeaders, withSpan } from './tracing.ts';
 export { requestIdOf } from './request-id.ts';
 export { canReadMetrics } from './metrics-access.ts';
 export { BatchLoader } from './batch-loader.ts';

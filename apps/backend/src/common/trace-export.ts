@@ -21,7 +21,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config/index.ts';
-import { traceWith } from './tracing.ts';
+import { setTracer } from './tracing.ts';
 import { currentRequestId } from './work-context.ts';
 
 const TRACE_ID = /^(?!0{32})[\da-f]{32}$/;
@@ -63,7 +63,7 @@ export function exportTraces({ sampler, ratio }: TracingConfig, processName: str
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  traceWith(provider.getTracer('archive'), () =>
+  setTracer(provider.getTracer('archive'), () =>
     provider.forceFlush({ timeoutMillis: FLUSH_MS }).catch(() => undefined),
   );
 }

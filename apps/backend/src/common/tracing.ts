@@ -16,10 +16,10 @@ import {
 let tracer: Tracer | undefined;
 let flush: () => Promise<void> = () => Promise.resolve();
 
-/** @param sending resolves when all ended spans are sent, or can't be; never rejects */
-export function traceWith(exporting: Tracer, sending: () => Promise<void>): void {
-  tracer = exporting;
-  flush = sending;
+/** @param flushSpans resolves when all ended spans are sent, or can't be; never rejects */
+export function setTracer(exportingTracer: Tracer, flushSpans: () => Promise<void>): void {
+  tracer = exportingTracer;
+  flush = flushSpans;
 }
 
 /** Sends the spans that have not been sent yet. Never rejects. */
@@ -57,11 +57,11 @@ export function withSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!tracer || !trace.getActiveSpan()) return work();
-  return tracer.startActiveSpan(name, { kind, attributes }, (span) => endWith(span, work));
+  return tracer.startActiveSpan(name, { kind, attributes }, (span) => runInSpan(span, work));
 }
 
-/** Ends a span with the outcome of `work`. */
-export async function endWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a span that was started, and ends the span with its outcome. */
+export async function runInSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

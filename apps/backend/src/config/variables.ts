@@ -83,8 +83,8 @@ function publisherKey(pair: string): PublisherKey | undefined {
   const [, name, key] = /^(\*|[a-z][a-z0-9-]*)=([A-Za-z0-9+/]+=*)$/.exec(pair) ?? [];
   if (name === undefined || key === undefined) return undefined;
   try {
-    const read = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
-    return read.asymmetricKeyType === 'ed25519' ? { name, key: read } : undefined;
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return publicKey.asymmetricKeyType === 'ed25519' ? { name, key: publicKey } : undefined;
   } catch {
     return undefined;
   }

@@ -26,7 +26,7 @@ export async function rebuildVoyageSearch(
   }: {
     added?: readonly string[];
     removed?: readonly string[];
-    /** Whether this migration adds or removes documents without internal notes. */
+    /** True if this migration adds the documents without internal notes, false if it removes them. */
     documents?: boolean;
   } = {},
 ): Promise<void> {
@@ -84,7 +84,7 @@ const lists = (weight: SearchWeight, exists: ColumnExists) => {
   return `setweight(jsonb_to_tsvector('archive', ${values}, '["string"]'), '${weight}')`;
 };
 
-const INTERNAL = (exists: ColumnExists) =>
+const internalColumns = (exists: ColumnExists) =>
   Object.entries<Field>(voyageFields)
     .filter(([name, { internal }]) => internal && exists(name))
     .map(([name]) => `v.${name}`)
@@ -98,7 +98,7 @@ const refreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic
     with visible as (
-      select v.id, concat_ws(' ', ${INTERNAL(exists)}) notes,
+      select v.id, concat_ws(' ', ${internalColumns(exists)}) notes,
         ${document('A', texts('A', exists))} ||
         ${document('B', [...texts('B', exists), 'owner.full_name', `words_of(owner.aliases)`, 'aboard.words'])} ||
         ${document('C', [...texts('C', exists), 'shown.words', 'gathered.words'])} ||
@@ -140,7 +140,7 @@ const earlierRefreshFunction = (exists: ColumnExists) => `
       select v.id,
         ${document('A', texts('A', exists))} ||
         ${document('B', [...texts('B', exists), 'owner.full_name', 'aboard.words'])} ||
-        ${document('C', [...texts('C', exists), INTERNAL(exists), 'shown.words'])} ||
+        ${document('C', [...texts('C', exists), internalColumns(exists), 'shown.words'])} ||
         ${lists('D', exists)} document
       from unnest(voyage_ids) wanted(id)
       join voyage v on v.id = wanted.id

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { context, SpanKind } from '@opentelemetry/api';
 import { type Job, WaitingError } from 'bullmq';
-import { endWith, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
+import { runInSpan, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JOB_REPEATS } from './jobs.ts';
@@ -103,7 +103,7 @@ export class JobRunner {
       attributes: attributesOf(queueName),
       headers: { traceparent },
     });
-    await (jobSpan ? context.with(jobSpan.spanContext, () => endWith(jobSpan.span, work)) : work());
+    await (jobSpan ? context.with(jobSpan.spanContext, () => runInSpan(jobSpan.span, work)) : work());
   }
 
   failed(queue: string, job: Job | undefined, error: Error): void {

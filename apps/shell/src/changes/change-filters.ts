@@ -15,7 +15,7 @@ export interface ChangeFilters {
 
 export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', hideImports: false };
 
-/** Midnight at the start of a day in the user's time zone, `later` days after it; undefined for anything but a day. */
+/** Midnight at the start of a day in the user's time zone, `dayOffset` days later; undefined for anything but a day. */
 function midnight(day: string, dayOffset = 0): Date | undefined {
   const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
   if (!year || !month || !date) return undefined;

@@ -3,17 +3,17 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
-const Link = createContext<ComponentType<AnchorProps> | 'a'>('a');
+const LinkContext = createContext<ComponentType<AnchorProps> | 'a'>('a');
 
 /** Sets the component that renders internal links, such as a router link. */
 export function LinkProvider({ component, children }: { component: ComponentType<AnchorProps>; children: ReactNode }) {
-  return <Link value={component}>{children}</Link>;
+  return <LinkContext value={component}>{children}</LinkContext>;
 }
 
 /** A link. Internal URLs use the LinkProvider's component; external ones open in a new tab. */
 export function Anchor({ href, ...rest }: AnchorProps) {
-  const Inside = useContext(Link);
-  if (href.startsWith('/') || href.startsWith('#')) return <Inside href={href} {...rest} />;
+  const InternalLink = useContext(LinkContext);
+  if (href.startsWith('/') || href.startsWith('#')) return <InternalLink href={href} {...rest} />;
   return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />;
 }
 

@@ -24,7 +24,7 @@ export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEven
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** Curator, deploy token or part of the server; null if nobody is signed in. Never what was merely typed. */
+  /** Curator, deploy token or part of the server; null if nobody is signed in. Never an unverified name that someone typed. */
   actor: string | null;
   /** IP address of the client. */
   address: string | null;

@@ -80,8 +80,8 @@ export class PassengerCommands {
   }
 
   /** Updates the fields in the request. */
-  relink(update: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
-    const { voyage_slug, person_slug, ...sent } = update;
+  update(passengerUpdate: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
+    const { voyage_slug, person_slug, ...sent } = passengerUpdate;
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);

@@ -19,7 +19,7 @@ export class PassengersController {
 
   @Contract(peopleOperations.relink)
   relink({ body }: OperationInput<typeof peopleOperations.relink>, @Write() write: WriteRequest) {
-    return this.#commands.relink(body, write);
+    return this.#commands.update(body, write);
   }
 
   @Contract(peopleOperations.unlink)

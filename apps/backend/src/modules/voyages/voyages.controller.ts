@@ -22,7 +22,7 @@ export class VoyagesController {
   }
 
   @Contract(voyageOperations.position)
-  place({ query }: OperationInput<typeof voyageOperations.position>) {
+  position({ query }: OperationInput<typeof voyageOperations.position>) {
     return this.#queries.positionOf(query);
   }
 

@@ -151,7 +151,7 @@ export function AllMediaPage() {
               <Files files={files} hrefOf={hrefOf} selection={editing ? selection : undefined} closedFile={null} />
             </div>
           )}
-          {total > 0 && (
+          {(total > PAGE_SIZE || state.page > 1) && (
             <Pagination
               page={state.page}
               pageSize={PAGE_SIZE}

@@ -20,11 +20,11 @@ export function StoragePage() {
   const [resolving, setResolving] = useState<{ by: Resolution; checkId: number }>();
   return (
     <div className="space-y-8">
+      <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
       <PageHeader
         title={TITLE}
         lede="Every night the archive compares each stored file with its record and looks for files without one."
       />
-      <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
       {error ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
       ) : data ? (

@@ -29,6 +29,6 @@ export function usePersonSaving(opened: WithEtag<Person> | null, onSaved: (perso
     reload: () => fetchPersonWithEtag(slug ?? ''),
     onSaved,
   });
-  const failed = opened ? 'Failed to save' : 'Failed to create person';
-  return { ...rest, failure: error ? `${failed}: ${messageOf(error)}` : undefined };
+  const failurePrefix = opened ? 'Failed to save' : 'Failed to create person';
+  return { ...rest, failure: error ? `${failurePrefix}: ${messageOf(error)}` : undefined };
 }
