@@ -9,4 +9,10 @@ function versionOf(program, ...args) {
   }
 }
 
-console.log([versionOf('/usr/bin/redis-server', '--version'), versionOf('curl', '--version')].join('\n'));
+const versions = [
+  versionOf('/usr/bin/redis-server', '--version'),
+  versionOf('/usr/sbin/pgbouncer', '--version'),
+  versionOf('/usr/bin/caddy', 'version'),
+  versionOf('curl', '--version'),
+];
+console.log(versions.join('\n'));

@@ -7,7 +7,7 @@ import { migrateDatabase } from './migrations.ts';
 import { backUp, BackupPlace, restore } from './modules/backups/index.ts';
 import { StorageChecker, StorageCheckModule } from './modules/media/index.ts';
 import { libraryStorage } from './modules/storage/index.ts';
-import { platform } from './platform.ts';
+import { platform, withOwnConnections } from './platform.ts';
 import { JobQueues } from './queues/index.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -58,7 +58,7 @@ class RestoredArchiveModule {}
 
 /** Empties the queue first: its jobs belong to the archive that was here before. */
 async function checkStorage(config: Config, log: Pino) {
-  const imports = [...platform(config), StorageCheckModule];
+  const imports = [...platform(withOwnConnections(config)), StorageCheckModule];
   const app = await NestFactory.createApplicationContext(
     { module: RestoredArchiveModule, imports },
     { logger: new NestLog(log), abortOnError: false },

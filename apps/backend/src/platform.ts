@@ -14,3 +14,9 @@ export const platform = (config: Config): (DynamicModule | Type)[] => [
   StorageModule,
   QueuesModule,
 ];
+
+/** For programs that keep the locks of a connection for long, and answer no requests. */
+export const withOwnConnections = (config: Config): Config => ({
+  ...config,
+  database: { ...config.database, poolerUrl: undefined, readUrl: undefined },
+});

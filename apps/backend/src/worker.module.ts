@@ -8,7 +8,7 @@ import { MediaWorkerModule } from './modules/media/index.ts';
 import { SearchWorkerModule } from './modules/search/index.ts';
 import { SecurityLogWorkerModule } from './modules/security-log/index.ts';
 import { StorageWorkerModule } from './modules/storage/index.ts';
-import { platform } from './platform.ts';
+import { platform, withOwnConnections } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
 /** Each domain's job handlers, and what enforces its retention. */
@@ -27,6 +27,6 @@ const WORKER_MODULES: Type[] = [
 @Module({})
 export class WorkerModule {
   static with(config: Config): DynamicModule {
-    return { module: WorkerModule, imports: [...platform(config), ...WORKER_MODULES] };
+    return { module: WorkerModule, imports: [...platform(withOwnConnections(config)), ...WORKER_MODULES] };
   }
 }

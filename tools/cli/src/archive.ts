@@ -13,7 +13,7 @@ import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
 import { Service, type ServiceOptions, type Supervised } from './service.ts';
-import { localAddress, type Settings } from './settings.ts';
+import { localAddress, type Settings, withDatabasePassword } from './settings.ts';
 import type { Steps } from './steps.ts';
 
 export interface Archive {
@@ -115,6 +115,7 @@ async function startOnce(
       PORT: String(apiPort),
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      ...withDatabasePassword(parentEnv),
       ...(generated ? { CURATOR_PASSWORD: undefined, CURATOR_PASSWORD_HASH: generated.hash } : {}),
     };
     // The addresses have the passwords, and only the migrations know the owner's.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { localAddress, networkAddresses, readSettings } from './settings.ts';
+import { localAddress, networkAddresses, readSettings, withDatabasePassword } from './settings.ts';
 
 describe('settings', () => {
   test('defaults: port 3000 on loopback, .data in the project, the development curator', () => {
@@ -74,4 +74,16 @@ describe('settings', () => {
     expect(localAddress('::', 3000)).toBe('http://[::1]:3000');
     expect(localAddress('archive.test', 3000)).toBe('http://archive.test:3000');
   });
+});
+
+test('PgBouncer and a replica have the password of the database, unless they have one of their own', () => {
+  const env = {
+    DATABASE_PASSWORD: 'p@ss',
+    DATABASE_POOLER_URL: 'postgres://archive_app@pgbouncer:6432/archive',
+    DATABASE_READ_URL: 'postgres://archive_app:own@replica:5432/archive',
+  };
+  expect(withDatabasePassword(env)).toEqual({
+    DATABASE_POOLER_URL: 'postgres://archive_app:p%40ss@pgbouncer:6432/archive',
+  });
+  expect(withDatabasePassword({ DATABASE_READ_URL: '' })).toEqual({});
 });

@@ -73,6 +73,13 @@ export function secretOf(env: NodeJS.ProcessEnv, name: string): string | undefin
   }
 }
 
+/** Addresses of PgBouncer and a replica, with the password of the database if they have none. */
+export function withDatabasePassword(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ['DATABASE_POOLER_URL', 'DATABASE_READ_URL'];
+  const withoutPassword = names.filter((name) => URL.parse(env[name] ?? '')?.password === '');
+  return Object.fromEntries(withoutPassword.map((name) => [name, addressWithPassword(env, name, 'DATABASE_PASSWORD')]));
+}
+
 function addressWithPassword(env: NodeJS.ProcessEnv, name: string, passwordName: string): string | undefined {
   const address = env[name] || undefined;
   const password = secretOf(env, passwordName);

@@ -35,11 +35,12 @@ export interface Config {
   /** Time for a client to send a JSON body, and for a file to make progress. */
   requestSeconds: number;
   /**
-   * `readUrl`: a streaming replica for reads. `ownerUrl`: for migrations, if the role of `url` may not change the schema.
+   * `poolerUrl`: PgBouncer, for the API. `readUrl`: a streaming replica, for reads of the API. `ownerUrl`: for migrations, if the role of `url` may not change the schema.
    * `statementMs`: default time limit of a statement.
    */
   database: {
     url: string;
+    poolerUrl: string | undefined;
     readUrl: string | undefined;
     ownerUrl: string | undefined;
     poolMax: number;
@@ -145,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requestSeconds: v.REQUEST_SECONDS,
     database: {
       url: withPassword(v.DATABASE_URL, v.DATABASE_PASSWORD),
+      poolerUrl: v.DATABASE_POOLER_URL && withDefaultPassword(v.DATABASE_POOLER_URL, v.DATABASE_PASSWORD),
       readUrl: v.DATABASE_READ_URL && withDefaultPassword(v.DATABASE_READ_URL, v.DATABASE_PASSWORD),
       ownerUrl: v.DATABASE_OWNER_URL && withPassword(v.DATABASE_OWNER_URL, v.DATABASE_OWNER_PASSWORD),
       poolMax: v.DATABASE_POOL_MAX,

@@ -145,6 +145,10 @@ export const variablesSchema = z.object({
     )
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
+  DATABASE_POOLER_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@pgbouncer:6432/archive',
+  ).optional(),
   DATABASE_READ_URL: address(
     ['postgres:', 'postgresql:'],
     'postgresql://user:password@replica:5432/archive',

@@ -5,7 +5,7 @@ import { Health, HealthError, Metrics } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { col } from './columns.ts';
 import { Database } from './database.ts';
-import { driverOptions } from './driver-options.ts';
+import { driverOptions, poolerOptions } from './driver-options.ts';
 import { databaseOptions } from './mikro-orm.config.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
@@ -22,9 +22,9 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
     MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
       inject: [CONFIG],
-      useFactory: (config: Config) => ({
-        ...databaseOptions(config.database.url, config.database.poolMax),
-        driverOptions: driverOptions(config.database.url, config.database.statementMs),
+      useFactory: ({ database: { url, poolerUrl, poolMax, statementMs } }: Config) => ({
+        ...databaseOptions(poolerUrl ?? url, poolMax),
+        driverOptions: poolerUrl ? poolerOptions(poolerUrl, statementMs) : driverOptions(url, statementMs),
         // The operator creates the database; at start it may not even respond.
         ensureDatabase: false,
         // Nothing uses the entity manager of a request.

@@ -30,6 +30,12 @@ export function deadlineOptions(statementMs: number) {
   };
 }
 
+/** The same for connections to PgBouncer, which accepts no settings: it has to set the time limits of the server. */
+export function clientDeadlineOptions(statementMs: number) {
+  const { keepAlive, keepAliveInitialDelayMillis, onConnect } = deadlineOptions(statementMs);
+  return { keepAlive, keepAliveInitialDelayMillis, onConnect };
+}
+
 /** Members of `pg`'s client that its types omit. */
 interface Internals {
   connection: {
