@@ -10,13 +10,13 @@ const openPage = (address: string) => async (page: Page) => {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
-const frontEnds = async (page: Page) => {
+const frontends = async (page: Page) => {
   await openPage('/ops/frontends')(page);
   await page.getByRole('heading', { name: 'Passengers' }).waitFor();
 };
 
 scene(OPS, 'health and queues', openPage('/ops'), { fullPage: true });
-scene(OPS, 'micro-frontends', frontEnds, { fullPage: true });
+scene(OPS, 'micro-frontends', frontends, { fullPage: true });
 scene(OPS, 'micro-frontends, loading', async (page) => {
   await neverRespond(page, FRONT_ENDS);
   await openPage('/ops/frontends')(page);

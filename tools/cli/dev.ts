@@ -4,7 +4,7 @@ import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
 import { applyOptions, archiveCommand, loadSettingsFile } from './src/options.ts';
 import { ReloadingBackend, showBackendErrors, watchBackend } from './src/development-backend.ts';
-import { serveFrontEnds } from './src/development.ts';
+import { serveFrontends } from './src/development.ts';
 import { loginInstructions } from './src/generated-login.ts';
 import { repository } from './src/mfe/workspace.ts';
 import { localAddress, readSettings, ROOT } from './src/settings.ts';
@@ -36,7 +36,7 @@ await runCommand(async (interrupts) => {
   const { names, projectOf } = repository(ROOT);
   const { shell = '', ...remotes } = Object.fromEntries(names.map((name) => [name, projectOf(name) ?? '']));
   const common = { logs: settings.logs, print, onStart: archive.registerProcess };
-  const { services, ready } = await serveFrontEnds({ shell, remotes }, settings.port, archive.address, env, common);
+  const { services, ready } = await serveFrontends({ shell, remotes }, settings.port, archive.address, env, common);
   try {
     await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(interrupts.signal)]));
     print(`\nThe archive is open at ${address}, and reloads when a source changes.`);

@@ -1,1 +1,1 @@
-export { developmentShell, remote, shell } from './front-end.mjs';
+export { developmentShell, remote, shell } from './frontend.mjs';

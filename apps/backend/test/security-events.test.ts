@@ -3,7 +3,7 @@ import type { DeployToken, Registry } from '@archive/contracts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '../src/modules/security-log/index.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from './support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from './support/frontend-builds.ts';
 import { sql } from './support/sql.ts';
 import { waitUntil } from './support/tcp-proxy.ts';
 import { recordVerdict } from './support/verifier.ts';
@@ -16,13 +16,13 @@ interface Row {
   request_id: string | null;
 }
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let next: Build;
 let api: TestApi;
 let curator: Browser;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory, TRUST_PROXY: '1', MAX_UPLOAD_MB: '2' } });
   curator = await api.signIn();

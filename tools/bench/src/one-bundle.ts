@@ -6,7 +6,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 
 /**
- * Builds the front-end code as one application with lazy routes; comparing it with the federated build gives the cost of
+ * Builds the frontend code as one application with lazy routes; comparing it with the federated build gives the cost of
  * federation. Returns a folder that a server can serve in place of the federated build.
  */
 export async function buildOneBundle(directory: string): Promise<string> {

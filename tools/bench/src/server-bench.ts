@@ -189,7 +189,7 @@ export class BenchArchive {
     return largeScenarios(this.voyages);
   }
 
-  /** Another product server on the same database, with a different front-end build. */
+  /** Another product server on the same database, with a different frontend build. */
   startProductWith(frontends: string): Promise<Server> {
     return startProduct(this.#database, this.#setup.logs, frontends);
   }

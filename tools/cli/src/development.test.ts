@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CompilerError, ReloadingBackend, showBackendErrors, watchBackend } from './development-backend.ts';
-import { serveFrontEnds } from './development.ts';
+import { serveFrontends } from './development.ts';
 import { freePort } from '@archive/postgres';
 import { ROOT } from './settings.ts';
 
@@ -105,7 +105,7 @@ test('a build restarts the program, a broken one keeps it, and the pages get the
 test('the development shell shows errors of the backend in open pages and in those that open later', async () => {
   const port = await freePort('127.0.0.1');
   const env = { ...process.env };
-  const { services, ready } = await serveFrontEnds(
+  const { services, ready } = await serveFrontends(
     { shell: join(ROOT, 'apps/shell'), remotes: {} },
     port,
     'http://127.0.0.1:9',

@@ -10,7 +10,7 @@ const DEV_SERVER_NOISE = /^(<[iw]>|\s*➜|LOG from )/;
 const formatLine = (line: string) => (line.trim() && !DEV_SERVER_NOISE.test(line) ? line : undefined);
 
 /** Folders with an rspack configuration to serve. */
-export interface FrontEnds {
+export interface Frontends {
   shell: string;
   /** By their names in the registry. */
   remotes: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ type CommonOptions = Pick<ServiceOptions, 'logs' | 'print' | 'onStart'>;
  * Starts the development servers: the shell's on `port`, which forwards API paths to `apiOrigin`, and the remotes' on
  * free ports. Remotes not listed stay live from `apiOrigin`. `ready` resolves when all of them respond.
  */
-export async function serveFrontEnds(
-  { shell, remotes }: FrontEnds,
+export async function serveFrontends(
+  { shell, remotes }: Frontends,
   port: number,
   apiOrigin: string,
   env: NodeJS.ProcessEnv,

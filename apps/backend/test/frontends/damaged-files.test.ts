@@ -4,13 +4,13 @@ import { Metrics } from '../../src/common/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 
 const DAMAGE = Buffer.from('damaged');
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let bucket: S3Server;
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let api: TestApi;
@@ -19,7 +19,7 @@ let next: Build;
 let script: string;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   bucket = new S3Server('library');
   await bucket.start();
   database = await aDatabase();

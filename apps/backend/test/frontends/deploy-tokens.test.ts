@@ -3,17 +3,17 @@ import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
 import { register } from '../support/register.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();

@@ -3,17 +3,17 @@ import type { Registry } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
-import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
+import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds(
+  builds = await buildFrontends(
     'shell',
     'shell-without-router',
     'sound',
@@ -206,7 +206,7 @@ test('a deployment with a new shell replaces a published remote that it cannot r
     const directory = await builds.startingWith({ shell, 'people/1.2.4': 'people/1.2.4' });
     const environment = { FRONTENDS_DIR: directory, DATA_DIR: data };
     const other = await startApi({ databaseUrl: database.url, environment });
-    await other.app.get(FrontEndRegistry, { strict: false }).started();
+    await other.app.get(FrontendRegistry, { strict: false }).started();
     return other;
   };
   const before = await start('shell');

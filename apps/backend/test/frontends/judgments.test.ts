@@ -3,11 +3,11 @@ import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contra
 import { excessOf } from '../../src/modules/frontends/judgments.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let sessions: Browser[];
@@ -23,7 +23,7 @@ function renumbered({ files }: Build, version: string): Build {
 }
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeployToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
 import { recordVerdict } from '../support/verifier.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let next: Build;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();

@@ -8,11 +8,11 @@ import type {
   Registry,
   RemoteDescriptionInput,
 } from '@archive/contracts';
-import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
+import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
 import { Retention } from '../../src/queues/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { startWorker } from '../support/worker.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { recordVerdict } from '../support/verifier.ts';
@@ -28,12 +28,12 @@ const NOTES: RemoteDescriptionInput = {
   budget: 300,
 };
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'borrower', 'notes', 'notes-next');
+  builds = await buildFrontends('shell', 'sound', 'borrower', 'notes', 'notes-next');
   const directory = await builds.startingWith({
     shell: 'shell',
     'people/1.0.0': 'people/1.0.0',
@@ -155,7 +155,7 @@ describe('a registered micro-frontend', () => {
     const changes = (await history()).filter(({ name, action }) => name === NAME && action === 'change');
     expect(changes).toHaveLength(1);
     const other = await startApi({ databaseUrl: api.config.database.url });
-    await other.app.get(FrontEndRegistry).fresh();
+    await other.app.get(FrontendRegistry).fresh();
     expect((await other.visitor().json<Registry>('/mfe/registry.json')).apps[NAME]?.navigation).toEqual(link);
     await other.close();
   });

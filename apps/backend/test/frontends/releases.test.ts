@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
+import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
 import { register } from '../support/register.ts';
 import { recordVerdict } from '../support/verifier.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let next: Build;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next', 'borrower', 'voyages-next');
+  builds = await buildFrontends('shell', 'sound', 'next', 'borrower', 'voyages-next');
   const directory = await builds.startingWith({
     shell: 'shell',
     'people/1.0.0': 'people/1.0.0',
@@ -262,7 +262,7 @@ describe('the registry', () => {
       databaseUrl: api.config.database.url,
       environment: { FRONTENDS_DIR: api.config.frontends.directory },
     });
-    await other.app.get(FrontEndRegistry, { strict: false }).started();
+    await other.app.get(FrontendRegistry, { strict: false }).started();
     const shown = async () => (await (await other.visitor().get('/people')).text()).includes('/mfe/people/1.2.4/');
     expect(await shown()).toBe(false);
     await judge(curator, 'people', '1.2.4');

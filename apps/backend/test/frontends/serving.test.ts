@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Boot, Registry } from '@archive/contracts';
-import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
+import { FrontendRegistry } from '../../src/modules/frontends/registry.ts';
 import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
@@ -206,7 +206,7 @@ describe('the registry', () => {
     away = false,
   ) {
     const api = await startApi({ databaseUrl, environment: { FRONTENDS_DIR: directory, ...environment } });
-    if (!away) await api.app.get(FrontEndRegistry, { strict: false }).started();
+    if (!away) await api.app.get(FrontendRegistry, { strict: false }).started();
     const versions = versionsOf(await registryOf(api));
     await api.close();
     return versions;

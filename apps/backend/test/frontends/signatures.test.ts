@@ -4,7 +4,7 @@ import { digestedText, signedText } from '@archive/contracts/build-signature';
 import { sha256 } from '../../src/modules/frontends/build-files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { register } from '../support/register.ts';
 import { sql } from '../support/sql.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
@@ -14,13 +14,13 @@ const voyages = generateKeyPairSync('ed25519');
 const publicKey = ({ publicKey: key }: typeof people) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 const SOURCE = { commit: '4f1c2d7e9b0a', pipeline_url: 'https://ci.example.org/people/128' };
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let build: Build;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next');
+  builds = await buildFrontends('shell', 'sound', 'next');
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   const keys = `people=${publicKey(people)}, voyages=${publicKey(voyages)}`;
   api = await startApi({ environment: { FRONTENDS_DIR: directory, FRONTEND_KEYS: keys } });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
 import { sql } from '../support/sql.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { recordVerdict, verifierHeaders } from '../support/verifier.ts';
 
-let builds: FrontEndBuilds;
+let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let next: Build;
 
 beforeAll(async () => {
-  builds = await buildFrontEnds('shell', 'sound', 'next', 'borrower', 'voyages-next');
+  builds = await buildFrontends('shell', 'sound', 'next', 'borrower', 'voyages-next');
   const directory = await builds.startingWith({
     shell: 'shell',
     'people/1.0.0': 'people/1.0.0',

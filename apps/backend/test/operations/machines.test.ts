@@ -13,7 +13,7 @@ import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { CURATOR } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { buildFrontEnds } from '../support/front-end-builds.ts';
+import { buildFrontends } from '../support/frontend-builds.ts';
 import { hasEnded, send as startImport, until } from '../support/ingest.ts';
 import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   stops.push(() => s3.stop());
   const redis = existsSync(REDIS_SERVER) ? await startRedis() : undefined;
   if (redis) stops.push(redis.stop);
-  const builds = await buildFrontEnds('shell', 'sound', 'next');
+  const builds = await buildFrontends('shell', 'sound', 'next');
   stops.push(() => builds.remove());
   const environment: Record<string, string> = {
     ...s3.environment,

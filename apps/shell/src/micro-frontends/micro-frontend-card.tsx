@@ -39,10 +39,10 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
   );
   return (
     <Panel className="min-w-0 p-5 sm:p-6">
-      <section aria-labelledby={`front-end-${name}`}>
+      <section aria-labelledby={`frontend-${name}`}>
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0 flex-1">
-            <h2 id={`front-end-${name}`} className="font-serif text-27">
+            <h2 id={`frontend-${name}`} className="font-serif text-27">
               {titleOf(name)}
             </h2>
             {registration && (

@@ -2,7 +2,7 @@ import { freePort, UserError } from '@archive/postgres';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { waitForAbort, type RunOptions } from '../command.ts';
-import { serveFrontEnds } from '../development.ts';
+import { serveFrontends } from '../development.ts';
 import { requireFreePort } from '../ports.ts';
 import type { Steps } from '../steps.ts';
 import type { RunningArchive } from './archive.ts';
@@ -36,7 +36,7 @@ export async function developFrontend(
   const remotes: Record<string, string> = name === 'shell' ? {} : { [name]: project };
   const env = { ...process.env };
   delete env.DEPLOY_TOKEN;
-  const { services, ready } = await serveFrontEnds({ shell, remotes }, port, archive.origin, env, common);
+  const { services, ready } = await serveFrontends({ shell, remotes }, port, archive.origin, env, common);
   try {
     await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(signal)]));
     print(`\n${name} runs from its sources at http://${LOOPBACK}:${port} and reloads on each change.`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import type { BuildDescription } from './build-description.ts';
 import { isRemote } from './local-builds.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { dependentProblems, removedExposeProblems, remoteProblems, shellProblems } from './gates.ts';
 import { type Revision, Revisions, rollbackPath } from './revisions.ts';
 
@@ -21,11 +21,11 @@ export const confirmationProblem = (sentences: readonly string[]) =>
 /** Checks the compatibility of a build with the live versions. */
 @Injectable()
 export class Checks {
-  readonly #frontEnds: FrontEnds;
+  readonly #frontends: Frontends;
   readonly #revisions: Revisions;
 
-  constructor(frontEnds: FrontEnds, revisions: Revisions) {
-    this.#frontEnds = frontEnds;
+  constructor(frontends: Frontends, revisions: Revisions) {
+    this.#frontends = frontends;
     this.#revisions = revisions;
   }
 
@@ -72,7 +72,7 @@ export class Checks {
   }
 
   async #describeAll(name: string, versions: readonly string[]): Promise<BuildDescription[]> {
-    const builds = await Promise.all(versions.map((version) => this.#frontEnds.describe(name, version)));
+    const builds = await Promise.all(versions.map((version) => this.#frontends.describe(name, version)));
     return builds.filter((build) => build !== undefined);
   }
 }

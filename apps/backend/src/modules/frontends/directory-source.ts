@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { declaredVersion } from './build-description.ts';
 import { fileTypeOf } from './file-types.ts';
-import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath, SUFFIX } from './front-end-source.ts';
+import { type Encodings, type FrontendFile, type FrontendSource, isPlainPath, SUFFIX } from './frontend-source.ts';
 
 const MANIFEST = 'mf-manifest.json';
 
 const statOf = (file: string) => stat(file).catch(() => undefined);
 
 /** Builds in `<directory>/<version>/`; with `single`, as for the shell, one build directly in the directory. */
-export class DirectorySource implements FrontEndSource {
+export class DirectorySource implements FrontendSource {
   readonly isStatic = true;
   readonly #directory: string;
   readonly #single: boolean;
@@ -47,7 +47,7 @@ export class DirectorySource implements FrontEndSource {
     return new Map(sizes);
   }
 
-  async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  async file(version: string, name: string, encodings: Encodings): Promise<FrontendFile | undefined> {
     const type = fileTypeOf(name);
     const relativePath = this.#single ? name : `${version}/${name}`;
     if (!isPlainPath(relativePath) || type === undefined) return undefined;

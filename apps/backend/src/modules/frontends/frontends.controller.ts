@@ -6,24 +6,24 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { readCookie, SessionWatch } from '../auth/index.ts';
 import { PageFilesOfBuilds } from './page-files.ts';
 import { ReleaseEvents } from './release-events.ts';
-import { FrontEndRegistry } from './registry.ts';
-import { FrontEndReports } from './reports.ts';
+import { FrontendRegistry } from './registry.ts';
+import { FrontendReports } from './reports.ts';
 
 /** The registry for browsers, and their reports. */
 @Controller()
 export class FrontendsController {
   readonly #config: Config;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #pageFiles: PageFilesOfBuilds;
-  readonly #reports: FrontEndReports;
+  readonly #reports: FrontendReports;
   readonly #events: ReleaseEvents;
   readonly #sessions: SessionWatch;
 
   constructor(
     @Inject(CONFIG) config: Config,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     pageFiles: PageFilesOfBuilds,
-    reports: FrontEndReports,
+    reports: FrontendReports,
     events: ReleaseEvents,
     sessions: SessionWatch,
   ) {

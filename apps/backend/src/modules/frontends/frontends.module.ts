@@ -7,7 +7,7 @@ import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
 import { ExpiredBuilds } from './expired-builds.ts';
 import { ExpiredReports } from './expired-reports.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { PageFilesOfBuilds } from './page-files.ts';
 import { FrontendsController } from './frontends.controller.ts';
 import { Previews } from './previews.ts';
@@ -15,19 +15,19 @@ import { PreviewsController } from './previews.controller.ts';
 import { PagesController } from './pages.controller.ts';
 import { Judgments } from './judgments.ts';
 import { Publishing } from './publishing.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { ReleaseEvents } from './release-events.ts';
 import { Registrations } from './registrations.ts';
 import { RemotesController } from './remotes.controller.ts';
 import { ReleasesController } from './releases.controller.ts';
 import { Releases } from './releases.ts';
-import { FrontEndReports } from './reports.ts';
+import { FrontendReports } from './reports.ts';
 import { Revisions } from './revisions.ts';
 import { ShellPage } from './shell-page.ts';
 import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { Verdicts } from './verdicts.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 @Module({
   imports: [AuthHttpModule],
@@ -46,11 +46,11 @@ import { FrontEndVersions } from './versions.ts';
     Judgments,
     ReleaseEvents,
     DeployTokens,
-    FrontEndRegistry,
-    FrontEndReports,
-    FrontEnds,
+    FrontendRegistry,
+    FrontendReports,
+    Frontends,
     PageFilesOfBuilds,
-    FrontEndVersions,
+    FrontendVersions,
     Previews,
     Publishing,
     Registrations,

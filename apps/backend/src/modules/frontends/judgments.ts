@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Releases, THE_SERVER } from './releases.ts';
 import { Revisions } from './revisions.ts';
 
@@ -72,16 +72,16 @@ const reasonOf = (version: string, counts: SessionCounts) => {
  */
 @Injectable()
 export class Judgments {
-  readonly #log = new Logger('FrontEnd');
+  readonly #log = new Logger('Frontends');
   readonly #database: Database;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #releases: Releases;
   readonly #revisions: Revisions;
   readonly #securityLog: SecurityLog;
 
   constructor(
     database: Database,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     releases: Releases,
     revisions: Revisions,
     securityLog: SecurityLog,

@@ -1,10 +1,10 @@
 import { SHELL } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { remoteProblems } from './gates.ts';
 import { defaultDescription, type Description, Registrations } from './registrations.ts';
 import { type Apps, type AppWithoutCanary, Revisions } from './revisions.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 /** Contract of builds that declare none. */
 const FIRST_CONTRACT = 1;
@@ -26,14 +26,14 @@ export function appOf(
 /** The builds on the server's disk or in containers: a fresh clone starts with them, and a new container brings a new one. */
 @Injectable()
 export class LocalBuilds {
-  readonly #log = new Logger('FrontEnd');
-  readonly #frontEnds: FrontEnds;
-  readonly #versions: FrontEndVersions;
+  readonly #log = new Logger('Frontends');
+  readonly #frontends: Frontends;
+  readonly #versions: FrontendVersions;
   readonly #revisions: Revisions;
   readonly #registrations: Registrations;
 
-  constructor(frontEnds: FrontEnds, versions: FrontEndVersions, revisions: Revisions, registrations: Registrations) {
-    this.#frontEnds = frontEnds;
+  constructor(frontends: Frontends, versions: FrontendVersions, revisions: Revisions, registrations: Registrations) {
+    this.#frontends = frontends;
     this.#registrations = registrations;
     this.#versions = versions;
     this.#revisions = revisions;
@@ -43,8 +43,8 @@ export class LocalBuilds {
   async all(): Promise<{ apps: Apps; descriptions: ReadonlyMap<string, Description> }> {
     const apps: Apps = {};
     const descriptions = new Map<string, Description>();
-    for (const name of await this.#frontEnds.builtNames()) {
-      const version = await this.#frontEnds.built(name).newestVersion();
+    for (const name of await this.#frontends.builtNames()) {
+      const version = await this.#frontends.built(name).newestVersion();
       if (version === undefined) continue;
       const description = await this.#descriptionOf(name, version);
       apps[name] = appOf(name, version, { contract: FIRST_CONTRACT, uses: {} }, description.path);
@@ -60,10 +60,10 @@ export class LocalBuilds {
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
     let hasChanged = false;
-    for (const name of await this.#frontEnds.builtNames()) {
+    for (const name of await this.#frontends.builtNames()) {
       const liveApp = live[name];
-      const source = this.#frontEnds.built(name);
-      const isMissing = liveApp === undefined || !(await this.#frontEnds.hasVersion(name, liveApp.version));
+      const source = this.#frontends.built(name);
+      const isMissing = liveApp === undefined || !(await this.#frontends.hasVersion(name, liveApp.version));
       if (source.isStatic && !starting && !isMissing) continue;
       const version = await source.newestVersion();
       if (version === undefined || version === liveApp?.version) continue;
@@ -81,11 +81,11 @@ export class LocalBuilds {
   async #repair(apps: Apps): Promise<boolean> {
     let hasChanged = false;
     for (const [name, live] of Object.entries(apps).filter(([name]) => isRemote(name))) {
-      const build = await this.#frontEnds.describe(name, live.version);
-      const shell = apps['shell'] && (await this.#frontEnds.describe('shell', apps['shell'].version));
+      const build = await this.#frontends.describe(name, live.version);
+      const shell = apps['shell'] && (await this.#frontends.describe('shell', apps['shell'].version));
       const problems = build && shell ? remoteProblems(build, shell) : [];
       if (problems.length === 0) continue;
-      const version = await this.#frontEnds.built(name).newestVersion();
+      const version = await this.#frontends.built(name).newestVersion();
       const app =
         version !== undefined && version !== live.version
           ? await this.#registerBuild(name, version, apps['shell']?.version)
@@ -106,8 +106,8 @@ export class LocalBuilds {
     version: string,
     shellVersion: string | undefined,
   ): Promise<AppWithoutCanary | undefined> {
-    const build = await this.#frontEnds.describe(name, version);
-    const shell = shellVersion === undefined ? undefined : await this.#frontEnds.describe('shell', shellVersion);
+    const build = await this.#frontends.describe(name, version);
+    const shell = shellVersion === undefined ? undefined : await this.#frontends.describe('shell', shellVersion);
     const problems = isRemote(name) && build && shell ? remoteProblems(build, shell) : [];
     if (problems.length > 0) {
       this.#log.warn(`The build of ${name} ${version} was not promoted: ${problems.join(' ')}`);
@@ -124,12 +124,12 @@ export class LocalBuilds {
 
   /** What a build says of itself, or what follows from its name. */
   async #descriptionOf(name: string, version: string): Promise<Description> {
-    return (await this.#frontEnds.describe(name, version))?.description ?? defaultDescription(name);
+    return (await this.#frontends.describe(name, version))?.description ?? defaultDescription(name);
   }
 
   /** Whether the version was live before or was published by a team, which decides about it. */
   async #wasReleased(name: string, version: string): Promise<boolean> {
     if (await this.#revisions.hasBeenLive(name, version)) return true;
-    return (await this.#versions.stored(name, version)) !== undefined;
+    return (await this.#versions.buildOf(name, version)) !== undefined;
   }
 }

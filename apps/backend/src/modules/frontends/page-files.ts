@@ -4,7 +4,7 @@ import type { Registry, RegistryEntry } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type PageRequests } from './build-description.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 
 interface PageFiles {
   entry: RegistryEntry | undefined;
@@ -18,11 +18,11 @@ const NONE: PageFiles = { entry: undefined, requests: [] };
 /** What pages load first of each micro-frontend: files with their hashes, and requests to the API. */
 @Injectable()
 export class PageFilesOfBuilds {
-  readonly #frontEnds: FrontEnds;
+  readonly #frontends: Frontends;
   readonly #cache = new LRUCache<string, Promise<PageFiles>>({ max: 200, ttl: CACHE_MS });
 
-  constructor(frontEnds: FrontEnds) {
-    this.#frontEnds = frontEnds;
+  constructor(frontends: Frontends) {
+    this.#frontends = frontends;
   }
 
   /** The registry with what a page loads first of each micro-frontend, as far as that is known now. */
@@ -47,7 +47,7 @@ export class PageFilesOfBuilds {
   }
 
   async #read(name: string, version: string): Promise<PageFiles> {
-    const build = await this.#frontEnds.describe(name, version);
+    const build = await this.#frontends.describe(name, version);
     if (!build) return NONE;
     const { entry, requests } = build;
     if (!entry) return { entry: undefined, requests };
@@ -58,7 +58,7 @@ export class PageFilesOfBuilds {
   }
 
   async #integrityOf(name: string, version: string, path: string): Promise<string> {
-    const file = await this.#frontEnds.file(name, version, path, []);
+    const file = await this.#frontends.file(name, version, path, []);
     if (!file) throw new Error(`${name} ${version} has no ${path}.`);
     const body = Buffer.isBuffer(file.body) ? file.body : await buffer(file.body);
     return `sha256-${createHash('sha256').update(body).digest('base64')}`;

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readCookie } from '../auth/index.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { isLoaded } from './file-types.ts';
-import type { Encodings, FrontEndFile } from './front-end-source.ts';
+import type { Encodings, FrontendFile } from './frontend-source.ts';
 import { SERVER_PATHS } from './page-url.ts';
-import type { AccessTo } from './preview-access.ts';
+import type { AccessCheck } from './preview-access.ts';
 import { Previews } from './previews.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
@@ -29,27 +29,27 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
 /** The pages and their files. They are public, because they contain no records; only versions that are not released need a preview. */
 @Controller()
 export class PagesController {
-  readonly #frontEnds: FrontEnds;
+  readonly #frontends: Frontends;
   readonly #page: ShellPage;
   readonly #previews: Previews;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #config: Config;
-  readonly #writeOnce: boolean;
+  readonly #hasImmutableBuilds: boolean;
 
   constructor(
-    frontEnds: FrontEnds,
+    frontends: Frontends,
     page: ShellPage,
     previews: Previews,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#frontEnds = frontEnds;
+    this.#frontends = frontends;
     this.#page = page;
     this.#previews = previews;
     this.#registry = registry;
     this.#config = config;
     // In development the same version is rebuilt repeatedly.
-    this.#writeOnce = config.environment === 'production';
+    this.#hasImmutableBuilds = config.environment === 'production';
   }
 
   @Public()
@@ -66,7 +66,7 @@ export class PagesController {
     const below = pathParts.join('/');
     const isComplete = version !== '' && below !== '';
     const file = isComplete
-      ? await this.#frontEnds.file(name, version, below, encodingsOf(request), this.#accessOf(request, reply))
+      ? await this.#frontends.file(name, version, below, encodingsOf(request), this.#accessOf(request, reply))
       : undefined;
     if (file && !isLoaded(file.type)) reply.header('content-security-policy', SANDBOX);
     await this.#send(request, reply, below, file);
@@ -89,12 +89,12 @@ export class PagesController {
       .send(await this.#page.html(this.#sessionOf(request), request.url));
   }
 
-  #shellFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FrontEndFile | undefined> {
+  #shellFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FrontendFile | undefined> {
     const { shell } = this.#registry.forSession(this.#sessionOf(request));
-    return this.#frontEnds.shellFile(shell?.version, name, encodingsOf(request), this.#accessOf(request, reply));
+    return this.#frontends.shellFile(shell?.version, name, encodingsOf(request), this.#accessOf(request, reply));
   }
 
-  #accessOf(request: FastifyRequest, reply: FastifyReply): AccessTo {
+  #accessOf(request: FastifyRequest, reply: FastifyReply): AccessCheck {
     return (name, version) => this.#previews.access(request, reply, name, version);
   }
 
@@ -106,10 +106,11 @@ export class PagesController {
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
-    file: FrontEndFile | undefined,
+    file: FrontendFile | undefined,
   ): Promise<void> {
     if (!file) throw notFound();
-    const isImmutable = HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.writeOnce ?? this.#writeOnce));
+    const isImmutable =
+      HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.immutable ?? this.#hasImmutableBuilds));
     reply
       .header('cache-control', file.isPrivate ? 'private, no-cache' : isImmutable ? IMMUTABLE : 'no-cache')
       .header('vary', 'accept-encoding')

@@ -4,7 +4,7 @@ import { Problem } from '../../common/index.ts';
 export type Access = 'public' | 'private' | 'denied';
 
 /** Whether a client may load the files of a published version. */
-export type AccessTo = (name: string, version: string) => Promise<Access>;
+export type AccessCheck = (name: string, version: string) => Promise<Access>;
 
 export const previewRequiredProblem = (name: string, version: string) =>
   new Problem(403, `${name} ${version} is not released. Sign in and agree to preview it.`);

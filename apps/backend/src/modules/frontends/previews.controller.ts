@@ -6,10 +6,10 @@ import { Username } from '../auth/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { appOf, isRemote } from './local-builds.ts';
 import { Previews } from './previews.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
 import { Verdicts } from './verdicts.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 function sessionOf({ sessionKey }: FastifyRequest): Buffer {
   if (!sessionKey) throw new Problem(401, 'Please sign in.');
@@ -21,18 +21,18 @@ function sessionOf({ sessionKey }: FastifyRequest): Buffer {
 export class PreviewsController {
   readonly #log: SecurityLog;
   readonly #previews: Previews;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #revisions: Revisions;
   readonly #verdicts: Verdicts;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
 
   constructor(
     log: SecurityLog,
     previews: Previews,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     revisions: Revisions,
     verdicts: Verdicts,
-    versions: FrontEndVersions,
+    versions: FrontendVersions,
   ) {
     this.#log = log;
     this.#previews = previews;

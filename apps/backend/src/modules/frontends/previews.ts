@@ -4,9 +4,9 @@ import { notFound } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { SessionGuard } from '../auth/index.ts';
 import type { Access } from './preview-access.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Revisions } from './revisions.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 const START = statement(
   'frontend-preview-start',
@@ -28,18 +28,18 @@ const FIND = statement(
 export class Previews {
   readonly #database: Database;
   readonly #guard: SessionGuard;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #revisions: Revisions;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
   /** Released versions, as `name/version`: a version stays released. */
   readonly #released = new Set<string>();
 
   constructor(
     database: Database,
     guard: SessionGuard,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     revisions: Revisions,
-    versions: FrontEndVersions,
+    versions: FrontendVersions,
   ) {
     this.#database = database;
     this.#guard = guard;

@@ -4,12 +4,12 @@ import { BuildSignatures } from './build-signatures.ts';
 import { describeBuild } from './build-description.ts';
 import { checkCompressed, digestOf, readFiles } from './build-files.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { nameListProblems } from './gates.ts';
 import { fileProblems, loadedBytes, sizeProblems } from './published-files.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Registrations } from './registrations.ts';
-import { FrontEndVersions, type VersionRow } from './versions.ts';
+import { FrontendVersions, type VersionRow } from './versions.ts';
 
 interface Build {
   version: string;
@@ -27,22 +27,22 @@ interface Build {
 export class Publishing {
   readonly #signatures: BuildSignatures;
   readonly #checks: Checks;
-  readonly #frontEnds: FrontEnds;
-  readonly #registry: FrontEndRegistry;
+  readonly #frontends: Frontends;
+  readonly #registry: FrontendRegistry;
   readonly #registrations: Registrations;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
 
   constructor(
     signatures: BuildSignatures,
     checks: Checks,
-    frontEnds: FrontEnds,
-    registry: FrontEndRegistry,
+    frontends: Frontends,
+    registry: FrontendRegistry,
     registrations: Registrations,
-    versions: FrontEndVersions,
+    versions: FrontendVersions,
   ) {
     this.#signatures = signatures;
     this.#checks = checks;
-    this.#frontEnds = frontEnds;
+    this.#frontends = frontends;
     this.#registry = registry;
     this.#registrations = registrations;
     this.#versions = versions;
@@ -107,7 +107,7 @@ export class Publishing {
   }
 
   async #sizeOf(name: string, version: string | undefined) {
-    const bytes = version === undefined ? undefined : await this.#frontEnds.loadedBytes(name, version);
+    const bytes = version === undefined ? undefined : await this.#frontends.loadedBytes(name, version);
     return version === undefined || bytes === undefined ? undefined : { version, bytes };
   }
 }

@@ -8,7 +8,7 @@ import { LocalBuilds } from './local-builds.ts';
 import { isInCanary } from './canary.ts';
 import { RegistryBackup } from './registry-backup.ts';
 import { type Apps, type RevisionReason, type Revision, Revisions } from './revisions.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
 /** How soon a page sees a revision from another process. */
@@ -27,11 +27,11 @@ export type Change = (live: Revision) => Promise<{ apps: Apps; reason: RevisionR
  * last copy, which is saved to a file for the next start.
  */
 @Injectable()
-export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #log = new Logger(FrontEndRegistry.name);
+export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger(FrontendRegistry.name);
   readonly #database: Database;
   readonly #revisions: Revisions;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
   readonly #built: LocalBuilds;
   readonly #registrations: Registrations;
   readonly #backup: RegistryBackup;
@@ -44,7 +44,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     database: Database,
     revisions: Revisions,
-    versions: FrontEndVersions,
+    versions: FrontendVersions,
     built: LocalBuilds,
     registrations: Registrations,
     @Inject(CONFIG) config: Config,
@@ -59,7 +59,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
 
   async onApplicationBootstrap(): Promise<void> {
     const copy = await this.#backup.read();
-    for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.remember(name, version, build);
+    for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.cacheBuild(name, version, build);
     const local = copy ? undefined : await this.#built.all();
     this.#current = copy ?? { revision: 0, apps: local?.apps ?? {} };
     this.#descriptions = local?.descriptions ?? new Map(Object.entries(copy?.descriptions ?? {}));
@@ -176,7 +176,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
       );
       const builds = await Promise.all(
         live.map(async (item) => {
-          const build = await this.#versions.stored(item.name, item.version);
+          const build = await this.#versions.buildOf(item.name, item.version);
           return build ? [{ ...item, ...build }] : [];
         }),
       );

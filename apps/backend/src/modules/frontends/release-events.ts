@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 
 const POLL_MS = 2000;
 /** Proxies close connections that are idle for 30 seconds. */
@@ -11,13 +11,13 @@ const RECONNECT_MS = 3000;
 /** Streams the number of each new registry revision. One query every two seconds serves all listeners of a process. */
 @Injectable()
 export class ReleaseEvents implements BeforeApplicationShutdown {
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #listeners = new Set<PassThrough>();
   #polling: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #last = 0;
 
-  constructor(registry: FrontEndRegistry) {
+  constructor(registry: FrontendRegistry) {
     this.#registry = registry;
   }
 

@@ -1,10 +1,10 @@
 import { type FrontendsStatus, type FrontendStatus, SHELL } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Registered, Registrations } from './registrations.ts';
-import { type ReportCounts, FrontEndReports } from './reports.ts';
+import { type ReportCounts, FrontendReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
 import { objectionTo, Verdicts } from './verdicts.ts';
-import { FrontEndVersions, type VersionRow } from './versions.ts';
+import { FrontendVersions, type VersionRow } from './versions.ts';
 
 type VersionStatus = FrontendStatus['versions'][number];
 
@@ -15,15 +15,15 @@ const instant = (text: string) => new Date(text).toISOString();
 @Injectable()
 export class ReleaseStatus {
   readonly #revisions: Revisions;
-  readonly #versions: FrontEndVersions;
-  readonly #reports: FrontEndReports;
+  readonly #versions: FrontendVersions;
+  readonly #reports: FrontendReports;
   readonly #registrations: Registrations;
   readonly #verdicts: Verdicts;
 
   constructor(
     revisions: Revisions,
-    versions: FrontEndVersions,
-    reports: FrontEndReports,
+    versions: FrontendVersions,
+    reports: FrontendReports,
     registrations: Registrations,
     verdicts: Verdicts,
   ) {

@@ -5,7 +5,7 @@ import { type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
 import { Publishing } from './publishing.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
 import { ReleaseHistory } from './release-history.ts';
 import { ReleaseStatus } from './release-status.ts';
@@ -33,7 +33,7 @@ function requireVerifier({ pipeline }: FastifyRequest): void {
 export class ReleasesController {
   readonly #log: SecurityLog;
   readonly #publishing: Publishing;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #releases: Releases;
   readonly #history: ReleaseHistory;
   readonly #status: ReleaseStatus;
@@ -42,7 +42,7 @@ export class ReleasesController {
   constructor(
     log: SecurityLog,
     publishing: Publishing,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     releases: Releases,
     history: ReleaseHistory,
     status: ReleaseStatus,

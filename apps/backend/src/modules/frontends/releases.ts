@@ -5,11 +5,11 @@ import { appOf, isRemote } from './local-builds.ts';
 import { Registrations } from './registrations.ts';
 import type { BuildDescription } from './build-description.ts';
 import { Checks, confirmationProblem, gateProblem } from './checks.ts';
-import { FrontEnds } from './front-ends.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { Frontends } from './frontends.ts';
+import { FrontendRegistry } from './registry.ts';
 import { type App, type Apps, type AppWithoutCanary, type Revision, Revisions, rollbackPath } from './revisions.ts';
 import { Verdicts } from './verdicts.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 export interface Promotion {
   version: string;
@@ -28,24 +28,24 @@ export const THE_SERVER = 'the server';
 @Injectable()
 export class Releases {
   readonly #checks: Checks;
-  readonly #frontEnds: FrontEnds;
-  readonly #registry: FrontEndRegistry;
+  readonly #frontends: Frontends;
+  readonly #registry: FrontendRegistry;
   readonly #registrations: Registrations;
   readonly #revisions: Revisions;
   readonly #verdicts: Verdicts;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
 
   constructor(
     checks: Checks,
-    frontEnds: FrontEnds,
-    registry: FrontEndRegistry,
+    frontends: Frontends,
+    registry: FrontendRegistry,
     registrations: Registrations,
     revisions: Revisions,
     verdicts: Verdicts,
-    versions: FrontEndVersions,
+    versions: FrontendVersions,
   ) {
     this.#checks = checks;
-    this.#frontEnds = frontEnds;
+    this.#frontends = frontends;
     this.#registry = registry;
     this.#registrations = registrations;
     this.#revisions = revisions;
@@ -140,7 +140,7 @@ export class Releases {
   async #versionBefore(name: string, live: Revision): Promise<{ app: AppWithoutCanary; version: string }> {
     const version = rollbackPath(await this.#revisions.all(), name).at(-2);
     if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
-    if (!(await this.#frontEnds.hasVersion(name, version)))
+    if (!(await this.#frontends.hasVersion(name, version)))
       throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
     await this.#requireChecks(name, version, live, true);
     const row = await this.#versions.find(name, version);
@@ -161,7 +161,7 @@ export class Releases {
   }
 
   async #requireChecks(name: string, version: string, live: Revision, back = false): Promise<BuildDescription> {
-    const build = await this.#frontEnds.describe(name, version);
+    const build = await this.#frontends.describe(name, version);
     if (!build) throw new Problem(409, `The files of ${name} ${version} are missing or are not a valid build.`);
     const problems = await this.#checks.problemsOf(build, live, { back });
     if (problems.length > 0) throw gateProblem(409, build, problems);

@@ -5,7 +5,7 @@ import { type OperationInput, Contract, notFound } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
 import { DeployTokens } from './deploy-tokens.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 import { Registrations } from './registrations.ts';
 import { Releases } from './releases.ts';
 
@@ -13,14 +13,14 @@ import { Releases } from './releases.ts';
 @Controller()
 export class RemotesController {
   readonly #log: SecurityLog;
-  readonly #registry: FrontEndRegistry;
+  readonly #registry: FrontendRegistry;
   readonly #registrations: Registrations;
   readonly #releases: Releases;
   readonly #tokens: DeployTokens;
 
   constructor(
     log: SecurityLog,
-    registry: FrontEndRegistry,
+    registry: FrontendRegistry,
     registrations: Registrations,
     releases: Releases,
     tokens: DeployTokens,

@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Metrics, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Judgments } from './judgments.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 type Phase = NonNullable<FrontendsStatus['apps'][number]['versions'][number]['last_phase']>;
 
@@ -74,17 +74,17 @@ const ADD_PAGE = statement(
 
 /** Browser reports on versions and pages. A failure has the new parts of its page judged. */
 @Injectable()
-export class FrontEndReports {
-  readonly #log = new Logger('FrontEnd');
+export class FrontendReports {
+  readonly #log = new Logger('Frontends');
   readonly #database: Database;
   readonly #judgments: Judgments;
   /** Existing versions, as `name version`: they stay. */
   readonly #known = new Set<string>();
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
   readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
 
-  constructor(database: Database, judgments: Judgments, versions: FrontEndVersions, metrics: Metrics) {
+  constructor(database: Database, judgments: Judgments, versions: FrontendVersions, metrics: Metrics) {
     this.#database = database;
     this.#judgments = judgments;
     this.#versions = versions;

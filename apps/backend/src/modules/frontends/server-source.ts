@@ -3,7 +3,7 @@ import { get as httpsGet } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { declaredVersion } from './build-description.ts';
 import { fileTypeOf } from './file-types.ts';
-import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath } from './front-end-source.ts';
+import { type Encodings, type FrontendFile, type FrontendSource, isPlainPath } from './frontend-source.ts';
 
 const TIMEOUT_MS = 5000;
 
@@ -25,7 +25,7 @@ function fetchFile(address: string, encodings: Encodings): Promise<IncomingMessa
  * A single build on its own server: a container or a development server, with `archive.json` and the other files at its root. The build
  * declares its version. Replacing the container changes the build while the archive runs.
  */
-export class ServerSource implements FrontEndSource {
+export class ServerSource implements FrontendSource {
   readonly isStatic = false;
   readonly #origin: string;
   readonly #single: boolean;
@@ -55,7 +55,7 @@ export class ServerSource implements FrontEndSource {
     return Promise.resolve(undefined);
   }
 
-  async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  async file(version: string, name: string, encodings: Encodings): Promise<FrontendFile | undefined> {
     const type = fileTypeOf(name);
     if (!isPlainPath(name) || type === undefined) return undefined;
     if (!this.#single && !(await this.hasVersion(version))) return undefined;

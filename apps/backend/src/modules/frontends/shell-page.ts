@@ -3,10 +3,10 @@ import type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { FrontEnds } from './front-ends.ts';
+import { Frontends } from './frontends.ts';
 import { PageFilesOfBuilds } from './page-files.ts';
 import { appAt, fileLinks, requestLinks } from './preloads.ts';
-import { FrontEndRegistry } from './registry.ts';
+import { FrontendRegistry } from './registry.ts';
 
 const MARK = '<!--boot-->';
 const CACHE_MS = 2000;
@@ -17,27 +17,27 @@ export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll(
 /** The HTML page of the shell, with the boot data as a data block, which the content security policy allows. */
 @Injectable()
 export class ShellPage {
-  readonly #frontEnds: FrontEnds;
-  readonly #registry: FrontEndRegistry;
+  readonly #frontends: Frontends;
+  readonly #registry: FrontendRegistry;
   readonly #pageFiles: PageFilesOfBuilds;
   readonly #archive: ArchiveSettings;
   /** By shell version; the empty key is the local build. */
   readonly #templates = new Map<string, { html: string; readAt: number }>();
 
   constructor(
-    frontEnds: FrontEnds,
-    registry: FrontEndRegistry,
+    frontends: Frontends,
+    registry: FrontendRegistry,
     pageFiles: PageFilesOfBuilds,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#frontEnds = frontEnds;
+    this.#frontends = frontends;
     this.#pageFiles = pageFiles;
     this.#registry = registry;
     const { title, subtitle, migrationDocumentUrl } = config.archive;
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  /** The page at a URL for one session, see `FrontEndRegistry.forSession`. */
+  /** The page at a URL for one session, see `FrontendRegistry.forSession`. */
   async html(session: string | undefined, url: string): Promise<string> {
     const live = this.#registry.forSession(session, await this.#registry.freshOrCached());
     const boot: Boot = { registry: await this.#pageFiles.complete(live), archive: this.#archive };
@@ -64,7 +64,7 @@ export class ShellPage {
   async #read(version: string | undefined): Promise<string> {
     const cached = this.#templates.get(version ?? '');
     if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.html;
-    const file = await this.#frontEnds.shellFile(version, 'index.html', []).catch(() => undefined);
+    const file = await this.#frontends.shellFile(version, 'index.html', []).catch(() => undefined);
     if (file) {
       const html = await textOf(file.body);
       this.#templates.set(version ?? '', { html, readAt: Date.now() });

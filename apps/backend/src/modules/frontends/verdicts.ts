@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { type Apps, type Revision, Revisions } from './revisions.ts';
-import { FrontEndVersions, type VersionRow } from './versions.ts';
+import { FrontendVersions, type VersionRow } from './versions.ts';
 
 export interface Verdict {
   passed: boolean;
@@ -55,9 +55,9 @@ const ALL_LATEST = statement(
 export class Verdicts {
   readonly #database: Database;
   readonly #revisions: Revisions;
-  readonly #versions: FrontEndVersions;
+  readonly #versions: FrontendVersions;
 
-  constructor(database: Database, revisions: Revisions, versions: FrontEndVersions) {
+  constructor(database: Database, revisions: Revisions, versions: FrontendVersions) {
     this.#database = database;
     this.#revisions = revisions;
     this.#versions = versions;

@@ -7,7 +7,7 @@ import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { Metrics, Problem } from '../../common/index.ts';
 import { type BuildFile, sha256, unpack } from './build-files.ts';
 import { fileTypeOf } from './file-types.ts';
-import { type Encodings, type FrontEndFile, SUFFIX } from './front-end-source.ts';
+import { type Encodings, type FrontendFile, SUFFIX } from './frontend-source.ts';
 
 /** A published build in storage. It never changes. */
 export interface StoredBuild {
@@ -20,7 +20,9 @@ export interface VersionRow {
   name: string;
   version: string;
   digest: string | null;
+  /** Version of the interface between shell and micro-frontends that it was built for. */
   contract: number;
+  /** Version ranges of other micro-frontends whose components it uses, by name. */
   uses: Record<string, string>;
   /** Compressed scripts and styles; null for builds on the server. */
   loaded_bytes: number | null;
@@ -45,19 +47,19 @@ const COLUMNS = {
   published_at: col.timestamp,
   files_deleted: col.bool,
 } satisfies ColumnsOf<VersionRow>;
-const DELETED = 'files_deleted_at is not null and files_deleted_at >= files_stored_at';
-const NAMES = Object.keys(COLUMNS)
-  .map((name) => (name === 'files_deleted' ? `(${DELETED}) as files_deleted` : name))
+const ARE_FILES_DELETED = 'files_deleted_at is not null and files_deleted_at >= files_stored_at';
+const COLUMN_LIST = Object.keys(COLUMNS)
+  .map((name) => (name === 'files_deleted' ? `(${ARE_FILES_DELETED}) as files_deleted` : name))
   .join(', ');
 
 const FIND = statement(
   'frontend-version',
-  `select ${NAMES} from frontend_version where name = $1 and version = $2`,
+  `select ${COLUMN_LIST} from frontend_version where name = $1 and version = $2`,
   COLUMNS,
 );
 const ALL = statement(
   'frontend-versions',
-  `select ${NAMES} from frontend_version order by published_at desc, version desc limit 1000`,
+  `select ${COLUMN_LIST} from frontend_version order by published_at desc, version desc limit 1000`,
   COLUMNS,
 );
 const SAVE_LOCAL = statement(
@@ -74,17 +76,17 @@ const REGISTER = statement(
 );
 const RESTORE = statement(
   'frontend-version-restore',
-  `update frontend_version set files_stored_at = clock_timestamp() where name = $1 and version = $2 and ${DELETED}`,
+  `update frontend_version set files_stored_at = clock_timestamp() where name = $1 and version = $2 and ${ARE_FILES_DELETED}`,
 );
-const FILES = col.json<Record<string, string>>();
+const FILE_HASHES = col.json<Record<string, string>>();
 const BUILD = statement(
   'frontend-build',
-  `select digest, files from frontend_version where name = $1 and version = $2 and not (${DELETED})`,
-  { digest: col.text.nullable(), files: FILES },
+  `select digest, files from frontend_version where name = $1 and version = $2 and not (${ARE_FILES_DELETED})`,
+  { digest: col.text.nullable(), files: FILE_HASHES },
 );
 const VERSIONS_WITH_FILE = statement(
   'frontend-versions-with-file',
-  `select version from frontend_version where name = $1 and digest is not null and not (${DELETED}) and files ? $2
+  `select version from frontend_version where name = $1 and digest is not null and not (${ARE_FILES_DELETED}) and files ? $2
    order by published_at desc limit 20`,
   { version: col.text },
 );
@@ -104,10 +106,10 @@ export const keyOf = (name: string, digest: string, path: string) =>
  * time never overwrite each other. A single row decides which build a version has.
  */
 @Injectable()
-export class FrontEndVersions {
+export class FrontendVersions {
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #log = new Logger('FrontEnd');
+  readonly #log = new Logger('Frontends');
   readonly #damaged: Counter;
   /** By `name/version`; null for a version that is not published. A published version never changes. */
   readonly #builds = new Map<string, StoredBuild | null>();
@@ -177,7 +179,7 @@ export class FrontEndVersions {
   }
 
   /** The stored build of a version; undefined if it is not published. */
-  async stored(name: string, version: string): Promise<StoredBuild | undefined> {
+  async buildOf(name: string, version: string): Promise<StoredBuild | undefined> {
     const cached = this.#builds.get(`${name}/${version}`);
     if (cached !== undefined) return cached ?? undefined;
     const row = await this.#database.row(BUILD, [name, version]);
@@ -187,12 +189,12 @@ export class FrontEndVersions {
     return build ?? undefined;
   }
 
-  remember(name: string, version: string, build: StoredBuild): void {
+  cacheBuild(name: string, version: string, build: StoredBuild): void {
     this.#builds.set(`${name}/${version}`, build);
   }
 
   /** Published versions with this file, for pages that were opened with an earlier version. Those in memory come first. */
-  async *withFile(name: string, path: string): AsyncGenerator<string> {
+  async *versionsWithFile(name: string, path: string): AsyncGenerator<string> {
     for (const [key, build] of this.#builds)
       if (build && key.startsWith(`${name}/`) && Object.hasOwn(build.files, path)) yield key.slice(name.length + 1);
     for (const { version } of await this.#database.rows(VERSIONS_WITH_FILE, [name, path])) yield version;
@@ -209,7 +211,7 @@ export class FrontEndVersions {
     path: string,
     encodings: Encodings,
     otherCopy: () => Promise<Buffer | undefined> = () => Promise.resolve(undefined),
-  ): Promise<FrontEndFile | undefined> {
+  ): Promise<FrontendFile | undefined> {
     const type = fileTypeOf(path);
     if (type === undefined) return undefined;
     const hashOf = (file: string) => (Object.hasOwn(files, file) ? files[file] : undefined);
@@ -219,7 +221,7 @@ export class FrontEndVersions {
       const hash = hashOf(variant);
       if (hash === undefined) continue;
       const body = await this.#read(keyOf(name, digest, variant), hash);
-      if (Buffer.isBuffer(body)) return { body, encoding, type, etag: etagOf(hash), writeOnce: true };
+      if (Buffer.isBuffer(body)) return { body, encoding, type, etag: etagOf(hash), immutable: true };
       isDamaged ||= body === 'damaged';
     }
     const hash = hashOf(path);
@@ -229,15 +231,15 @@ export class FrontEndVersions {
       throw new Problem(502, `${path} is damaged in storage. Publish the same build again to repair it.`);
     await this.#storage.put(keyOf(name, digest, path), restored, type);
     this.#log.log(`${path} of ${name} was damaged in storage and has been restored from another copy.`);
-    return { body: restored, encoding: undefined, type, etag: etagOf(hash), writeOnce: true };
+    return { body: restored, encoding: undefined, type, etag: etagOf(hash), immutable: true };
   }
 
   /** A file from its compressed forms, as far as they are intact. */
   async #unpack(name: string, digest: string, files: StoredBuild['files'], path: string): Promise<Buffer | undefined> {
-    for (const form of ['br', 'gz'] as const) {
-      const hash = files[`${path}.${form}`];
-      const body = hash === undefined ? undefined : await this.#read(keyOf(name, digest, `${path}.${form}`), hash);
-      if (Buffer.isBuffer(body)) return unpack[form](body);
+    for (const encoding of ['br', 'gz'] as const) {
+      const hash = files[`${path}.${encoding}`];
+      const body = hash === undefined ? undefined : await this.#read(keyOf(name, digest, `${path}.${encoding}`), hash);
+      if (Buffer.isBuffer(body)) return unpack[encoding](body);
     }
     return undefined;
   }

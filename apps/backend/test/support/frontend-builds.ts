@@ -14,7 +14,7 @@ export interface Build {
 }
 
 /** Builds of the small micro-frontends in tools/rspack/fixtures, made with the project's own configuration. */
-export interface FrontEndBuilds {
+export interface FrontendBuilds {
   directory: string;
   /** A build in the form of the publishing API. */
   build(folder: string): Promise<Build>;
@@ -23,7 +23,7 @@ export interface FrontEndBuilds {
   remove(): Promise<void>;
 }
 
-export async function buildFrontEnds(...names: string[]): Promise<FrontEndBuilds> {
+export async function buildFrontends(...names: string[]): Promise<FrontendBuilds> {
   const place = await mkdtemp(path.join(tmpdir(), 'archive-builds-'));
   const directory = path.join(place, 'out');
   const env = { ...process.env, NODE_ENV: 'production', FRONTENDS_OUT: directory, FIXTURES: names.join() };

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-export interface FrontEndFile {
+export interface FrontendFile {
   body: Buffer | Readable;
   /** Encoding of `body`. */
   encoding: 'br' | 'gzip' | undefined;
   type: string;
   etag: string | undefined;
   /** The file of a published version, which never changes. */
-  writeOnce?: true;
+  immutable?: true;
   /** Only for this client, which previews the version. */
   isPrivate?: true;
 }
@@ -19,7 +19,7 @@ export type Encodings = readonly ('br' | 'gzip')[];
 export const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /** Source of the unpublished builds of one micro-frontend: a directory or a server. */
-export interface FrontEndSource {
+export interface FrontendSource {
   /** The source only changes with a deployment, so it is read only at startup. */
   readonly isStatic: boolean;
   /** Version of the latest build; undefined if there is none or the server does not respond. */
@@ -28,7 +28,7 @@ export interface FrontEndSource {
   /** Bytes of each file of a build; undefined if they are unknown. */
   sizes(version: string): Promise<ReadonlyMap<string, number> | undefined>;
   /** A file of a build by its relative path; undefined if missing. A source with a single build serves it for any version. */
-  file(version: string, path: string, encodings: Encodings): Promise<FrontEndFile | undefined>;
+  file(version: string, path: string, encodings: Encodings): Promise<FrontendFile | undefined>;
 }
 
 /** Whether a path is safe to join to a directory: no parent, hidden or empty segments. */

@@ -7,25 +7,25 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { UnavailableError } from '../../database/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
 import { DirectorySource } from './directory-source.ts';
-import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source.ts';
+import type { Encodings, FrontendFile, FrontendSource } from './frontend-source.ts';
 import { loadedBytes } from './published-files.ts';
-import { type AccessTo, previewRequiredProblem } from './preview-access.ts';
+import { type AccessCheck, previewRequiredProblem } from './preview-access.ts';
 import { ServerSource } from './server-source.ts';
-import { FrontEndVersions } from './versions.ts';
+import { FrontendVersions } from './versions.ts';
 
 const isName = (name: string) => publishableNameSchema.safeParse(name).success;
 
-const unlimited: AccessTo = () => Promise.resolve('public');
+const unlimited: AccessCheck = () => Promise.resolve('public');
 
 /** The files of the micro-frontends, published or built locally. */
 @Injectable()
-export class FrontEnds {
+export class Frontends {
   readonly #directory: string;
   /** Servers with one build each. */
-  readonly #servers: ReadonlyMap<string, FrontEndSource>;
-  readonly #versions: FrontEndVersions;
+  readonly #servers: ReadonlyMap<string, FrontendSource>;
+  readonly #versions: FrontendVersions;
 
-  constructor(@Inject(CONFIG) config: Config, versions: FrontEndVersions) {
+  constructor(@Inject(CONFIG) config: Config, versions: FrontendVersions) {
     const { directory, origins } = config.frontends;
     this.#versions = versions;
     this.#directory = directory;
@@ -35,7 +35,7 @@ export class FrontEnds {
   }
 
   /** The build on this server, or on its own server, which need not exist. */
-  built(name: string): FrontEndSource {
+  built(name: string): FrontendSource {
     return this.#servers.get(name) ?? new DirectorySource(path.join(this.#directory, name), name === SHELL);
   }
 
@@ -54,11 +54,11 @@ export class FrontEnds {
     below: string,
     encodings: Encodings,
     accessTo = unlimited,
-  ): Promise<FrontEndFile | undefined> {
+  ): Promise<FrontendFile | undefined> {
     if (!isName(name)) return undefined;
     const source = this.built(name);
     // Local builds are available without the database.
-    const stored = await this.#versions.stored(name, version).catch(async (error: unknown) => {
+    const stored = await this.#versions.buildOf(name, version).catch(async (error: unknown) => {
       if (await source.hasVersion(version)) return undefined;
       throw error;
     });
@@ -75,13 +75,13 @@ export class FrontEnds {
     below: string,
     encodings: Encodings,
     accessTo = unlimited,
-  ): Promise<FrontEndFile | undefined> {
+  ): Promise<FrontendFile | undefined> {
     const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
     if (live) return live;
     const built = await this.built(SHELL).file('', below, encodings);
     if (built || !below.startsWith('assets/')) return built;
     try {
-      for await (const otherVersion of this.#versions.withFile('shell', below))
+      for await (const otherVersion of this.#versions.versionsWithFile('shell', below))
         if ((await accessTo('shell', otherVersion)) !== 'denied')
           return await this.file('shell', otherVersion, below, encodings, accessTo);
     } catch (error) {
@@ -91,7 +91,7 @@ export class FrontEnds {
   }
 
   async hasVersion(name: string, version: string): Promise<boolean> {
-    return (await this.#versions.stored(name, version)) !== undefined || (await this.built(name).hasVersion(version));
+    return (await this.#versions.buildOf(name, version)) !== undefined || (await this.built(name).hasVersion(version));
   }
 
   /** What browsers receive for all scripts and styles of a version; undefined if that is unknown. */
@@ -111,9 +111,9 @@ export class FrontEnds {
 }
 
 /** The same file of the build on the server. */
-async function localCopy(source: FrontEndSource, version: string, path: string): Promise<Buffer | undefined> {
+async function localCopy(source: FrontendSource, version: string, path: string): Promise<Buffer | undefined> {
   const sourceFile = await source.file(version, path, []);
   return sourceFile && bodyOf(sourceFile);
 }
 
-const bodyOf = ({ body }: FrontEndFile): Promise<Buffer> | Buffer => (Buffer.isBuffer(body) ? body : buffer(body));
+const bodyOf = ({ body }: FrontendFile): Promise<Buffer> | Buffer => (Buffer.isBuffer(body) ? body : buffer(body));
