@@ -111,6 +111,7 @@ const versionStatusSchema = z.object({
   digest: z.string().nullable().meta({ description: 'Identifies the build; null for a build on the server.' }),
   commit: z.string().nullable().meta({ description: 'Commit that it was built from.' }),
   pipeline_url: z.string().nullable().meta({ description: 'Pipeline run that built it.' }),
+  signed_by: z.string().nullable().meta({ description: 'Fingerprint of the key that has signed it.' }),
   verdict: verdictSchema
     .extend({ at: instantSchema, by: z.string() })
     .nullable()
@@ -138,7 +139,18 @@ export const frontendStatusSchema = z.object({
 });
 export type FrontendStatus = z.output<typeof frontendStatusSchema>;
 
-export const frontendsStatusSchema = z.object({ revision: revisionSchema, apps: z.array(frontendStatusSchema) });
+const signingKeySchema = z.object({
+  name: publishedSchema.nullable().meta({ description: 'Whose builds it signs; null for all.' }),
+  fingerprint: z.string().meta({ description: 'First 16 hexadecimal digits of the SHA-256 of the public key.' }),
+});
+
+export const frontendsStatusSchema = z.object({
+  revision: revisionSchema,
+  keys: z
+    .array(signingKeySchema)
+    .meta({ description: 'Keys of publishers. If there are any, published builds must be signed with one.' }),
+  apps: z.array(frontendStatusSchema),
+});
 export type FrontendsStatus = z.output<typeof frontendsStatusSchema>;
 
 /** Changes of what is live. */

@@ -13,6 +13,8 @@ describe('styles in the scope of their remote are accepted', () => {
     `@layer utilities{@scope ([data-mfe='people']) to ([data-mfe]:not([data-mfe='people'])){.visible{visibility:visible}}}`,
     `@media print{@supports (color:color-mix(in lab,red,red)){${SCOPE}{*,:before,::backdrop{--tw-content:""}}}}`,
     `@layer base,utilities;@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}`,
+    `@property --tw-leading{syntax:"*";inherits:false}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}`,
+    `@property --tw-ring-offset-width { syntax: "<length>"; inherits: false; initial-value: 0px }`,
     `@keyframes people-pulse{0%{opacity:0}}${SCOPE}{p{animation:people-pulse 1s}}`,
     `${SCOPE}{.a{background:url(sea.0123456789.webp);content:"https://example.org";--x:{};&:hover{color:red}}}`,
     `${SCOPE}{.a{background:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>")}}`,
@@ -48,6 +50,27 @@ describe('styles that reach further are rejected', () => {
     ['@keyframes spin{to{rotate:1turn}}', '@keyframes spin has an effect outside of people.'],
     [`${SCOPE}{@keyframes spin{to{rotate:9turn}}}`, '@keyframes spin has an effect outside of people.'],
     ['@property --color-ink{syntax:"*";inherits:false}', '@property --color-ink has an effect outside of people.'],
+    [
+      '@property --tw-border-style{syntax:"*";inherits:false;initial-value:dashed}',
+      '@property --tw-border-style has an effect outside of people.',
+    ],
+    // Without its initial value the declarations that use it are invalid everywhere.
+    [
+      '@property --tw-translate-x{syntax:"*";inherits:false}',
+      '@property --tw-translate-x has an effect outside of people.',
+    ],
+    [
+      '@property --tw-leading{syntax:"*";inherits:false;initial-value:9}',
+      '@property --tw-leading has an effect outside of people.',
+    ],
+    [
+      '@property --tw-content{syntax:"*";inherits:true;initial-value:""}',
+      '@property --tw-content has an effect outside of people.',
+    ],
+    [
+      '@property --tw-content{syntax:"*";inherits:false;initial-value:"";initial-\\76 alue:"x"}',
+      '@property --tw-content has an effect outside of people.',
+    ],
     ['@\\69mport "other.css";', '@import "other.css" has an effect outside of people.'],
     ['@page{margin:0}', '@page has an effect outside of people.'],
     [`${SCOPE}{.a{background:url(https://evil.example/x.png)}}`, 'https://evil.example/x.png is on another site.'],

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FrontendsStatus } from '@archive/contracts';
 import { digestedText, signedText } from '@archive/contracts/build-signature';
 import { sha256 } from '../../src/modules/frontends/build-files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -71,4 +72,18 @@ test('a build signed with the key of its publisher is a candidate, and the secur
     api.database.rows(sql<{ details: object }>("select details from security_event where kind = 'release-published'"));
   await waitUntil(async () => (await events()).length > 0);
   expect(await events()).toEqual([{ details: expect.objectContaining({ version: '1.1.0', key: fingerprint }) }]);
+});
+
+test('the status lists the accepted keys by fingerprint, and the one that has signed each build', async () => {
+  const { keys, apps } = await curator.json<FrontendsStatus>('/api/frontends');
+  expect(keys).toEqual([
+    { name: 'people', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    { name: 'voyages', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  ]);
+  expect(JSON.stringify(keys)).not.toContain(publicKey(people));
+  const versions = apps.find(({ name }) => name === 'people')!.versions;
+  expect(versions.map(({ version, signed_by }) => [version, signed_by])).toEqual([
+    ['1.1.0', keys[0]!.fingerprint],
+    ['1.0.0', null],
+  ]);
 });

@@ -115,6 +115,24 @@ describe('a verdict', () => {
     await curator.post('/api/frontends/people/rollback', {});
   });
 
+  test('no longer counts once another micro-frontend has a canary that it was not checked with', async () => {
+    await recordVerdict(curator, 'people', '1.1.0');
+    const { live } = (await curator.json<FrontendsStatus>('/api/frontends')).apps.find(
+      ({ name }) => name === 'voyages',
+    )!;
+    const canary = live!.version === '1.0.0' ? '1.1.0' : '1.0.0';
+    await curator.post('/api/frontends/voyages/versions', await builds.build('voyages/1.1.0'));
+    await recordVerdict(curator, 'voyages', '1.1.0');
+    expect((await curator.post('/api/frontends/voyages/promote', { version: canary, canary: 20 })).status).toBe(200);
+    const sentence = `people 1.1.0 was checked before the canary voyages ${canary}, which a share of the sessions gets. Check it again with "npm run mfe -- verify people 1.1.0".`;
+    expect(await detailOf(await promote())).toEqual([409, sentence]);
+    await recordVerdict(curator, 'people', '1.1.0');
+    expect((await candidate()).objection).toBe(null);
+    // The end of a canary leaves the versions that were checked as well.
+    await curator.post('/api/frontends/voyages/rollback', {});
+    expect((await candidate()).objection).toBe(null);
+  });
+
   test('counts for seven days', async () => {
     await recordVerdict(curator, 'people', '1.1.0');
     const { digest } = await candidate();

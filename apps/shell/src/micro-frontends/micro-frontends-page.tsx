@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { DeployTokens } from './deploy-tokens.tsx';
 import { Revisions } from './revisions.tsx';
 import { RemoteDialog } from './remote-dialog.tsx';
+import { SigningKeys } from './signing-keys.tsx';
 import { MicroFrontendCard } from './micro-frontend-card.tsx';
 
 /** Live versions, their health, and the actions to promote and roll back. */
@@ -41,6 +42,7 @@ export function MicroFrontendsPage() {
         )}
         <Revisions />
         <DeployTokens />
+        {data && <SigningKeys status={data} />}
       </div>
       {registering && <RemoteDialog onClose={() => setRegistering(false)} />}
     </>

@@ -17,6 +17,7 @@ const aVersion = (version: string, overrides: Partial<FrontendsStatus['apps'][nu
   digest: 'b5bb9d80',
   commit: '4f1c2d7e9b0a4f1c',
   pipeline_url: 'https://ci.example.org/people/128',
+  signed_by: null,
   verdict: { passed: true, problems: [], revision: 6, at: timestamp, by: 'verifier: CI' },
   objection: null,
   sessions: 0,
@@ -61,7 +62,7 @@ const people: FrontendsStatus['apps'][number] = {
   ],
 };
 
-const status = (app = people): FrontendsStatus => ({ revision: 7, apps: [app] });
+const status = (app = people): FrontendsStatus => ({ revision: 7, keys: [], apps: [app] });
 
 beforeEach(() => {
   signedIn(api);
@@ -290,4 +291,24 @@ describe('micro-frontends page', () => {
       expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('5')).toBeVisible();
   });
+});
+
+test('lists the accepted signing keys with what they have signed, and the key of each version', async () => {
+  const fingerprint = '5c1f0a7d3e9b2648';
+  const signed = {
+    ...people,
+    versions: people.versions.map((item, index) => (index === 0 ? { ...item, signed_by: fingerprint } : item)),
+  };
+  const keys = [
+    { name: 'people', fingerprint },
+    { name: null, fingerprint: 'aa00bb11cc22dd33' },
+  ];
+  api.respond('GET /api/frontends', { ...status(signed), keys });
+  await open();
+  const section = within(await screen.findByRole('region', { name: /Signing keys/ }));
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `${fingerprint} for PassengersHas signed 1 version of Passengers.`,
+    'aa00bb11cc22dd33 for allHas signed nothing that is listed here.',
+  ]);
+  expect(screen.getByText(/Signed with key/)).toHaveTextContent(`Signed with key ${fingerprint}`);
 });

@@ -101,6 +101,11 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
           </p>
         )}
         {stored && <Source version={version} />}
+        {version.signed_by && (
+          <p>
+            Signed with key <code>{version.signed_by}</code>
+          </p>
+        )}
         {state === 'removed' && <p>Its files were deleted because of their age. Publish it again to promote it.</p>}
         {stored && state !== 'live' && state !== 'removed' && <Verdict version={version} />}
       </div>

@@ -58,6 +58,7 @@ export const frontendExamples = [
   exampleOf(frontendOperations.status, {
     response: {
       revision: 42,
+      keys: [{ name: 'people', fingerprint: '5c1f0a7d3e9b2648' }],
       apps: [
         {
           name: 'people',
@@ -89,6 +90,7 @@ export const frontendExamples = [
               digest,
               commit,
               pipeline_url,
+              signed_by: '5c1f0a7d3e9b2648',
               verdict: { ...verdict, at: timestamp, by: 'verifier: CI' },
               objection: null,
               sessions: 212,

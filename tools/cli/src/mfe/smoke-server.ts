@@ -28,13 +28,17 @@ interface Failure {
 }
 
 /**
- * A copy of the live archive with one version replaced by a candidate; nothing changes on the archive. Records are
+ * A copy of the live archive with some versions replaced, by name; nothing changes on the archive. Records are
  * read as the signed-in user; with only a token, which cannot read records, the API responds 503.
  */
-export async function startSmokeServer(archive: RunningArchive, name: string, version: string): Promise<SmokeServer> {
+export async function startSmokeServer(
+  archive: RunningArchive,
+  versions: Readonly<Record<string, string>>,
+): Promise<SmokeServer> {
   const failures: string[] = [];
-  await archive.startPreview(name, version);
-  const registry = await archiveRegistry(archive, name, version);
+  for (const [name, version] of Object.entries(versions)) await archive.startPreview(name, version);
+  const registry = await archiveRegistry(archive, versions);
+  const shell = versions['shell'];
   const credentials = await archive.credentials();
   const cookie = await archive.cookie();
 
@@ -71,7 +75,7 @@ export async function startSmokeServer(archive: RunningArchive, name: string, ve
     const textOf = async (url: string, headers = {}) => (await fetch(archive.origin + url, { headers })).text();
     // Without the session, so that its canaries are left out.
     const live = await textOf('/');
-    const template = name === 'shell' ? await textOf(`/mfe/shell/${version}/index.html`, credentials) : live;
+    const template = shell === undefined ? live : await textOf(`/mfe/shell/${shell}/index.html`, credentials);
     const boot = JSON.parse(BOOT.exec(live)?.[2] ?? '{}') as Record<string, unknown>;
     const block = JSON.stringify({ ...boot, registry }).replaceAll('<', '\\u003c');
     const html = template
@@ -89,11 +93,17 @@ export async function startSmokeServer(archive: RunningArchive, name: string, ve
   return { origin: `http://${LOOPBACK}:${port}`, failures, registry, close: () => closeServer(server) };
 }
 
-async function archiveRegistry(archive: RunningArchive, name: string, version: string): Promise<Registry> {
-  const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
-  if (name === 'shell') return { ...registry, shell: { version } };
-  const details = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
-  return { ...registry, apps: { ...registry.apps, [name]: details } };
+async function archiveRegistry(
+  archive: RunningArchive,
+  { shell, ...remotes }: Readonly<Record<string, string>>,
+): Promise<Registry> {
+  const live = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
+  const registry: Registry = { ...live, ...(shell === undefined ? {} : { shell: { version: shell } }) };
+  for (const [name, version] of Object.entries(remotes)) {
+    const details = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+    registry.apps = { ...registry.apps, [name]: details };
+  }
+  return registry;
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) =>

@@ -1,5 +1,5 @@
-import { chromium, type Page } from 'playwright-core';
-import type { RunningArchive, Verdict } from './archive.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { RunningArchive, Status, Verdict } from './archive.ts';
 import { startSmokeServer, type SmokeServer } from './smoke-server.ts';
 
 /** A slot times out after eight seconds and shows a message. */
@@ -9,7 +9,7 @@ const HOME = '/';
 
 /**
  * The fourth gate: opens a candidate in the live shell with the other live remotes, on each page the build names and
- * once on every other remote.
+ * once on every other remote. While others have a canary, all again with the canaries.
  */
 export async function smoke(
   browserPath: string,
@@ -17,25 +17,54 @@ export async function smoke(
   name: string,
   version: string,
 ): Promise<Verdict> {
-  const server = await startSmokeServer(archive, name, version);
+  const canaries = canariesBeside(await archive.status(), name);
   const browser = await chromium.launch({
     executablePath: browserPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    const page = await browser.newPage();
+    const live = await problemsOnPages(browser, archive, { [name]: version }, name);
+    if (Object.keys(canaries).length === 0) return verdictOf(live.problems, live.revision);
+    const other = await problemsOnPages(browser, archive, { ...canaries, [name]: version }, name);
+    const label = `With ${Object.entries(canaries)
+      .map(([canary, canaryVersion]) => `the canary ${canary} ${canaryVersion}`)
+      .join(' and ')}: `;
+    // The first revision: what changed in between was not checked.
+    return verdictOf([...live.problems, ...other.problems.map((problem) => label + problem)], live.revision);
+  } finally {
+    await browser.close();
+  }
+}
+
+function verdictOf(problems: readonly string[], revision: number): Verdict {
+  const uniqueProblems = [...new Set(problems)].map((problem) => problem.slice(0, 500)).slice(0, 50);
+  return { passed: uniqueProblems.length === 0, problems: uniqueProblems, revision };
+}
+
+/** The canaries that a share of the sessions gets together with a candidate. */
+export const canariesBeside = ({ apps }: Pick<Status, 'apps'>, name: string): Record<string, string> =>
+  Object.fromEntries(
+    apps.flatMap((app) => (app.canary && app.name !== name ? [[app.name, app.canary.version] as const] : [])),
+  );
+
+async function problemsOnPages(
+  browser: Browser,
+  archive: RunningArchive,
+  versions: Record<string, string>,
+  name: string,
+): Promise<{ problems: string[]; revision: number }> {
+  const server = await startSmokeServer(archive, versions);
+  const page = await browser.newPage();
+  try {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
-    for (const path of await urlsOf(archive, server, name, version)) {
+    for (const path of await urlsOf(archive, server, name, versions[name] ?? '')) {
       const problem = await visit(page, server, path);
       if (problem !== undefined) problems.push(problem);
     }
-    const uniqueProblems = [...new Set([...problems, ...server.failures])]
-      .map((problem) => problem.slice(0, 500))
-      .slice(0, 50);
-    return { passed: uniqueProblems.length === 0, problems: uniqueProblems, revision: server.registry.revision };
+    return { problems: [...problems, ...server.failures], revision: server.registry.revision };
   } finally {
-    await browser.close();
+    await page.close();
     await server.close();
   }
 }

@@ -48,6 +48,7 @@ import { RejectedEvents } from './20261123035001-rejected-events.ts';
 import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
 import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { FrontendPageReports } from './20261123074500-frontend-page-reports.ts';
+import { FrontendSigners } from './20261123142500-frontend-signers.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -125,4 +126,5 @@ export const migrations = [
   { name: '20261123110000-album-positions-in-history', class: AlbumPositionsInHistory },
   { name: '20261123111000-file-texts', class: FileTexts },
   { name: '20261123123000-voyage-facts', class: VoyageFacts },
+  { name: '20261123142500-frontend-signers', class: FrontendSigners },
 ];

@@ -16,6 +16,11 @@ export class BuildSignatures {
     this.#keys = config.frontends.keys;
   }
 
+  /** The keys whose signatures are accepted, without the keys themselves: a fingerprint identifies one. */
+  accepted(): { name: string | null; fingerprint: string }[] {
+    return this.#keys.map((key) => ({ name: key.name === ANY ? null : key.name, fingerprint: fingerprintOf(key) }));
+  }
+
   /**
    * Returns the fingerprint of the key that signed a build; undefined if no keys are configured.
    * @throws Problem 403 if none of the publisher's keys has signed it

@@ -1,10 +1,9 @@
-import { type CssNode, ident, parse, string, tokenize, tokenTypes, type List, url } from 'css-tree';
+import { type Atrule, type CssNode, ident, parse, string, tokenize, tokenTypes, type List, url } from 'css-tree';
 import { isForeignUrl } from './foreign-urls.ts';
+import { isTailwindProperty } from './tailwind-properties.ts';
 
 /** At-rules whose content is checked like the content around them. */
 const TRANSPARENT = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
-/** Registered by Tailwind in every build alike. */
-const SHARED_PROPERTY = /^--tw-[\w-]+$/;
 const URL_FUNCTIONS = new Set(['url(', 'src(', 'image-set(', '-webkit-image-set(']);
 
 interface Sheet {
@@ -52,7 +51,7 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
   if (node.type === 'Atrule') {
     const name = ident.decode(node.name).toLowerCase();
     const prelude = textOf(node.prelude).trim();
-    if (name === 'charset' || (name === 'property' && SHARED_PROPERTY.test(prelude))) return;
+    if (name === 'charset' || (name === 'property' && isTailwindProperty(prelude, descriptorsIn(node)))) return;
     if (name === 'keyframes' && prelude.startsWith(`${remote}-`)) return;
     if (name === 'scope' && node.block) {
       if (!isScoped && !isOwnScope(prelude, remote)) report(`@scope ${prelude} is not the scope of ${remote}.`);
@@ -72,6 +71,16 @@ function checkNode(node: CssNode, isScoped: boolean, sheet: Sheet): void {
     report('not valid CSS.');
   }
 }
+
+/** Descriptors of an at-rule by name; the last one of a name decides. */
+const descriptorsIn = ({ block }: Atrule): ReadonlyMap<string, string> =>
+  new Map(
+    block?.children
+      .toArray()
+      .flatMap((node) =>
+        node.type === 'Declaration' ? [[ident.decode(node.property).toLowerCase(), textOf(node.value)] as const] : [],
+      ),
+  );
 
 function stringsIn(css: string): string[] {
   const strings: string[] = [];

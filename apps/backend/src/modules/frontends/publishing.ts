@@ -100,7 +100,8 @@ export class Publishing {
     const { contract, uses } = build;
     const hashes = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
     const { commit: commit_hash = null, pipeline_url = null } = source;
-    const row = { ...published, contract, uses, published_by: publishedBy, commit_hash, pipeline_url, loaded_bytes };
+    const origin = { published_by: publishedBy, commit_hash, pipeline_url, signed_by: key ?? null };
+    const row = { ...published, ...origin, contract, uses, loaded_bytes };
     const isNew = await this.#versions.register(row, hashes);
     if (!isNew) sameBuild(await this.#versions.find(name, version), published);
     return { ...published, key };

@@ -1,5 +1,6 @@
 import { type FrontendsStatus, type FrontendStatus, SHELL } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
+import { BuildSignatures } from './build-signatures.ts';
 import { type Registered, Registrations } from './registrations.ts';
 import { type ReportCounts, FrontendReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
@@ -19,6 +20,7 @@ export class ReleaseStatus {
   readonly #reports: FrontendReports;
   readonly #registrations: Registrations;
   readonly #verdicts: Verdicts;
+  readonly #signatures: BuildSignatures;
 
   constructor(
     revisions: Revisions,
@@ -26,12 +28,14 @@ export class ReleaseStatus {
     reports: FrontendReports,
     registrations: Registrations,
     verdicts: Verdicts,
+    signatures: BuildSignatures,
   ) {
     this.#revisions = revisions;
     this.#versions = versions;
     this.#reports = reports;
     this.#registrations = registrations;
     this.#verdicts = verdicts;
+    this.#signatures = signatures;
   }
 
   async status(): Promise<FrontendsStatus> {
@@ -60,6 +64,7 @@ export class ReleaseStatus {
     };
     return {
       revision: newest?.revision ?? 0,
+      keys: this.#signatures.accepted(),
       apps: [SHELL, ...sortedNames(registered)].map((name) => ({
         ...statusOf(name, newest?.apps[name], revisions, versions, reports, verdictOf),
         registration: registrationOf(registered, name),
@@ -118,7 +123,16 @@ function statusOf(
     versions: versions
       .filter((row) => row.name === name)
       .map((row) => {
-        const { version, contract, published_at, published_by, digest, commit_hash: commit, pipeline_url } = row;
+        const {
+          version,
+          contract,
+          published_at,
+          published_by,
+          digest,
+          commit_hash: commit,
+          pipeline_url,
+          signed_by,
+        } = row;
         const found = reports.find((report) => report.name === name && report.version === version);
         return {
           version,
@@ -130,6 +144,7 @@ function statusOf(
           digest,
           commit,
           pipeline_url,
+          signed_by,
           ...verdictOf(row),
           sessions: found?.sessions ?? 0,
           failed_sessions: found?.failed_sessions ?? 0,

@@ -108,10 +108,14 @@ export function objectionTo(
   const days = Math.floor((Date.now() - new Date(verdict.at).getTime()) / DAY_MS);
   if (days >= VALID_DAYS)
     return `${name} ${version} was checked ${days} days ago, and a check counts for ${VALID_DAYS} days. ${recheckHint}`;
-  for (const [otherName, { version: now }] of Object.entries(live)) {
-    const then = checked?.[otherName]?.version;
-    if (otherName !== name && then !== now)
-      return `${name} ${version} was checked with ${otherName} ${then ?? 'missing'}, and ${otherName} ${now} is live now. ${recheckHint}`;
+  for (const [otherName, { version: now, canary }] of Object.entries(live)) {
+    if (otherName === name) continue;
+    const then = checked?.[otherName];
+    if (then?.version !== now)
+      return `${name} ${version} was checked with ${otherName} ${then?.version ?? 'missing'}, and ${otherName} ${now} is live now. ${recheckHint}`;
+    // A version that was the canary then has become the live one or has ended; a new one was never on a page with this build.
+    if (canary && then.canary?.version !== canary.version)
+      return `${name} ${version} was checked before the canary ${otherName} ${canary.version}, which a share of the sessions gets. ${recheckHint}`;
   }
   return undefined;
 }

@@ -28,6 +28,8 @@ export interface VersionRow {
   loaded_bytes: number | null;
   commit_hash: string | null;
   pipeline_url: string | null;
+  /** Fingerprint of the key that has signed the build. */
+  signed_by: string | null;
   published_by: string;
   published_at: string;
   /** Its files were deleted because of their age. */
@@ -43,6 +45,7 @@ const COLUMNS = {
   loaded_bytes: col.int.nullable(),
   commit_hash: col.text.nullable(),
   pipeline_url: col.text.nullable(),
+  signed_by: col.text.nullable(),
   published_by: col.text,
   published_at: col.timestamp,
   files_deleted: col.bool,
@@ -71,8 +74,8 @@ const SAVE_LOCAL = statement(
 const REGISTER = statement(
   'frontend-version-register',
   `insert into frontend_version (name, version, digest, files, contract, uses, published_by, commit_hash, pipeline_url,
-     loaded_bytes)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+     loaded_bytes, signed_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
 );
 const RESTORE = statement(
   'frontend-version-restore',
@@ -162,7 +165,7 @@ export class FrontendVersions {
     row: Omit<VersionRow, 'published_at' | 'files_deleted'>,
     files: StoredBuild['files'],
   ): Promise<boolean> {
-    const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url, loaded_bytes } = row;
+    const { name, version, digest, contract, uses, published_by, commit_hash, pipeline_url } = row;
     const insertedRows = await this.#database.execute(REGISTER, [
       name,
       version,
@@ -173,7 +176,8 @@ export class FrontendVersions {
       published_by,
       commit_hash,
       pipeline_url,
-      loaded_bytes,
+      row.loaded_bytes,
+      row.signed_by,
     ]);
     return insertedRows === 1;
   }

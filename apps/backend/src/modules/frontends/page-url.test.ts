@@ -1,0 +1,13 @@
+import { RESERVED_PATHS } from '@archive/contracts';
+import { expect, test } from '@jest/globals';
+import { SERVER_PATHS } from './page-url.ts';
+
+test('no micro-frontend can have a path that the server handles itself', () => {
+  const [, alternatives = ''] = /^\^\\\/\(\?:(.*)\)\(\?:\\\/\|\$\)$/.exec(SERVER_PATHS.source) ?? [];
+  const own = alternatives
+    .replaceAll(/\(\?!.*?\)/g, '')
+    .split('|')
+    .map((name) => name.replace(/\W+$/, ''));
+  expect(own).toContain('api');
+  expect(own.filter((name) => !RESERVED_PATHS.some((reserved) => reserved === name))).toEqual([]);
+});

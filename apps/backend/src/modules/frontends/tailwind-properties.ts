@@ -1,0 +1,50 @@
+/** Initial values that Tailwind registers; its other properties have none. */
+const INITIAL_VALUES: readonly (readonly [RegExp, string])[] = [
+  [/^border-style$|^outline-style$/, 'solid'],
+  [/^content$/, '""'],
+  [/^(?:divide|space)-[xy]-reverse$|^translate-[xyz]$|^border-spacing-[xy]$|^ring-offset-width$/, '0'],
+  [/^scale-[xyz]$/, '1'],
+  [/^(?:inset-)?(?:ring-)?shadow$|^ring-offset-shadow$/, '0 0 #0000'],
+  [/^(?:inset-|drop-|text-)?shadow-alpha$/, '100%'],
+  [/^ring-offset-color$/, '#fff'],
+  [/^gradient-(?:from|via|to)$|^scrollbar-(?:thumb|track)$/, '#0000'],
+  [/^(?:gradient|mask-[a-z]+)-from-position$/, '0%'],
+  [/^gradient-via-position$/, '50%'],
+  [/^(?:gradient|mask-[a-z]+)-to-position$/, '100%'],
+  [/^mask-[a-z]+-from-color$/, '#000'],
+  [/^mask-[a-z]+-to-color$/, '#0000'],
+  [/^mask-(?:linear|conic)-position$/, '0deg'],
+  [/^mask-radial-position$/, 'center'],
+  [/^mask-radial-shape$/, 'ellipse'],
+  [/^mask-radial-size$/, 'farthest-corner'],
+  [/^mask-(?:linear|radial|conic|top|right|bottom|left)$/, 'linear-gradient(#fff,#fff)'],
+  [/^scroll-snap-strictness$/, 'proximity'],
+];
+
+const PREFIX = '--tw-';
+const SAME: Readonly<Record<string, string>> = {
+  black: '#000',
+  transparent: '#0000',
+  '0px': '0',
+  'center center': 'center',
+};
+
+/** A value as Lightning CSS writes it. */
+function normalized(value: string): string {
+  const text = value.trim().toLowerCase().replaceAll("'", '"').replaceAll(/\s+/g, ' ').replaceAll(/,\s/g, ',');
+  return SAME[text] ?? text;
+}
+
+/**
+ * Whether a registration of a custom property is the one that Tailwind writes. Registrations apply to the whole document, and the last one
+ * decides, so any other initial value would change the styles of the shell and of other micro-frontends.
+ */
+export function isTailwindProperty(name: string, descriptors: ReadonlyMap<string, string>): boolean {
+  if (!name.startsWith(PREFIX)) return false;
+  const [, expected] = INITIAL_VALUES.find(([pattern]) => pattern.test(name.slice(PREFIX.length))) ?? [];
+  const initial = descriptors.get('initial-value');
+  return (
+    descriptors.get('inherits')?.trim() === 'false' &&
+    (initial === undefined ? undefined : normalized(initial)) === expected
+  );
+}
