@@ -1,4 +1,4 @@
-// cspell:ignore mport ttps
+// cspell:ignore alue mport ttps
 import { describe, expect, test } from '@jest/globals';
 import { pageProblems } from '../../src/modules/frontends/published-page.ts';
 import { loadedBytes, sizeProblems } from '../../src/modules/frontends/published-files.ts';
