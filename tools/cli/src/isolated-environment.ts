@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 const NOT_INHERITED = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_POOLER_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'S3_BUCKET',
   'CURATOR_USERNAME',
