@@ -448,6 +448,36 @@ describe('docker-compose.yml', () => {
   });
 });
 
+/** The packages of the image that have native code, for one processor each. */
+describe('the images', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version?: string; cpu?: string[]; os?: string[] }>;
+  };
+
+  test('can be built for arm64 as for amd64', () => {
+    const onLinux = Object.entries(packages).filter(([, { cpu, os }]) => cpu?.includes('x64') && os?.includes('linux'));
+    const names = onLinux.map(([name]) => name);
+    // What the build and the programs of the image load.
+    for (const name of ['@img/sharp', '@rspack/binding', '@swc/core', '@tailwindcss/oxide', '@nx/nx'])
+      expect(names.filter((found) => found.startsWith(`node_modules/${name}-linux-x64`))).not.toEqual([]);
+    for (const [name, { version }] of onLinux) {
+      const counterpart = name.replace('x64', 'arm64');
+      expect([counterpart, packages[counterpart]]).toEqual([
+        counterpart,
+        expect.objectContaining({ version, cpu: ['arm64'] }),
+      ]);
+    }
+    // npm runs scripts of packages by name only.
+    const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
+    const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+    expect(allowed).toEqual(expect.arrayContaining(allowed.map((name) => name.replace('linux-x64', 'linux-arm64'))));
+    // PDFium and Tesseract are WebAssembly; no layer names a processor.
+    for (const name of ['@embedpdf/pdfium', 'tesseract.js-core'])
+      expect(packages[`node_modules/${name}`]?.cpu).toBeUndefined();
+    expect(read('deploy/Dockerfile')).not.toMatch(/x64|amd64|x86_64|--platform/);
+    expect(services.filter(([, service]) => 'platform' in service)).toEqual([]);
+  });
+});
 describe('.env.example', () => {
   test('lists every variable of Compose and the backend', () => {
     expect(backendVariables.length).toBeGreaterThan(20);
