@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ArchiveClient, ArchiveError } from '@archive/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -8,12 +9,28 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { startWorker } from './support/worker.ts';
 
-const CLIENT = path.resolve(import.meta.dirname, '../../../libs/client');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const CLIENT = path.join(ROOT, 'libs/client');
 const examples = readdirSync(path.join(CLIENT, 'examples')).filter((name) => /^\d\d-/.test(name));
 
 let api: TestApi;
 let worker: INestApplicationContext;
+/** A project of someone else: the examples, and the package as npm packs and installs it. */
+let project: string;
+
 beforeAll(async () => {
+  project = mkdtempSync(path.join(tmpdir(), 'client-examples-'));
+  const built = path.join(project, 'built');
+  const installed = path.join(project, 'node_modules/@archive/client');
+  execFileSync(process.execPath, [path.join(ROOT, 'tools/packages/build.ts'), built, 'contracts', 'client']);
+  const archiveFile = execFileSync('npm', ['pack', '--silent', path.join(built, 'client')], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', archiveFile.trim(), '--strip-components=1', '-C', installed], { cwd: project });
+  cpSync(path.join(CLIENT, 'examples'), path.join(project, 'examples'), { recursive: true });
+  writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }');
   api = await startApi();
   worker = await startWorker(api);
   const curator = await api.signIn();
@@ -24,10 +41,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.close();
   await api.close();
+  rmSync(project, { recursive: true });
 });
 
 async function run(example: string): Promise<string> {
-  const child = spawn(process.execPath, [path.join(CLIENT, 'examples', example)], {
+  const child = spawn(process.execPath, [path.join(project, 'examples', example)], {
+    cwd: project,
     env: {
       PATH: process.env.PATH,
       NODE_NO_WARNINGS: '1',

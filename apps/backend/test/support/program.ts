@@ -12,7 +12,7 @@ const { PATH, NODE_COMPILE_CACHE, TEST_TRANSPILED, TEST_PROGRAMS } = process.env
  * The file of a program: built in the whole test run, where it starts with a third of the processor time, and otherwise its source,
  * which is never out of date.
  */
-export const programFile = (name: 'main' | 'migrate' | 'worker') =>
+export const programFile = (name: 'main' | 'migrate' | 'worker' | 'backup' | 'restore') =>
   TEST_PROGRAMS === 'built' ? `dist/${name}.js` : `src/${name}.ts`;
 
 /** Environment of all programs in a test run, without this process's variables. They share a cache of transpiled files. */
