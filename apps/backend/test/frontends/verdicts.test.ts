@@ -11,6 +11,7 @@ let builds: FrontendBuilds;
 let api: TestApi;
 let curator: Browser;
 let next: Build;
+let publishedIn: number;
 
 beforeAll(async () => {
   builds = await buildFrontends('shell', 'sound', 'next', 'borrower', 'voyages-next');
@@ -24,7 +25,9 @@ beforeAll(async () => {
   await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
   next = await builds.build('people/1.1.0');
   const source = { commit: '4f1c2d7e9b0a', pipeline_url: 'https://ci.example.org/people/128' };
+  const started = performance.now();
   expect((await curator.post('/api/frontends/people/versions', { ...next, source })).status).toBe(200);
+  publishedIn = performance.now() - started;
 });
 afterAll(async () => {
   await api.close();
@@ -163,4 +166,22 @@ test('a verifier reads candidates of every micro-frontend, and changes nothing b
     ]);
   for (const path of ['/api/voyages', '/api/frontends/tokens'])
     expect((await verifier.get(path, headers)).status).toBe(401);
+});
+
+test('publishing takes at most 30 seconds, and a promotion and a rollback one each', async () => {
+  expect(publishedIn).toBeLessThan(30_000);
+  const took = async (path: string, body: object) => {
+    const started = performance.now();
+    expect((await curator.post(`/api/frontends/people/${path}`, body)).status).toBe(200);
+    return performance.now() - started;
+  };
+  const times: { promotion: number; rollback: number }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await recordVerdict(curator, 'people', '1.1.0');
+    const promotion = await took('promote', { version: '1.1.0' });
+    times.push({ promotion, rollback: await took('rollback', {}) });
+  }
+  // The fastest of each, because other processes slow single ones down.
+  expect(Math.min(...times.map(({ promotion }) => promotion))).toBeLessThan(1000);
+  expect(Math.min(...times.map(({ rollback }) => rollback))).toBeLessThan(1000);
 });
