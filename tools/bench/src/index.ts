@@ -2,6 +2,7 @@ export { soak, soakTable } from './soak/soak.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';
+import { Budget, measureRows, type Row } from './budget.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { PageBench } from './page-bench.ts';
 import {
@@ -9,6 +10,7 @@ import {
   everydayTable,
   growthTable,
   largeTable,
+  missingTable,
   pageTable,
   processTable,
   progressOf,
@@ -24,7 +26,7 @@ export interface BenchOptions {
   /** How long each server is measured per round, and the number of rounds. */
   seconds: number;
   rounds: number;
-  /** Time for all measurements of the servers: measurements are shortened to fit. */
+  /** Time for everything: measurements are shortened, and at last left out, to fit. */
   minutes: number;
   /** Measures no servers. */
   onlyPages: boolean;
@@ -39,6 +41,13 @@ export interface BenchOptions {
 /** Many connections first: with one, V8 would take minutes to compile the hot paths. */
 const CONNECTIONS = [32, 1];
 const LARGE_ARCHIVE = 50_000;
+/** What the pages take on a machine that does nothing else. */
+const PAGE_SECONDS = 150;
+/** For each voyage, until an archive of some size is filled. */
+const FILL_SECONDS = 0.001;
+const MIN_FILL = 5000;
+/** The share of the time that is for measuring in any case. */
+const MIN_SHARE = 1 / 4;
 
 /**
  * Measures the product against the baseline in archives of the given sizes; writes and returns the report. What was measured before a
@@ -60,15 +69,18 @@ export async function bench({
   const previousReport = readReport(file);
   const report = emptyReport();
   const save = () => writeFileSync(file, `${JSON.stringify(withEarlierRows(report, previousReport), null, 2)}\n`);
-  const endsAt = performance.now() + minutes * 60_000;
+  const budget = new Budget(minutes * 60);
   const remaining = [...sizes];
+  let [arePagesLeft, fillSeconds] = [browser !== undefined, FILL_SECONDS];
+  const reserved = () =>
+    (arePagesLeft ? PAGE_SECONDS : 0) + fillSeconds * remaining.reduce((sum, voyages) => sum + voyages, 0);
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
-      const archive = await BenchArchive.open(
-        { cluster: cluster.url, logs: directory, seconds, rounds, print },
-        voyages,
-      );
+      const openedAt = budget.remaining;
+      const archive = await BenchArchive.open({ cluster: cluster.url, logs: directory, print }, voyages);
+      // A small archive says nothing about the time for each voyage.
+      if (voyages >= MIN_FILL) fillSeconds = (openedAt - budget.remaining) / voyages;
       try {
         const scenarios = await archive.scenarios();
         // With more than one size, the smallest serves as the reference.
@@ -79,28 +91,42 @@ export async function bench({
           .map((scenario) => ({ ...scenario, goal: undefined }));
         const measuredScenarios = onlyPages ? [] : isCompared ? comparedScenarios : scenarios;
         const connectionCounts = isCompared ? [1] : CONNECTIONS;
-        // The remaining time is shared evenly among the archives.
-        const available = Math.max(0, endsAt - performance.now()) / 1000 / remaining.length;
         remaining.shift();
-        archive.setPace(measuredScenarios.length * connectionCounts.length, available);
-        for (const scenario of measuredScenarios) {
-          await archive.compare(scenario);
-          for (const connections of connectionCounts) {
-            signal.throwIfAborted();
-            const measured = await archive.measure(scenario, connections);
-            report.everyday.push(measured);
-            print(`  ${progressOf(measured)}`);
-            save();
-          }
-        }
-        if (voyages >= LARGE_ARCHIVE && !onlyPages) {
-          for (const scenario of archive.largeScenarios()) {
-            signal.throwIfAborted();
-            report.large.push(await archive.measureLarge(scenario));
-          }
-        }
+        const everyday: Row[] = measuredScenarios.flatMap((scenario) =>
+          connectionCounts.map((connections, index) => ({
+            name: `${voyages} · ${scenario.name}, ${connections} conn.`,
+            measure: async (pace) => {
+              if (index === 0) await archive.compare(scenario);
+              const measured = await archive.measure(scenario, connections, pace);
+              report.everyday.push(measured);
+              save();
+              return progressOf(measured);
+            },
+          })),
+        );
+        const large: Row[] = (voyages >= LARGE_ARCHIVE && !onlyPages ? archive.largeScenarios() : []).map(
+          (scenario) => ({
+            name: `${voyages} · ${scenario.name}`,
+            measure: async (pace) => {
+              const measured = await archive.measureLarge(scenario, pace);
+              report.large.push(measured);
+              save();
+              return `${voyages} · ${measured.name}: ${(measured.underWrites / measured.baseline).toFixed(1)}`;
+            },
+          }),
+        );
+        // The archives share the time evenly, and the rows that of their archive.
+        const share = budget.share(remaining.length + 1, reserved());
+        // A machine that was slow to fill the archive still measures something.
+        const ownBudget = new Budget(Math.max(share, (minutes * 60 * MIN_SHARE) / sizes.length));
+        const wanted = { seconds, rounds };
+        report.missing.push(...(await measureRows([...everyday, ...large], ownBudget, wanted, { print, signal })));
         report.processes.push(archive.processes());
-        if (browser && voyages === sizes[0]) report.pages = await measurePages(archive, browser, directory);
+        if (browser && arePagesLeft) {
+          arePagesLeft = false;
+          print('  pages …');
+          report.pages = await measurePages(archive, browser, directory);
+        }
       } finally {
         await archive.close();
       }
@@ -121,6 +147,7 @@ function printTables(report: Report, previousReport: Report | undefined, print: 
   if (new Set(report.everyday.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
   print(`\n${processTable(report)}`);
   if (report.pages) print(`\n${pageTable(report)}`);
+  if (report.missing.length > 0) print(`\n${missingTable(report)}`);
 }
 
 async function measurePages(archive: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {

@@ -36,7 +36,7 @@ export interface TypingLatency {
   longFrames: number;
 }
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** A slow mobile connection: 1.6 Mbps and 150 ms. */
 const SLOW_CONNECTION = {
   offline: false,
@@ -48,7 +48,7 @@ const SLOW_CONNECTION = {
 const SETTLE_MS = 1000;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went down to Mount Vernon. '.repeat(3);
+const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went down to Mount Vernon. '.repeat(2);
 /** Faster than any typist, and twelve keys a second at a quarter of the speed. */
 const TYPING = { slowdown: 1, betweenKeysMs: 20 };
 const SLOW_TYPING = { slowdown: 4, betweenKeysMs: 80 };

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import type { Missing } from './budget.ts';
 import type { PageLoad, PageMeasurement, TypingLatency } from './page-bench.ts';
 import type { LargeMeasurement, Measurement, Process } from './server-bench.ts';
 
@@ -8,6 +9,8 @@ export interface Report {
   everyday: Measurement[];
   large: LargeMeasurement[];
   processes: Process[];
+  /** What could not be measured, and why. */
+  missing: Missing[];
   pages?: { federated: PageMeasurement; oneBundle: PageMeasurement };
 }
 
@@ -22,6 +25,7 @@ export const emptyReport = (): Report => ({
   everyday: [],
   large: [],
   processes: [],
+  missing: [],
 });
 
 const UNCHANGED_GOAL = 8;
@@ -177,3 +181,9 @@ export function pageTable({ pages }: Report): string {
     ],
   );
 }
+
+export const missingTable = ({ missing }: Report) =>
+  table(
+    ['not measured', 'because'],
+    missing.map(({ name, reason }) => [name, reason.split('\n', 1)[0] ?? '']),
+  );

@@ -14,10 +14,7 @@ const logs = mkdtempSync(path.join(tmpdir(), 'bench-'));
 
 beforeAll(async () => {
   cluster = await startTestCluster();
-  archive = await BenchArchive.open(
-    { cluster: cluster.url, logs, seconds: 1, rounds: 1, print: () => undefined },
-    VOYAGES,
-  );
+  archive = await BenchArchive.open({ cluster: cluster.url, logs, print: () => undefined }, VOYAGES);
 }, 120_000);
 afterAll(async () => {
   await archive?.close();

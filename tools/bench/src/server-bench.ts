@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '@archive/postgres';
 import pg from 'pg';
 import { fillArchive } from './generated-archive.ts';
 import { load, median, type Throughput } from './load.ts';
+import { type Pace, WARM_UP_FACTOR } from './budget.ts';
 import { everydayScenarios, type LargeScenario, largeScenarios, type Scenario } from './scenarios.ts';
 import { migrate, type Server, startBaseline, startProduct } from './servers.ts';
 
@@ -40,20 +41,12 @@ export interface Process {
 interface Setup {
   cluster: string;
   logs: string;
-  /** Length of one measurement; `setPace` shortens it. */
-  seconds: number;
-  rounds: number;
   print: (line: string) => void;
 }
 
-/** Measurements of one scenario. */
-const VARIANTS = 5;
-
-/** Shorter measurements only measure noise. */
-const MIN_SECONDS = 0.1;
 const WRITE_EVERY_MS = 20;
-/** How many rounds each server warms up: V8 compiles what has run thousands of times. */
-const WARM_UP_FACTOR = 2;
+/** A server that takes longer to respond than this does not respond. */
+const RESPONSE_TIMEOUT_MS = 15_000;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 const CROWDED = `
   with chosen as (
@@ -72,7 +65,7 @@ const SAMPLES = 12;
 /** A generated archive with both servers running on it. */
 export class BenchArchive {
   readonly #setup: Setup;
-  #seconds: number;
+  #pace: Pace = { seconds: 1, rounds: 1, longest: 20 };
   readonly #database: Database;
   readonly #client: pg.Client;
   readonly voyages: number;
@@ -89,7 +82,6 @@ export class BenchArchive {
     close: () => Promise<void>,
   ) {
     this.#setup = setup;
-    this.#seconds = setup.seconds;
     this.#database = database;
     this.#client = client;
     this.voyages = voyages;
@@ -124,12 +116,6 @@ export class BenchArchive {
     }
   }
 
-  /** Shortens measurements so that as many scenarios take no longer than this. */
-  setPace(scenarios: number, availableSeconds: number): void {
-    const measurements = scenarios * VARIANTS * (this.#setup.rounds + WARM_UP_FACTOR);
-    this.#seconds = Math.min(this.#setup.seconds, Math.max(MIN_SECONDS, availableSeconds / measurements));
-  }
-
   close(): Promise<void> {
     return this.#close();
   }
@@ -152,7 +138,12 @@ export class BenchArchive {
     }
   }
 
-  async measure({ name, goal, product, baseline, requests }: Scenario, connections: number): Promise<Measurement> {
+  async measure(
+    { name, goal, product, baseline, requests }: Scenario,
+    connections: number,
+    pace: Pace,
+  ): Promise<Measurement> {
+    this.#pace = pace;
     const urlsAt = (base: string) => requests.map((path) => base + path);
     const tags = await this.#tag(product + requests[0]);
     const withWrites = (server: Server, base: string) => (durationFactor?: number) =>
@@ -167,7 +158,11 @@ export class BenchArchive {
     return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
   }
 
-  async measureLarge({ name, goalRatio, product, baseline, requests }: LargeScenario): Promise<LargeMeasurement> {
+  async measureLarge(
+    { name, goalRatio, product, baseline, requests }: LargeScenario,
+    pace: Pace,
+  ): Promise<LargeMeasurement> {
+    this.#pace = pace;
     const requestAll = (server: Server, base: string) => () =>
       this.#withWrites(() =>
         this.#measureRequests(
@@ -217,7 +212,7 @@ export class BenchArchive {
     const seen = new Map<W, number[]>(entries.map(([name]) => [name, []]));
     // Every variant warms up: measured is code that V8 has compiled.
     for (const [, variant] of entries) await variant(WARM_UP_FACTOR);
-    for (let round = 0; round < this.#setup.rounds; round += 1) {
+    for (let round = 0; round < this.#pace.rounds; round += 1) {
       const rotated = [...entries.slice(round % entries.length), ...entries.slice(0, round % entries.length)];
       for (const [name, variant] of rotated) seen.get(name)?.push((await variant()).requestsPerSecond);
     }
@@ -238,13 +233,17 @@ export class BenchArchive {
       paths,
       headers,
       connections,
-      seconds: this.#seconds * durationFactor,
+      seconds: this.#pace.seconds * durationFactor,
+      longest: this.#pace.longest,
       expected,
     });
   }
 
   async #tag(path: string): Promise<Record<string, string>> {
-    const response = await fetch(this.product.url + path, { headers: this.product.headers });
+    const response = await fetch(this.product.url + path, {
+      headers: this.product.headers,
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
     await response.text();
     return { 'if-none-match': response.headers.get('etag') ?? '' };
   }
@@ -269,7 +268,7 @@ export class BenchArchive {
 }
 
 async function responseOf({ url, headers }: Server, path: string): Promise<{ body: unknown; total: string | null }> {
-  const response = await fetch(url + path, { headers });
+  const response = await fetch(url + path, { headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${url}${path} answered ${response.status}: ${text.slice(0, 500)}`);
   return { body: JSON.parse(text), total: response.headers.get('x-total-count') };
