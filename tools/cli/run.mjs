@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS, suggestion, USAGE } from './commands.mjs';
@@ -46,11 +46,24 @@ function remember() {
   }
 }
 
+/** SWC unpacks its native code on first use, by default in the home folder of the user. */
+function nativeCache() {
+  if (process.env.SWC_NATIVE_BINDING_CACHE) return {};
+  const folder = join(root, '.nx', 'swc');
+  try {
+    // It refuses a folder that others can write to.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return { SWC_NATIVE_BINDING_CACHE: folder };
+  } catch {
+    return {};
+  }
+}
+
 /** The running program, which receives our signals. */
 let current;
 
-function start(program, args, options) {
-  const child = (current = spawn(program, args, { cwd: root, ...options }));
+function start(program, args, { env = process.env, ...options }) {
+  const child = (current = spawn(program, args, { cwd: root, env: { ...env, ...nativeCache() }, ...options }));
   const ended = new Promise((resolve) => {
     child.on('error', (error) => resolve({ error }));
     child.on('close', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal }));

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -72,6 +73,16 @@ const environment = () => ({ ...process.env, npm_execpath: join(root, 'npm.cjs.j
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'tools/cli/run.mjs'), ...args], { env: environment(), encoding: 'utf8' });
 const installations = () => (existsSync(npmLog) ? readFileSync(npmLog, 'utf8').match(/^ci /gm)?.length : 0) ?? 0;
+
+test('native code is unpacked in the project, also during the installation', () => {
+  writeFileSync(
+    join(root, 'tools/cli/start.ts'),
+    `const { statSync } = process.getBuiltinModule('fs');
+     const folder = process.env.SWC_NATIVE_BINDING_CACHE;
+     console.log(folder, (statSync(folder).mode & 0o777).toString(8));`,
+  );
+  expect(run('start').stdout).toContain(`${realpathSync(root)}/.nx/swc 700\n`);
+});
 
 test('a fresh clone installs packages first, passes arguments on and returns its status', () => {
   const { status, stdout } = run('start', 'one', 'two');
