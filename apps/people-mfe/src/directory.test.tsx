@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aPersonListItem, mockApi, page, problem, renderRoute } from '@archive/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -102,6 +102,18 @@ describe('the directory', () => {
     expect(await screen.findByText('Nobody matches the search and the filter.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all passengers' }));
     expect(router.state.location.search).toBe('?sort=voyages');
+  });
+
+  test('keeps quick changes, of which one isn’t rendered when the next comes', async () => {
+    const { router } = await open();
+    const sort = await screen.findByRole('combobox', { name: 'Sort by' });
+    const shown = screen.getByRole('combobox', { name: 'Show' });
+    await act(async () => {
+      fireEvent.change(sort, { target: { value: 'voyages' } });
+      fireEvent.change(shown, { target: { value: 'crew' } });
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=voyages&show=crew'));
   });
 
   test('reports no matches and clears the search', async () => {

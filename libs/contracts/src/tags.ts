@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredTextSchema, slugSchema } from './common.ts';
 import { MAX_BULK_MEDIA } from './media.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
+import { tagInputSchema } from './records/inputs.ts';
 
 /** A tag in its most common spelling. Upper and lower case and accents make no difference. */
 export const tagSchema = z.object({
@@ -23,10 +24,6 @@ export type TaggedRevision = z.output<typeof taggedRevisionSchema>;
 export const MAX_TAGGED = MAX_BULK_MEDIA;
 
 const NO_TAG = 'Enter a tag.';
-const tagInputSchema = requiredTextSchema(100, NO_TAG).refine(
-  (tag) => !tag.includes(','),
-  'A tag can’t contain a comma.',
-);
 
 export const tagOperations = {
   list: defineOperation({
@@ -48,7 +45,7 @@ export const tagOperations = {
     bodyBytes: BODY_BYTES.texts,
     body: z.object({
       tags: z.array(requiredTextSchema(100, NO_TAG)).min(1).max(100),
-      to: tagInputSchema,
+      to: requiredTextSchema(100, NO_TAG).pipe(tagInputSchema),
     }),
     response: z.object({ changed: z.array(taggedRevisionSchema) }),
     errors: [404],

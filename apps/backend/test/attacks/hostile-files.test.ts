@@ -4,11 +4,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MediaItem } from '@archive/contracts';
+import type { FileText, MediaItem } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runSandboxed, SandboxCrash } from '../../src/modules/sandbox/sandbox-process.ts';
 import { aJpeg, aPng } from '../builders/files.ts';
-import { HOSTILE_DOCUMENTS, HOSTILE_PDFS, HOSTILE_SVGS } from '../builders/hostile-files.ts';
+import {
+  HOSTILE_DOCUMENTS,
+  HOSTILE_PDFS,
+  HOSTILE_PICTURES,
+  HOSTILE_SVGS,
+  HOSTILE_TEXT_PDFS,
+  MISNAMED,
+} from '../builders/hostile-files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, until } from '../support/ingest.ts';
@@ -18,6 +25,8 @@ import { aWordDocument } from '../support/word.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 const MB = 1024 * 1024;
+const PDF = 'application/pdf';
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const CPU_SECONDS = 2;
 const MEMORY_MB = 400;
 const LIMITS = { cpuSeconds: CPU_SECONDS, memoryBytes: MEMORY_MB * MB };
@@ -63,6 +72,8 @@ async function outcomesOf(files: Files, task: readonly string[]): Promise<Record
   return outcomes;
 }
 
+/** A picture of nothing has no text, which is a result. */
+const ENDED = /decoded|too large|damaged|password-protected|^memory$|^time$/;
 const REJECTED = /too large|damaged|isn’t a Word document|^memory$|^time$/;
 
 describe('the sandbox', () => {
@@ -93,6 +104,45 @@ describe('the sandbox', () => {
     expect(await outcomeOf(await aJpeg({ width: 4000, height: 3000 }), ['picture', 'image/jpeg'])).toBe('decoded');
     expect(await outcomeOf(await aWordDocument('## 1976-06-16\n\nHello'), ['document'])).toBe('decoded');
   });
+
+  test(
+    'ends the reading of hostile text with a reason',
+    async () => {
+      const pdfs = await outcomesOf(HOSTILE_TEXT_PDFS, ['text', PDF]);
+      expect(pdfs).toEqual({
+        'huge pages': 'decoded',
+        'thousands of pages': 'decoded',
+        'one page, thousands of times': expect.stringMatching(/decoded|damaged/) as unknown,
+        damaged: 'The PDF is damaged, so its text can’t be read.',
+        encrypted: 'The PDF is password-protected, so its text can’t be read.',
+        empty: 'The PDF is damaged, so its text can’t be read.',
+        'another type': 'The PDF is damaged, so its text can’t be read.',
+        'content packed three times': expect.stringMatching(/decoded|damaged|^memory$|^time$/) as unknown,
+      });
+      // The same converter reads all of them in the test above.
+      const some = ['another main part of 95 MB', 'entities of entities', '28 MB of empty paragraphs'];
+      const hostile = Object.fromEntries(some.map((name) => [name, () => made(HOSTILE_DOCUMENTS, name)]));
+      const documents = await outcomesOf({ ...hostile, ...MISNAMED }, ['text', WORD]);
+      expect(Object.entries(documents).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'ends the recognition of hostile pages and pictures with a reason',
+    async () => {
+      const page = (name: string) => ({ [name]: () => made({ ...HOSTILE_PDFS, ...HOSTILE_TEXT_PDFS }, name) });
+      const pages = await outcomesOf(
+        { ...page('huge pages'), ...page('an image packed twice'), ...page('encrypted'), ...page('empty') },
+        ['recognition', PDF, '1'],
+      );
+      expect(Object.entries(pages).filter(([, outcome]) => !ENDED.test(outcome))).toEqual([]);
+      expect(pages['encrypted']).toMatch(/password-protected/);
+      const pictures = await outcomesOf(HOSTILE_PICTURES, ['recognition', 'image/png', '1']);
+      expect(Object.entries(pictures).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
 
   test('has no secrets, no network and no files but its own', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
@@ -222,6 +272,34 @@ describe('a worker', () => {
       expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
       // It is tried, and stops the process once more.
       for (let count = await quarantined(); count !== 2; count = await quarantined()) await pause(LOOK_MS);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'keeps nothing of a text that can’t be read, and says why',
+    async () => {
+      const text = async (slug: string) => {
+        for (;;) {
+          const read = await curator.json<FileText>(`/api/media/${slug}/text`);
+          if (read.state !== null && read.state !== 'waiting') return read;
+          await pause(LOOK_MS);
+        }
+      };
+      const locked = await uploaded(made(HOSTILE_TEXT_PDFS, 'encrypted'), 'A locked file');
+      const packed = await uploaded(made(HOSTILE_PDFS, 'an image packed three times'), 'A packed scan');
+      expect(await text(locked)).toMatchObject({
+        state: 'failed',
+        error: expect.stringMatching(/password|took too long/),
+        pages: 0,
+      });
+      expect(['failed', 'none']).toContain((await text(packed)).state);
+      const { rows } = await api.database.pool.query(
+        'select 1 from file_page f join media m on m.id = f.media_id where m.slug = any($1)',
+        [[locked, packed]],
+      );
+      expect(rows).toEqual([]);
+      process.kill(worker.pid, 0);
     },
     PATIENCE_MS,
   );

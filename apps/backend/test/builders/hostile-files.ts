@@ -120,6 +120,78 @@ export const HOSTILE_PDFS: Record<string, () => Buffer> = {
   },
 };
 
+const trailer = (count: number, start: number, entries = '') =>
+  `trailer << /Size ${count} /Root 1 0 R ${entries} >>\nstartxref\n${start}\n%%EOF\n`;
+
+/** A PDF without a table of objects, which readers find by themselves. `kids` refers to the object 3, a page. */
+const aPdfWithPages = (kids: string, count: number, others = '', size = '0 0 612 792', entries = '') =>
+  Buffer.from(
+    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n` +
+      `2 0 obj\n<< /Type /Pages /Kids [${kids}] /Count ${count} >>\nendobj\n` +
+      `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [${size}] /Resources << >> >>\nendobj\n${others}${trailer(count + 4, 0, entries)}`,
+  );
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 4);
+const ENCRYPTION = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
+
+/** PDFs whose text is expensive or impossible to read. */
+export const HOSTILE_TEXT_PDFS: Record<string, () => Buffer> = {
+  'huge pages': () => aPdfWithPages('3 0 R', 1, '', '0 0 14400000 14400000'),
+  'thousands of pages': () =>
+    aPdfWithPages(
+      numbered(20_000)
+        .map((id) => `${id} 0 R`)
+        .join(' '),
+      20_000,
+      numbered(20_000)
+        .map((id) => `${id} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\n`)
+        .join(''),
+    ),
+  'one page, thousands of times': () => aPdfWithPages('3 0 R '.repeat(100_000), 100_000),
+  damaged: () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'),
+  encrypted: () =>
+    aPdfWithPages('3 0 R', 1, '', undefined, `/Encrypt ${ENCRYPTION} /ID [<${'43'.repeat(16)}> <${'43'.repeat(16)}>]`),
+  empty: () => Buffer.alloc(0),
+  'another type': () => Buffer.from('PK\u0003\u0004 this isn’t a PDF'),
+  'content packed three times': () => aPdfOf({ content: bomb(2032, 3), how: filters(3) }),
+};
+
+/** A PNG that says how large it is, and has nothing. */
+function aPngOf(width: number, height: number, data: Buffer): Buffer {
+  const chunk = (type: string, body: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), body]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(body.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export const HOSTILE_PICTURES: Record<string, () => Buffer> = {
+  'absurd dimensions': () => aPngOf(2 ** 31 - 1, 2 ** 31 - 1, deflateSync(Buffer.alloc(10))),
+  'a bomb of 30,000 by 30,000 pixels': () => aPngOf(30_000, 30_000, deflatedZeros(848)),
+  'half a picture': () => aPngOf(1000, 1000, deflateSync(Buffer.alloc(5000))),
+  empty: () => Buffer.alloc(0),
+  'another type': () => Buffer.from('%PDF-1.7 this isn’t a picture'),
+};
+
+/** Files that say they are Word documents. */
+export const MISNAMED: Record<string, () => Buffer> = {
+  empty: () => Buffer.alloc(0),
+  'a PDF': () => HOSTILE_TEXT_PDFS['huge pages']?.() ?? Buffer.alloc(0),
+  'a picture': () => aPngOf(10, 10, deflateSync(Buffer.alloc(110))),
+};
+
 const svg = (inside: string, side = 2000) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${side}" height="${side}">${inside}</svg>`,
@@ -342,6 +414,14 @@ export const HOSTILE_DOCUMENTS: Record<string, () => Buffer> = {
   '28 MB of tabs': () => body(words('<w:p><w:r><w:tab/></w:r></w:p>', 28)),
   '28 MB of comments': () => body(words('<!---->', 28)),
   '28 MB of instructions': () => body(words('<?a?>', 28)),
+  'entities of entities': () => {
+    const entities = Array.from(
+      { length: 20 },
+      (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
+    ).join('');
+    const document = xml('<w:p><w:r><w:t>&e20;</w:t></w:r></w:p>');
+    return body(Buffer.from(`<!DOCTYPE d [<!ENTITY e0 "ha">${entities}]>${document}`));
+  },
   'elements in elements': () => body(Buffer.from(`${'<w:p>'.repeat(900_000)}`)),
   'tables in tables': () =>
     body(Buffer.from(xml(`${'<w:tbl><w:tr><w:tc>'.repeat(100_000)}${'</w:tc></w:tr></w:tbl>'.repeat(100_000)}`))),

@@ -238,3 +238,13 @@ describe('the list of media', () => {
     expect(await titles('date_from=1961&president_slug=nixon-richard')).toEqual([]);
   });
 });
+
+test('rejects a tag with a comma at its place, and takes commas between tags in text', async () => {
+  const { slug } = await aMedia().save(api.database);
+  const params = { media_slug: slug };
+  const list = { params, body: { tags: ['deck', 'dinner, formal'] } };
+  const { errors } = await sendRejected(browser, mediaOperations.update, list, 422);
+  expect(errors).toEqual([{ path: 'tags.1', message: 'A tag can’t contain a comma.' }]);
+  const text = { params, body: { tags: 'dinner, formal' } };
+  expect((await send(browser, mediaOperations.update, text)).body.tags).toEqual(['dinner', 'formal']);
+});

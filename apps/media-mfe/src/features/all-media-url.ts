@@ -1,5 +1,6 @@
 import type { MediaFilterParams, MediaListParams, SearchParams } from '@archive/api-client';
-import { useSearchParams } from '@archive/router';
+import { useLocation, useNavigate, useSearchParams } from '@archive/router';
+import { useEffect, useRef } from 'react';
 
 export const ALL_MEDIA = '/media-explorer/all';
 export const PAGE_SIZE = 60;
@@ -46,9 +47,26 @@ export function allMediaHref({ q = '', sort = 'newest', page = 1, filters = {} }
   return params.size > 0 ? `${ALL_MEDIA}?${params}` : ALL_MEDIA;
 }
 
-export function useAllMediaState(): AllMediaState {
+/** The state in the URL, and a way to change it. Quick changes, of which one isn't rendered when the next comes, add up. */
+export function useAllMediaState() {
   const [params] = useSearchParams();
-  return stateOf(params);
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const state = stateOf(params);
+  const rendered = allMediaHref(state);
+  /** URLs that were navigated to and aren't rendered yet. */
+  const pending = useRef<string[]>([]);
+  useEffect(() => {
+    const index = pending.current.lastIndexOf(rendered);
+    pending.current = index === -1 ? [] : pending.current.slice(index + 1);
+  }, [rendered, key]);
+  const change = (to: (latest: AllMediaState) => Partial<AllMediaState>, replace = false) => {
+    const latest = stateOf(new URLSearchParams((pending.current.at(-1) ?? rendered).split('?')[1]));
+    const url = allMediaHref({ ...latest, page: 1, ...to(latest) });
+    pending.current.push(url);
+    void navigate(url, { replace, preventScrollReset: true });
+  };
+  return { state, change };
 }
 
 /** The query of the list, of its exports, and of all matches. */

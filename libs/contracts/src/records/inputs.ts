@@ -11,9 +11,12 @@ export const yearInputSchema = z
     `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
   );
 
+/** A tag by itself. Forms separate tags with commas. */
+export const tagInputSchema = textSchema(100).refine((tag) => !tag.includes(','), 'A tag can’t contain a comma.');
+
 /** Tags as a list or as comma-separated text; null means none. */
 export const tagsInputSchema = z
-  .union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()])
+  .union([z.array(tagInputSchema).max(100), textSchema(5000), z.null()])
   .transform((tags) => {
     const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
     return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];

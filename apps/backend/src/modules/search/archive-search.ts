@@ -16,7 +16,7 @@ import { formatCount } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { JsonPage } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
-import { excerptRuns } from './excerpt.ts';
+import { excerptRuns, withEllipses } from './excerpt.ts';
 import { correctedQuery } from './corrected-query.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
@@ -165,13 +165,15 @@ export class ArchiveSearch {
       offset,
       query.matchPattern(),
     ]);
-    const hits = rows.map(({ words, title_excerpt, excerpt, total: _total, more: _more, ...row }): SearchHit => ({
-      ...row,
-      title_excerpt: excerptRuns(title_excerpt),
-      subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
-      excerpt: excerptRuns(excerpt),
-      match: 'words',
-    }));
+    const hits = rows.map(
+      ({ words, title_excerpt, excerpt, first, last, total: _total, more: _more, ...row }): SearchHit => ({
+        ...row,
+        title_excerpt: excerptRuns(title_excerpt),
+        subtitle: subtitleOf(row, words ?? (row.media_type && typeLabel(row.media_type))),
+        excerpt: excerptRuns(withEllipses(excerpt, first, last)),
+        match: 'words',
+      }),
+    );
     return { hits, total: rows[0]?.total ?? 0, more: rows[0]?.more ?? false };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { excerptRuns, MATCH_END, MATCH_START } from './excerpt.ts';
+import { excerptRuns, MATCH_END, MATCH_START, withEllipses } from './excerpt.ts';
 
 const marked = (text: string) => text.replaceAll('[', MATCH_START).replaceAll(']', MATCH_END);
 
@@ -18,4 +18,17 @@ test.each([
   ],
 ])('splits "%s" into runs', (text, expected) => {
   expect(excerptRuns(marked(text))).toEqual(expected);
+});
+
+const TEXT = 'The steward served salmon on the fantail, and the band played until midnight.';
+
+test.each([
+  [TEXT, TEXT],
+  ['The steward served salmon', 'The steward served salmon …'],
+  ['band played until midnight', '… band played until midnight'],
+  ['salmon on the fantail', '… salmon on the fantail …'],
+  ['', ''],
+])('shows where %j is cut', (excerpt, expected) => {
+  const marked = (text: string) => text.replace('salmon', `${MATCH_START}salmon${MATCH_END}`);
+  expect(withEllipses(marked(excerpt), TEXT.slice(0, 60), TEXT.slice(-60))).toBe(marked(expected));
 });

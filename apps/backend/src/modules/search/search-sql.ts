@@ -435,6 +435,8 @@ const VOYAGE_PICTURE = `
     where link.voyage_id = v.id order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;
 
 const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
+/** Characters at the ends of a text that tell whether an excerpt is cut. */
+const END = 80;
 const WHOLE = `HighlightAll=true, StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 /** What is highlighted: the words, and otherwise those of the date. */
 const highlightQuery = (context: SqlContext) => `coalesce(${context.$('text')}, ${datePhrase(context)}, ''::tsquery)`;
@@ -459,7 +461,7 @@ export const FIND = filteredStatement(
   counted as (select kind, count(*) total from found group by kind)
   select hit.kind, shown.slug, shown.title, ${highlighted(context, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
     shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.page, shown.thumbnail_url,
-    ${highlighted(context, excerptAroundMatch('shown.text', `${parameter(5)}::text`), HEADLINE)} excerpt,
+    ${highlighted(context, 'part.text', HEADLINE)} excerpt, left(part.text, ${END}) as first, right(part.text, ${END}) as last,
     (select sum(total) from counted)::int total, (select bool_or(total >= ${MAX_RANKED}) from counted) more
   from hit cross join lateral (
     select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url, null::int page,
@@ -487,6 +489,7 @@ export const FIND = filteredStatement(
         select f.page, coalesce(f.corrected, f.text) as text from file_page f where f.media_id = m.id and ${pageMatches(context)}
         order by ${rank(context, 'f.search')} desc, f.page limit 1) t
       where hit.kind = 'text' and m.id = hit.id) shown
+  cross join lateral (select ${excerptAroundMatch('shown.text', `${parameter(5)}::text`)} text offset 0) part
   order by hit.place`;
   },
   {
@@ -503,6 +506,8 @@ export const FIND = filteredStatement(
     page: col.int.nullable(),
     thumbnail_url: col.text.nullable(),
     excerpt: col.text,
+    first: col.text,
+    last: col.text,
     total: col.int,
     more: col.bool,
   },

@@ -24,7 +24,6 @@ import { ExplorerViews } from '../explorer/components/explorer-views.tsx';
 import { Files } from '../explorer/components/files.tsx';
 import {
   allMediaHref,
-  type AllMediaState,
   facetParams,
   filterParams,
   listParams,
@@ -42,7 +41,7 @@ const TITLE = 'All media';
 /** /media-explorer/all: every media record, with search, filters and order in the URL. */
 export function AllMediaPage() {
   usePageTitle(TITLE);
-  const state = useAllMediaState();
+  const { state, change } = useAllMediaState();
   const navigate = useNavigate();
   const { editing } = useEditMode();
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -54,8 +53,6 @@ export function AllMediaPage() {
   const filters = filterParams(state);
   const selection = useAllSelection(files, filters);
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
-  const change = (to: Partial<AllMediaState>, replace = false) =>
-    void navigate(allMediaHref({ ...state, page: 1, ...to }), { replace, preventScrollReset: true });
   const total = data?.total ?? 0;
   const pages = Math.ceil(total / PAGE_SIZE);
   // As after deleting every file of the last page.
@@ -75,7 +72,7 @@ export function AllMediaPage() {
         <SearchBox
           label="Search all media"
           value={state.q}
-          onSearch={(q) => change({ q }, true)}
+          onSearch={(q) => change(() => ({ q }), true)}
           className="min-w-0 flex-1 basis-64"
         />
         <Select
@@ -84,12 +81,16 @@ export function AllMediaPage() {
           fieldClassName="min-w-0 basis-48"
           value={state.sort}
           options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => change({ sort: target.value as MediaSort })}
+          onChange={({ target }) => change(() => ({ sort: target.value as MediaSort }))}
         />
         <DownloadMenu label="Export" files={exportFiles('media', { ...filters, sort: state.sort })} />
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <MediaFilterBar state={state} facets={overview.data?.facets} onChange={(filters) => change({ filters })} />
+        <MediaFilterBar
+          state={state}
+          overview={overview.data}
+          onChange={(filters) => change((latest) => ({ filters: { ...latest.filters, ...filters } }))}
+        />
       </div>
       {chips.length > 0 && (
         <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
@@ -97,7 +98,7 @@ export function AllMediaPage() {
             <li key={name} className="max-w-full">
               <Chip
                 removeLabel={`Remove filter: ${label}`}
-                onRemove={() => change({ filters: { ...state.filters, [name]: undefined } })}
+                onRemove={() => change((latest) => ({ filters: { ...latest.filters, [name]: undefined } }))}
               >
                 {label}
               </Chip>
@@ -113,7 +114,7 @@ export function AllMediaPage() {
               <Button busy={isFetching} onClick={() => void refetch()}>
                 Retry
               </Button>
-              {isFiltered && <Button onClick={() => change({ q: '', filters: {} })}>Show all media</Button>}
+              {isFiltered && <Button onClick={() => change(() => ({ q: '', filters: {} }))}>Show all media</Button>}
             </>
           }
         >
@@ -131,7 +132,7 @@ export function AllMediaPage() {
           {total === 0 && isFiltered && (
             <NoMatchesState
               title="No media match"
-              action={<Button onClick={() => change({ q: '', filters: {} })}>Show all media</Button>}
+              action={<Button onClick={() => change(() => ({ q: '', filters: {} }))}>Show all media</Button>}
             />
           )}
           {total === 0 && !isFiltered && (

@@ -32,19 +32,23 @@ const filterOf = (facet: Facet, value: string): MediaFilters =>
 
 interface MediaFilterProps {
   state: AllMediaState;
-  facets: SearchOverview['facets'] | undefined;
+  overview: SearchOverview | undefined;
+  /** Given the filters that change. */
   onChange: (filters: MediaFilters) => void;
 }
 
 /** The filters with the numbers of their matches. */
-export function MediaFilterBar({ state: { filters }, facets, onChange }: MediaFilterProps) {
+export function MediaFilterBar({ state: { filters }, overview, onChange }: MediaFilterProps) {
   return FACETS.map(({ facet, label, all }) => {
     const value = valueOf(facet, filters);
-    const values = facets?.[facet satisfies SearchFacet] ?? [];
+    const values = overview?.facets[facet satisfies SearchFacet] ?? [];
     if (value === '' && values.length === 0) return null;
     const options = [
       { value: '', label: all },
-      ...values.map((item) => ({ value: item.value, label: `${item.label} (${formatNumber(item.count)})` })),
+      ...values.map((item) => ({
+        value: item.value,
+        label: `${item.label} (${formatNumber(item.count)}${overview?.more ? '+' : ''})`,
+      })),
     ];
     if (value !== '' && !values.some((item) => item.value === value))
       options.push({ value, label: labelOf(facet, value, filters) });
@@ -56,7 +60,7 @@ export function MediaFilterBar({ state: { filters }, facets, onChange }: MediaFi
         fieldClassName="min-w-0 basis-40 flex-1 max-sm:basis-[45%]"
         value={value}
         options={options}
-        onChange={({ target }) => onChange({ ...filters, ...filterOf(facet, target.value) })}
+        onChange={({ target }) => onChange(filterOf(facet, target.value))}
       />
     );
   });

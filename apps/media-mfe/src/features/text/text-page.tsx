@@ -59,7 +59,8 @@ export function TextPage() {
     placeholderData: keepPreviousData,
   });
   usePageTitle(data ? `Text of ${data.title}` : 'Text');
-  if (error)
+  // A page that is shown stays, and so does a correction that is being typed.
+  if (error && !data)
     return (
       <FailedState
         title="Can’t load the text"

@@ -1,4 +1,5 @@
-import { useSearchParams } from '@archive/router';
+import { useLocation, useSearchParams } from '@archive/router';
+import { useEffect, useRef } from 'react';
 
 export const GROUPINGS = ['none', 'role', 'president'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -37,12 +38,22 @@ export function useDirectoryParams() {
   const sort = sortOf(params.get('sort'));
   const shown = shownOf(params.get('show'));
 
+  /** Parameters that were set and aren't rendered yet: quick changes add up. */
+  const pending = useRef<string[]>([]);
+  const { key } = useLocation();
+  const rendered = params.toString();
+  useEffect(() => {
+    const index = pending.current.lastIndexOf(rendered);
+    pending.current = index === -1 ? [] : pending.current.slice(index + 1);
+  }, [rendered, key]);
+
   const withParams = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params);
+    const next = new URLSearchParams(pending.current.at(-1) ?? rendered);
     for (const [name, value] of Object.entries(changes)) {
       if (value === '') next.delete(name);
       else next.set(name, value);
     }
+    pending.current.push(next.toString());
     return next;
   };
 

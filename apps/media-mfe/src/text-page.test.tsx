@@ -1,0 +1,157 @@
+import { Outlet } from '@archive/router';
+import type { FileText } from '@archive/contracts';
+import { accessibilityProblems, mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { stubShowModal } from '../test/modal-dialogs.ts';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const TEXT = 'GET /api/media/{media_slug}/text';
+const CORRECT = 'PUT /api/curator/media/{media_slug}/text/{page}';
+
+const shell = (
+  <>
+    <Outlet />
+    <Toaster />
+  </>
+);
+const open = (query = '') =>
+  renderRoute([{ element: shell, children: routes }], `/media-explorer/text?media=log${query}`, {
+    at: '/media-explorer',
+  });
+
+const READ = 'The steward served salmon.';
+const aPage = (with_: Partial<NonNullable<FileText['page']>> = {}): NonNullable<FileText['page']> => {
+  const text = with_.text ?? READ;
+  return {
+    page: 1,
+    text,
+    marked: [{ text, match: false }],
+    read_text: READ,
+    corrected: false,
+    confidence: 91,
+    ...with_,
+  };
+};
+const aText = (with_: Partial<FileText> = {}): FileText => ({
+  media_slug: 'log',
+  title: 'Log of March',
+  url: '/media-files/logs/log.png',
+  media_type: 'image',
+  content_type: 'image/png',
+  picture_url: null,
+  state: 'ready',
+  error: null,
+  pages: 1,
+  pages_read: 1,
+  matches: [],
+  page: aPage(),
+  ...with_,
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sessionStorage.setItem('edit-mode', '1');
+  stubShowModal();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  api.respond(TEXT, aText());
+});
+afterEach(() => {
+  act(() => {
+    toast.dismiss();
+  });
+});
+
+const text = () => screen.findByRole('region', { name: 'Text of page 1' });
+
+/** Opens the form and types a correction. */
+async function correct(user: Awaited<ReturnType<typeof open>>['user'], words: string) {
+  await user.click(await screen.findByRole('button', { name: 'Edit Text' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Text of Page 1' }));
+  const field = dialog.getByRole('textbox', { name: 'Text' });
+  await user.clear(field);
+  await user.type(field, words);
+  return { dialog, field };
+}
+
+test('shows the text with the words of the search marked, and its confidence', async () => {
+  const marked = [
+    { text: 'The steward served ', match: false },
+    { text: 'salmon', match: true },
+    { text: '.', match: false },
+  ];
+  api.respond(TEXT, aText({ pages: 3, matches: [1, 3], page: aPage({ marked }) }));
+  const { container } = await open('&q=salmon');
+  expect((await text()).querySelector('mark')).toHaveTextContent('salmon');
+  expect(screen.getByText('Recognized by software, with a confidence of 91 %.')).toBeVisible();
+  expect(screen.getByText('Found on 2 pages.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous match' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Next match' })).toBeEnabled();
+  expect(await accessibilityProblems(container)).toEqual([]);
+});
+
+test('shows that it is loading, and what failed', async () => {
+  api.respond(TEXT, pendingForever);
+  const { unmount } = await open();
+  expect(await screen.findByText('Loading text...')).toBeInTheDocument();
+  unmount();
+
+  api.respond(TEXT, problem(503, 'The database is not available.'));
+  const { user } = await open('&page=2');
+  expect(await screen.findByText('Can’t load the text', {}, { timeout: 4000 })).toBeVisible();
+  api.respond(TEXT, aText());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await text()).toHaveTextContent(READ);
+});
+
+test.each([
+  [{ state: 'waiting', pages: 40, pages_read: 12, page: null }, /12 of 40 pages are done/],
+  [{ state: 'failed', error: 'The PDF is password-protected.', pages: 0, page: null }, /password-protected/],
+  [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /Nothing on this file reads like text/],
+  [{ state: null, pages: 0, page: null }, /The text of this type of file isn’t read/],
+] as [Partial<FileText>, RegExp][])('says what is known of the text: %j', async (with_, expected) => {
+  api.respond(TEXT, aText(with_));
+  const { container } = await open();
+  expect(await screen.findByText(expected)).toBeVisible();
+  expect(await accessibilityProblems(container)).toEqual([]);
+});
+
+test('says that no page has the words', async () => {
+  await open('&q=zabaglione');
+  expect(await screen.findByText('No page has these words.')).toBeVisible();
+});
+
+test('saves a correction, which can be undone', async () => {
+  const { user } = await open();
+  api.respond(CORRECT, { media_slug: 'log', revision: 4 });
+  await correct(user, 'The steward served trout.');
+  api.respond(TEXT, aText({ page: aPage({ text: 'The steward served trout.', corrected: true }) }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await text()).toHaveTextContent('Edited by a curator.'));
+  expect(api.requests(CORRECT).at(-1)?.body).toEqual({ text: 'The steward served trout.', previous: READ });
+
+  api.respond('POST /api/curator/media/bulk-undo', { restored: ['log'], left: [] });
+  api.respond(TEXT, aText());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await text()).toHaveTextContent(READ));
+});
+
+test('keeps a correction that is being typed while the server is unavailable', async () => {
+  api.respond(TEXT, aText({ state: 'waiting', pages: 2 }));
+  const { user, client } = await open();
+  const { dialog, field } = await correct(user, 'The steward served tr');
+  api.goOffline();
+  await act(() => client.invalidateQueries());
+  expect(field).toBeInTheDocument();
+  expect(field).toHaveValue('The steward served tr');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/Can’t reach the server/)).toBeVisible();
+  api.goOnline();
+  api.respond(CORRECT, { media_slug: 'log', revision: 4 });
+  await user.type(field, 'out.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests(CORRECT).at(-1)?.body).toEqual({ text: 'The steward served trout.', previous: READ });
+});
