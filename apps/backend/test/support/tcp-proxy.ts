@@ -6,7 +6,7 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #lost = new Set<Socket>();
   readonly #target: URL;
-  #withheld: { request: string; onResponse: () => void } | undefined;
+  #withheld: { request: string; after: string; onResponse: () => void; connection?: Socket } | undefined;
   #server = this.#make();
   #port = 0;
 
@@ -45,17 +45,19 @@ export class TcpProxy {
   }
 
   /**
-   * Withholds the response to the next data with `request` in it, and all that follows it on that connection. Resolves when the target
-   * has responded.
+   * Withholds the response to data with `request` in it, on the connection that has sent `after` before, and all that follows. Resolves
+   * when the target has responded.
    */
-  withholdResponseTo(request: string): Promise<void> {
+  withholdResponseTo(request: string, { after }: { after: string }): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#withheld = { request, onResponse: resolve };
+    this.#withheld = { request, after, onResponse: resolve };
     return promise;
   }
 
   #withhold(data: Buffer, inside: Socket, outside: Socket): void {
-    if (!this.#withheld || !data.includes(this.#withheld.request)) return;
+    if (!this.#withheld) return;
+    if (data.includes(this.#withheld.after)) this.#withheld.connection = inside;
+    if (this.#withheld.connection !== inside || !data.includes(this.#withheld.request)) return;
     outside.unpipe(inside).once('data', this.#withheld.onResponse).resume();
     this.#withheld = undefined;
   }
