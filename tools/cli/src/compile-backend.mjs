@@ -30,10 +30,7 @@ rspack({ ...config, optimization: { ...config.optimization, emitOnErrors: false 
   { aggregateTimeout: 5 },
   (failure, stats) => {
     const found = failure ? [{ message: failure.stack }] : stats.toJson({ all: false, errors: true }).errors;
-    const errors = found.map((error) => {
-      const file = place(error);
-      return { file, message: file ? `${file}\n${error.message}` : error.message };
-    });
+    const errors = found.map((error) => ({ file: place(error), message: error.message }));
     if (errors.length === 0) for (const name of Object.keys(config.entry)) writePackages(name);
     process.send({ errors });
   },

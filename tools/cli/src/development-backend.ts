@@ -51,7 +51,7 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
   let isFirst = true;
   let hadErrors = false;
   child.process.on('message', ({ errors }: { errors: CompilerError[] }) => {
-    for (const { message } of errors) print(`backend: ${message}`);
+    for (const { file, message } of errors) print(`backend: ${[file, message].filter(Boolean).join('\n')}`);
     if (hadErrors || errors.length > 0) for (const listener of failed) listener(errors);
     if (hadErrors && errors.length === 0) print('backend: The errors are fixed.');
     hadErrors = errors.length > 0;
