@@ -14,7 +14,7 @@ await start('api', async (config, log) => {
   shutDownGracefully(app, log, {
     parentWatch: config.parentWatch,
     drain,
-    closing: closeConnections,
+    onClosing: closeConnections,
     timeoutMs: config.drainMs + SHUTDOWN_MS,
   });
   await app.init();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
 import { component as Lightbox } from './lightbox.tsx';
 
-const item = (with_: Partial<LightboxItem>): LightboxItem => ({
+const item = (overrides: Partial<LightboxItem>): LightboxItem => ({
   url: '/media-files/harry-truman/image/aground.jpg',
   title: 'Aground at Buoy 211',
   media_type: 'image',
@@ -14,7 +14,7 @@ const item = (with_: Partial<LightboxItem>): LightboxItem => ({
   credit: 'Charlotte News',
   description: 'Freed after *thirty* hours.',
   rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
-  ...with_,
+  ...overrides,
 });
 const ITEMS = [
   item({}),

@@ -27,16 +27,16 @@ const CHECK: StorageStatus['check'] = {
   started_at: '2026-03-07T02:00:00Z',
   finished_at: '2026-03-07T02:10:00Z',
 };
-const status = (with_: Partial<StorageStatus> = {}): StorageStatus => ({
+const status = (overrides: Partial<StorageStatus> = {}): StorageStatus => ({
   check: CHECK,
   last_completed_at: '2026-03-07T02:10:00Z',
   unknown_file: 0,
   missing_file: 0,
   changed_file: 0,
   resolved_by: { add_to_library: 0, remove_file: 0, relink: 0, remove_record: 0, keep_changed_file: 0 },
-  ...with_,
+  ...overrides,
 });
-const discrepancy = (with_: Partial<StorageDiscrepancy>): StorageDiscrepancy => ({
+const discrepancy = (overrides: Partial<StorageDiscrepancy>): StorageDiscrepancy => ({
   id: 1,
   kind: 'unknown_file',
   path: 'found/chance.png',
@@ -50,7 +50,7 @@ const discrepancy = (with_: Partial<StorageDiscrepancy>): StorageDiscrepancy => 
   record: null,
   elsewhere: [],
   same_as: null,
-  ...with_,
+  ...overrides,
 });
 const RECORD = { media_slug: 'rail', title: 'At the rail', size: 1024, sha256: 'bb' };
 

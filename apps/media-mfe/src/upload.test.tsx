@@ -21,7 +21,7 @@ import { routes } from './routes.tsx';
 
 const api = mockApi();
 const SEARCH = 'GET /api/curator/media/search';
-const stored = (with_ = {}) => ({ ...aMediaItem(with_), linked_to_voyage: false });
+const stored = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: false });
 const photo = (name = 'aground.jpg') => new File(['picture'], name, { type: 'image/png' });
 const dialog = () => screen.findByRole('dialog');
 const button = (name: string) => screen.findByRole('button', { name });

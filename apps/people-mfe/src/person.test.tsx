@@ -143,7 +143,7 @@ describe('related records', () => {
 });
 
 describe('the history of a person', () => {
-  const change = (revision: number, with_: object) => ({
+  const change = (revision: number, overrides: object) => ({
     revision,
     kind: 'person' as const,
     slug: 'nimitz-chester-w',
@@ -152,7 +152,7 @@ describe('the history of a person', () => {
     changed_at: '2026-01-01T12:00:00Z',
     changes: [],
     before: { ...aPerson() },
-    ...with_,
+    ...overrides,
   });
 
   test('shows who changed what, and restores a version in Edit Mode only', async () => {

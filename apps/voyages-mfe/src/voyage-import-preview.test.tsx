@@ -27,8 +27,8 @@ const REPORT: IngestReport = {
   problems: [],
 };
 
-const aName = (with_: Partial<IngestName>): IngestName => ({
-  key: `person:${with_.written}`,
+const aName = (overrides: Partial<IngestName>): IngestName => ({
+  key: `person:${overrides.written}`,
   kind: 'person',
   written: 'Ann Lee',
   voyages: 3,
@@ -40,7 +40,7 @@ const aName = (with_: Partial<IngestName>): IngestName => ({
   decision: null,
   decided_earlier: false,
   decided_by: null,
-  ...with_,
+  ...overrides,
 });
 const LIKE_KISSINGER = aName({
   written: 'Henry Kisinger',

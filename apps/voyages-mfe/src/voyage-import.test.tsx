@@ -9,7 +9,7 @@ const ID = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a11';
 const APPLIED = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a12';
 const open = (path = `/voyages/import/${ID}`) => renderRoute(routes, path, { at: '/voyages' });
 
-const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
+const aReport = (overrides: Partial<IngestReport> = {}): IngestReport => ({
   ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
   plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
   clear_empty: false,
@@ -24,7 +24,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   columns_chosen_by: null,
   names: { check: 0, new: 0, known: 0, text: 0, decided: 0 },
   problems: [],
-  ...with_,
+  ...overrides,
 });
 
 const NEW: IngestItem = {

@@ -44,15 +44,15 @@ const VOYAGE_CORE = {
   has_video: false,
 };
 
-export const aVoyageListItem = (with_: Partial<VoyageListItem> = {}): VoyageListItem => ({
+export const aVoyageListItem = (overrides: Partial<VoyageListItem> = {}): VoyageListItem => ({
   ...VOYAGE_CORE,
   people_count: 1,
   people_names: ['Chester W. Nimitz'],
   thumbnail_url: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aPassenger = (with_: Partial<Passenger> = {}): Passenger => ({
+export const aPassenger = (overrides: Partial<Passenger> = {}): Passenger => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
   role_title: 'Fleet Admiral',
@@ -64,10 +64,10 @@ export const aPassenger = (with_: Partial<Passenger> = {}): Passenger => ({
   voyage_notes: null,
   portrait_url: null,
   sort_order: 1,
-  ...with_,
+  ...overrides,
 });
 
-export const aVoyage = (with_: Partial<Voyage> = {}): Voyage => ({
+export const aVoyage = (overrides: Partial<Voyage> = {}): Voyage => ({
   ...emptyValues(voyageFields),
   ...VOYAGE_CORE,
   start_timestamp: '1946-07-07T10:00:00-04:00',
@@ -77,10 +77,10 @@ export const aVoyage = (with_: Partial<Voyage> = {}): Voyage => ({
   media: [],
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
-  ...with_,
+  ...overrides,
 });
 
-export const anAdministration = (with_: Partial<Administration> = {}): Administration => ({
+export const anAdministration = (overrides: Partial<Administration> = {}): Administration => ({
   president_slug: 'truman-harry-s',
   president_name: 'Harry S. Truman',
   president_party: 'Democratic',
@@ -89,16 +89,16 @@ export const anAdministration = (with_: Partial<Administration> = {}): Administr
   term_end: '1953-01-20',
   voyage_count: 1,
   first_start_date: '1946-07-07',
-  ...with_,
+  ...overrides,
 });
 
-export const adjacentVoyages = (with_: Partial<AdjacentVoyages> = {}): AdjacentVoyages => ({
+export const adjacentVoyages = (overrides: Partial<AdjacentVoyages> = {}): AdjacentVoyages => ({
   previous: null,
   next: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aPersonListItem = (with_: Partial<PersonListItem> = {}): PersonListItem => ({
+export const aPersonListItem = (overrides: Partial<PersonListItem> = {}): PersonListItem => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
   role_title: 'Fleet Admiral',
@@ -109,17 +109,17 @@ export const aPersonListItem = (with_: Partial<PersonListItem> = {}): PersonList
   capacity_role: 'Chief of Naval Operations',
   voyage_count: 2,
   portrait_url: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aPersonMatch = (with_: Partial<PersonMatch> = {}): PersonMatch => ({
+export const aPersonMatch = (overrides: Partial<PersonMatch> = {}): PersonMatch => ({
   ...aPersonListItem(),
   match: 'surname',
   matched_name: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aPersonVoyage = (with_: Partial<PersonVoyage> = {}): PersonVoyage => ({
+export const aPersonVoyage = (overrides: Partial<PersonVoyage> = {}): PersonVoyage => ({
   voyage_slug: VOYAGE_CORE.voyage_slug,
   title: VOYAGE_CORE.title,
   start_date: VOYAGE_CORE.start_date,
@@ -129,10 +129,10 @@ export const aPersonVoyage = (with_: Partial<PersonVoyage> = {}): PersonVoyage =
   capacity_role: null,
   is_crew: false,
   voyage_notes: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aPerson = (with_: Partial<Person> = {}): Person => ({
+export const aPerson = (overrides: Partial<Person> = {}): Person => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
   aliases: [],
@@ -151,17 +151,17 @@ export const aPerson = (with_: Partial<Person> = {}): Person => ({
   voyage_count: 1,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
-  ...with_,
+  ...overrides,
 });
 
-export const peopleStats = (with_: Partial<PeopleStats> = {}): PeopleStats => ({
+export const peopleStats = (overrides: Partial<PeopleStats> = {}): PeopleStats => ({
   total_people: 3,
   unique_titles: 2,
   avg_voyages_per_passenger: 1.33,
-  ...with_,
+  ...overrides,
 });
 
-export const aPresident = (with_: Partial<President> = {}): President => ({
+export const aPresident = (overrides: Partial<President> = {}): President => ({
   president_slug: 'truman-harry-s',
   full_name: 'Harry S. Truman',
   party: 'Democratic',
@@ -174,10 +174,10 @@ export const aPresident = (with_: Partial<President> = {}): President => ({
   wikipedia_url: 'https://en.wikipedia.org/wiki/Harry_S._Truman',
   tags: [],
   voyage_count: 1,
-  ...with_,
+  ...overrides,
 });
 
-export const aMediaItem = (with_: Partial<MediaItem> = {}): MediaItem => ({
+export const aMediaItem = (overrides: Partial<MediaItem> = {}): MediaItem => ({
   media_slug: 'media-at-the-rail-19460707-0001',
   title: 'At the rail',
   media_type: 'image',
@@ -200,20 +200,20 @@ export const aMediaItem = (with_: Partial<MediaItem> = {}): MediaItem => ({
   tags: [],
   suggested: null,
   president_slug: 'truman-harry-s',
-  ...with_,
+  ...overrides,
 });
 
-export const anAlbum = (with_: Partial<Album> = {}): Album => ({
+export const anAlbum = (overrides: Partial<Album> = {}): Album => ({
   album_slug: 'at-the-rail',
   title: 'At the rail',
   description: null,
   voyage_slug: VOYAGE_CORE.voyage_slug,
   sort_order: 1,
   media_count: 0,
-  ...with_,
+  ...overrides,
 });
 
-export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
+export const aStoredFile = (overrides: Partial<StoredFile> = {}): StoredFile => ({
   name: 'at-the-rail.jpg',
   path: 'harry-s.-truman/image/at-the-rail.jpg',
   url: '/media/at-the-rail.jpg',
@@ -235,18 +235,18 @@ export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
   public_derivative_url: null,
   preview_state: null,
   preview_error: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aBrowseResult = (with_: Partial<BrowseResult> = {}): BrowseResult => ({
+export const aBrowseResult = (overrides: Partial<BrowseResult> = {}): BrowseResult => ({
   files: [],
   folders: [],
   breadcrumbs: [],
-  total_items: (with_.files?.length ?? 0) + (with_.folders?.length ?? 0),
-  ...with_,
+  total_items: (overrides.files?.length ?? 0) + (overrides.folders?.length ?? 0),
+  ...overrides,
 });
 
-export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperation => ({
+export const anOperation = (overrides: Partial<IngestOperation> = {}): IngestOperation => ({
   operation_id: '5a0a7f4e-6f0e-4a3e-9a55-0d6c6b2b8f10',
   filename: 'sequoia-voyages.md',
   format: 'markdown',
@@ -270,30 +270,30 @@ export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperati
   undone_at: null,
   details_deleted_at: null,
   undoing: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aHome = (with_: Partial<Home> = {}): Home => ({
+export const aHome = (overrides: Partial<Home> = {}): Home => ({
   voyage_of_the_day: null,
   busiest_person: null,
   newest_photograph: null,
-  ...with_,
+  ...overrides,
 });
 
-export const archiveSettings = (with_: Partial<ArchiveSettings> = {}): ArchiveSettings => ({
+export const archiveSettings = (overrides: Partial<ArchiveSettings> = {}): ArchiveSettings => ({
   title: 'The Sequoia Archive',
   subtitle: 'Voyages of the presidential yacht',
   migration_document_url: null,
-  ...with_,
+  ...overrides,
 });
 
 /** A live micro-frontend with a navigation link and a card on Home. */
 export const aRemote = (
   name: string,
   title: string,
-  { path = `/${name}`, ...with_ }: Partial<Registry['apps'][string]> & { icon?: string; position?: number } = {},
+  { path = `/${name}`, ...overrides }: Partial<Registry['apps'][string]> & { icon?: string; position?: number } = {},
 ): Registry['apps'][string] => {
-  const { icon = 'file', position = 100, ...rest } = with_;
+  const { icon = 'file', position = 100, ...rest } = overrides;
   return {
     version: '1.0.0',
     manifest: `/mfe/${name}/1.0.0/mf-manifest.json`,
@@ -308,7 +308,7 @@ export const aRemote = (
   };
 };
 
-export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
+export const aRegistry = (overrides: Partial<Registry> = {}): Registry => ({
   schema: 1,
   revision: 1,
   apps: {
@@ -321,14 +321,14 @@ export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
       search_kinds: ['media', 'text'],
     }),
   },
-  ...with_,
+  ...overrides,
 });
 
-export const aSearchHit = (with_: Partial<SearchHit> = {}): SearchHit => ({
+export const aSearchHit = (overrides: Partial<SearchHit> = {}): SearchHit => ({
   kind: 'voyage',
   slug: '1976-06-16-ford-gerald-potomac-river',
   title: 'Potomac River, June 16, 1976',
-  title_excerpt: [{ text: with_.title ?? 'Potomac River, June 16, 1976', match: false }],
+  title_excerpt: [{ text: overrides.title ?? 'Potomac River, June 16, 1976', match: false }],
   subtitle: 'June 16, 1976 · Gerald Ford',
   excerpt: [
     { text: 'Dinner for ', match: false },
@@ -342,10 +342,10 @@ export const aSearchHit = (with_: Partial<SearchHit> = {}): SearchHit => ({
   url: null,
   page: null,
   thumbnail_url: null,
-  ...with_,
+  ...overrides,
 });
 
-export const aSearchOverview = (with_: Partial<SearchOverview> = {}): SearchOverview => ({
+export const aSearchOverview = (overrides: Partial<SearchOverview> = {}): SearchOverview => ({
   kinds: { voyage: 0, person: 0, media: 0, album: 0, text: 0 },
   facets: {
     president: [],
@@ -362,5 +362,5 @@ export const aSearchOverview = (with_: Partial<SearchOverview> = {}): SearchOver
   },
   more: false,
   did_you_mean: null,
-  ...with_,
+  ...overrides,
 });

@@ -35,7 +35,7 @@ export interface ServerDrain {
 }
 
 /** Prepares a server for its shutdown. */
-export function prepareDrain(server: FastifyInstance, health: Health, drain: Drain, ms: number): ServerDrain {
+export function prepareDrain(server: FastifyInstance, health: Health, drain: Drain, drainMs: number): ServerDrain {
   let inFlight = 0;
   server.addHook('onRequest', (_request, reply, done) => {
     if (!reply.raw.destroyed) {
@@ -51,7 +51,7 @@ export function prepareDrain(server: FastifyInstance, health: Health, drain: Dra
     async drain() {
       health.watch('process', () => Promise.reject(new HealthError('Is stopping.')));
       drain.begin();
-      await pause(ms);
+      await pause(drainMs);
     },
     closeConnections() {
       const until = Date.now() + FINISH_MS;

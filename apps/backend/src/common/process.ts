@@ -14,7 +14,7 @@ interface StopOptions {
   /** Runs before the application closes. */
   drain?: () => Promise<void>;
   /** Called when the application begins to close. */
-  closing?: () => void;
+  onClosing?: () => void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface StopOptions {
 export function shutDownGracefully(
   app: Stoppable,
   log: Pino,
-  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), closing }: StopOptions,
+  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), onClosing }: StopOptions,
 ): void {
   let isStopping = false;
   const stop = (reason: string) => {
@@ -36,7 +36,7 @@ export function shutDownGracefully(
       process.exit(1);
     }, timeoutMs).unref();
     const close = () => {
-      closing?.();
+      onClosing?.();
       return app.close();
     };
     drain()
@@ -55,10 +55,10 @@ export function shutDownGracefully(
   if (parentWatch) watchParent(() => stop('the parent process has ended'));
 }
 
-function watchParent(ended: () => void): void {
+function watchParent(onEnd: () => void): void {
   let isNotified = false;
   const notifyOnce = () => {
-    if (!isNotified) ended();
+    if (!isNotified) onEnd();
     isNotified = true;
   };
   if (process.connected) {

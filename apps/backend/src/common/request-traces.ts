@@ -25,7 +25,7 @@ export function traceIdOf(request: FastifyRequest): string | undefined {
 /** Traces each request, as part of the trace of its sender if it names one. */
 export function traceRequests(server: FastifyInstance): void {
   if (!isTracing()) return;
-  const runInSpan = (request: FastifyRequest, done: () => void) => {
+  const withRequestSpan = (request: FastifyRequest, done: () => void) => {
     const spanContext = spans.get(request)?.spanContext;
     if (spanContext) context.with(spanContext, done);
     else done();
@@ -34,7 +34,7 @@ export function traceRequests(server: FastifyInstance): void {
     const route = request.routeOptions.url;
     const path = request.url.split('?', 1)[0] ?? '';
     if (isQuiet(path)) return done();
-    const started = startSpan(`${request.method} ${route ?? path}`, {
+    const requestSpan = startSpan(`${request.method} ${route ?? path}`, {
       kind: SpanKind.SERVER,
       attributes: {
         'http.request.method': request.method,
@@ -43,13 +43,13 @@ export function traceRequests(server: FastifyInstance): void {
       },
       headers: request.headers,
     });
-    if (started) spans.set(request, started);
-    runInSpan(request, done);
+    if (requestSpan) spans.set(request, requestSpan);
+    withRequestSpan(request, done);
   });
   // A body is read in the socket's async context, so restore that of the request.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
-    else runInSpan(request, done);
+    else withRequestSpan(request, done);
   });
   server.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)?.span;

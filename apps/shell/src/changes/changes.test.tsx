@@ -10,7 +10,7 @@ const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
 
 const UNDO_MERGE = 'POST /api/curator/people/{person_slug}/merges/{merge}/undo';
 
-const aChange = (with_: Partial<RecordChange> = {}): RecordChange => ({
+const aChange = (overrides: Partial<RecordChange> = {}): RecordChange => ({
   revision: 2,
   kind: 'voyage',
   slug: 'july',
@@ -25,7 +25,7 @@ const aChange = (with_: Partial<RecordChange> = {}): RecordChange => ({
   operation_id: null,
   voyage_slug: null,
   url: null,
-  ...with_,
+  ...overrides,
 });
 const respond = (changes: RecordChange[], pages: { older?: string; newer?: string } = {}) =>
   api.respond(LIST, { changes, curators: ['curator', 'mary'], older: null, newer: null, ...pages });

@@ -33,7 +33,7 @@ export function KindTabs({ state, change, counts }: KindTabsProps) {
           key={label}
           state={state}
           change={change}
-          by={() => ({ kind })}
+          changes={() => ({ kind })}
           aria-current={state.kind === kind ? 'page' : undefined}
           className={TAB}
         >

@@ -124,7 +124,7 @@ function Facet({ facet, label, values, more, state, change }: FacetProps) {
             <SearchLink
               state={state}
               change={change}
-              by={({ filters }) => ({ filters: { ...filters, ...filterOf(facet, value) } })}
+              changes={({ filters }) => ({ filters: { ...filters, ...filterOf(facet, value) } })}
               className="flex min-h-8 items-center justify-between gap-3 rounded-sm hover:bg-wash"
             >
               <span className="min-w-0 wrap-anywhere">{name}</span>

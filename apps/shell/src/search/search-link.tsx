@@ -7,23 +7,23 @@ interface SearchLinkProps extends Omit<LinkProps, 'to'> {
   state: SearchState;
   change: ChangeSearch;
   /** What the link changes in the search. */
-  by: (latest: SearchState) => Partial<SearchState>;
+  changes: (latest: SearchState) => Partial<SearchState>;
 }
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** A link to a changed search. A plain click changes the latest search, another one opens the URL. */
-export function SearchLink({ state, change, by, ...rest }: SearchLinkProps) {
+export function SearchLink({ state, change, changes, ...rest }: SearchLinkProps) {
   return (
     <Link
       {...rest}
-      to={urlOf(withChanges(state, by(state)))}
+      to={urlOf(withChanges(state, changes(state)))}
       preventScrollReset
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        change(by);
+        change(changes);
       }}
     />
   );

@@ -11,7 +11,7 @@ const COOKIE: CookieName = 'device';
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 /** Id of the device, day on which the cookie was set, signature. */
-const VALUE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
+const COOKIE_VALUE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
 
 const KEY = statement('device-key', 'select key from device_key', { key: col.bytes });
 
@@ -36,7 +36,7 @@ export class KnownDevices {
 
   /** Id of the request's device; undefined if it has not signed in within a year, or with other credentials. */
   async identify(request: FastifyRequest): Promise<string | undefined> {
-    const [, id, day, signature = ''] = VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
+    const [, id, day, signature = ''] = COOKIE_VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
     if (id === undefined || Number(day) + DAYS < today()) return undefined;
     const expected = await this.#sign(id, Number(day));
     return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;

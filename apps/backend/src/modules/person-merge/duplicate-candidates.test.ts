@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts';
 
-const named = (full_name: string, with_: Partial<PersonName> = {}): PersonName => ({
+const named = (full_name: string, overrides: Partial<PersonName> = {}): PersonName => ({
   slug: full_name.toLowerCase().replaceAll(/\W+/g, '-'),
   full_name,
   birth_year: null,
   wikipedia_key: null,
-  ...with_,
+  ...overrides,
 });
 
 const areCandidates = async (...people: PersonName[]) => (await duplicateCandidates(people)).length > 0;

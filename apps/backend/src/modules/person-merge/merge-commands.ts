@@ -73,7 +73,8 @@ interface PersonSnapshot {
   keys: { person: number };
 }
 
-const fileIsMissing = () => Promise.resolve(false);
+/** A person has no file, so a restore has none to look for. */
+const noFileExists = () => Promise.resolve(false);
 
 interface MergeRequest {
   /** The survivor. */
@@ -148,9 +149,9 @@ export class MergeCommands {
       await removeAliases(executor, survivor.id, aliases);
       await returnRedirects(executor, merged_slug, merged_before.keys.person, redirects);
       if (survivor.version === survivor_version)
-        await restoreRecord(changes, 'person', slug, survivor_before, fileIsMissing);
+        await restoreRecord(changes, 'person', slug, survivor_before, noFileExists);
       else await restoreArticle(changes, slug, survivor_before, merged_before);
-      await restoreRecord(changes, 'person', merged_slug, merged_before, fileIsMissing);
+      await restoreRecord(changes, 'person', merged_slug, merged_before, noFileExists);
       await executor.execute(DELETE, [merge]);
       return { person_slug: merged_slug };
     });

@@ -19,8 +19,8 @@ export async function findExistingPerson(
 ): Promise<LockedPerson | undefined> {
   if (slug !== undefined) return findPersonForUpdate(executor, slug);
   const key = normalizeWikipediaUrl(wikipedia_url);
-  const article = key === null ? undefined : await executor.row(PERSON_OF_ARTICLE, [key]);
-  if (article) return findPersonForUpdate(executor, article.slug);
+  const personWithArticle = key === null ? undefined : await executor.row(PERSON_OF_ARTICLE, [key]);
+  if (personWithArticle) return findPersonForUpdate(executor, personWithArticle.slug);
   const namesake = await findPersonForUpdate(executor, personSlug(full_name));
   if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
   const hasOtherArticle = key !== null && namesake.wikipedia_key !== null;

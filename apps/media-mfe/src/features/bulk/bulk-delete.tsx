@@ -2,7 +2,7 @@ import { messageOf, removeFilesMutation, bulkDeleteMutation } from '@archive/api
 import { useMutation, useQueryClient } from '@archive/query';
 import { Progress, formatCount, toast } from '@archive/ui';
 import { useState } from 'react';
-import { DeleteConfirmation, DELETION } from '../removal/delete-media.tsx';
+import { DeleteConfirmation, DELETE_TOAST } from '../removal/delete-media.tsx';
 import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import type { SelectedFile } from './selected-file.ts';
@@ -51,14 +51,14 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
     const filesOnly = unknown.length - failedFiles.length;
     if (filesOnly > 0) toast.success(`${formatCount(filesOnly, 'file')} permanently deleted from S3!`);
     const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
-    toast.dismissByKey(DELETION.key);
+    toast.dismissByKey(DELETE_TOAST.key);
     const failed = [
       ...(outcome?.failures ?? []).map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })),
       ...failedFiles,
     ];
     if (failed.length === 0) return onClose();
     logError(failed);
-    toast.error('Failed to delete media. Check console for details.', DELETION);
+    toast.error('Failed to delete media. Check console for details.', DELETE_TOAST);
     return setFailures(failed);
   };
 

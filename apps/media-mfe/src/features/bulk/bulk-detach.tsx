@@ -2,7 +2,7 @@ import { bulkDetachMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useEffect, useState } from 'react';
-import { DETACHMENT } from '../removal/detach-media.tsx';
+import { DETACH_TOAST } from '../removal/detach-media.tsx';
 import { logError, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import { useUndo } from '../use-undo.ts';
@@ -31,8 +31,8 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
   useEffect(() => {
     if (error) {
       logError(error);
-      toast.error(FAILED, DETACHMENT);
-    } else if (isEmpty) toast.error('Media not found in database.', DETACHMENT);
+      toast.error(FAILED, DETACH_TOAST);
+    } else if (isEmpty) toast.error('Media not found in database.', DETACH_TOAST);
     else if (isUnattached) toast('These media are not attached to any voyages.');
     if (error || isEmpty || isUnattached) onClose();
   }, [error, isEmpty, isUnattached, onClose]);
@@ -43,7 +43,7 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
       toast.success(
         `${formatCount(revisions.length, 'file')} detached from ${voyages.length} voyage(s) successfully!`,
         {
-          ...DETACHMENT,
+          ...DETACH_TOAST,
           action: undo(revisions),
         },
       );

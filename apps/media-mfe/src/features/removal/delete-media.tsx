@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
 /** A retry that succeeds replaces the error. */
-export const DELETION = { key: 'delete media' };
+export const DELETE_TOAST = { key: 'delete media' };
 
 interface DeleteMediaProps {
   file: StoredFile;
@@ -38,7 +38,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
       onConfirm={() => {
         remove.mutate(slug, {
           onSuccess: () => {
-            toast.success('Media permanently deleted from S3 and database!', DELETION);
+            toast.success('Media permanently deleted from S3 and database!', DELETE_TOAST);
             onDeleted();
           },
           onError: (failure) => failed(failure, onClose),
@@ -62,7 +62,7 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
       onConfirm={() => {
         remove.mutate([file.url], {
           onSuccess: () => {
-            toast.success('File permanently deleted from S3!', DELETION);
+            toast.success('File permanently deleted from S3!', DELETE_TOAST);
             onDeleted();
           },
           onError: (failure) => failed(failure, onClose),
@@ -74,7 +74,7 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
 
 function failed(failure: unknown, onClose: () => void) {
   logError(failure);
-  toast.error('Failed to delete media. Check console for details.', DELETION);
+  toast.error('Failed to delete media. Check console for details.', DELETE_TOAST);
   onClose();
 }
 

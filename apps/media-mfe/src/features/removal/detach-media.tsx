@@ -12,7 +12,7 @@ interface DetachMediaProps {
 }
 
 /** A retry that succeeds replaces the error. */
-export const DETACHMENT = { key: 'detach media' };
+export const DETACH_TOAST = { key: 'detach media' };
 const FAILED = 'Failed to detach media from voyages. Check console for details.';
 
 /** Lists the affected voyages, confirms, and detaches the media from all of them. */
@@ -25,7 +25,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
   useEffect(() => {
     if (error) {
       logError(error);
-      toast.error(FAILED, DETACHMENT);
+      toast.error(FAILED, DETACH_TOAST);
       onClose();
     } else if (voyages?.length === 0) {
       toast('This media is not attached to any voyages.');
@@ -33,19 +33,19 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
     }
   }, [error, voyages, onClose]);
 
-  const confirmed = () =>
+  const detachFromAll = () =>
     detach.mutateAsync(slug).then(
       ({ voyages_affected: count, revision }) => {
         const successMessage = `Media detached from ${count} voyage(s) successfully!`;
         toast.success(successMessage, {
-          ...DETACHMENT,
+          ...DETACH_TOAST,
           ...(revision !== null && { action: undo([{ media_slug: slug, revision }]) }),
         });
         onClose();
       },
       (failure: unknown) => {
         logError(failure);
-        toast.error(FAILED, DETACHMENT);
+        toast.error(FAILED, DETACH_TOAST);
         onClose();
       },
     );
@@ -60,7 +60,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
       confirmText="Detach"
       danger
       busy={detach.isPending}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void detachFromAll()}
     >
       <VoyageNames voyages={voyages} />
     </ConfirmDialog>

@@ -16,15 +16,15 @@ function progressOf({ phase, bytes_read, bytes_total }: StorageCheck): number | 
   return Math.min(100, (bytes_read / bytes_total) * 100);
 }
 
-const STORAGE_CHECK = { key: 'storage check' };
+const CHECK_TOAST = { key: 'storage check' };
 
 /** Last storage check, progress of the running one, and Check now. */
 export function CheckState({ status, editing }: { status: StorageStatus; editing: boolean }) {
   const client = useQueryClient();
   const begin = useMutation(startCheckMutation(client));
   const cancel = useMutation(cancelCheckMutation(client));
-  const failed = (error: unknown) => toast.error(messageOf(error), STORAGE_CHECK);
-  const clearError = { onError: failed, onSuccess: () => toast.dismissByKey(STORAGE_CHECK.key) };
+  const failed = (error: unknown) => toast.error(messageOf(error), CHECK_TOAST);
+  const clearError = { onError: failed, onSuccess: () => toast.dismissByKey(CHECK_TOAST.key) };
   const { check, last_completed_at: last } = status;
   const isRunning = check?.state === 'running';
   return (

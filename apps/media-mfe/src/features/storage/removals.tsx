@@ -2,7 +2,7 @@ import { messageOf, removeFilesMutation, removeRecordMutation } from '@archive/a
 import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
-import { DeleteConfirmation, DELETION } from '../removal/delete-media.tsx';
+import { DeleteConfirmation, DELETE_TOAST } from '../removal/delete-media.tsx';
 import { useUsage, VoyageNames } from '../removal/voyage-names.tsx';
 
 /** Confirms twice, then deletes a file without a record. */
@@ -23,11 +23,11 @@ export function DeleteFileDialog({
       onConfirm={() =>
         void remove.mutateAsync([url]).then(
           () => {
-            toast.success('File permanently deleted from S3!', DELETION);
+            toast.success('File permanently deleted from S3!', DELETE_TOAST);
             onClose();
           },
           (error: unknown) => {
-            toast.error(messageOf(error), DELETION);
+            toast.error(messageOf(error), DELETE_TOAST);
             onClose();
           },
         )
@@ -65,11 +65,11 @@ export function DeleteRecordDialog({ record: { media_slug: slug, title }, hasFil
       onConfirm={() =>
         void remove.mutateAsync(slug).then(
           () => {
-            toast.success(`Record “${title}” deleted`, DELETION);
+            toast.success(`Record “${title}” deleted`, DELETE_TOAST);
             onClose();
           },
           (failure: unknown) => {
-            toast.error(messageOf(failure), DELETION);
+            toast.error(messageOf(failure), DELETE_TOAST);
             onClose();
           },
         )

@@ -11,16 +11,16 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
   const remove = useMutation(removePersonMutation(client));
   const undelete = useMutation(undeleteMutation(client));
   const { person_slug: slug, full_name: name } = person;
-  const deletion = { key: `delete person ${slug}` };
-  const restoring = { key: `restore person ${slug}` };
+  const deleteToast = { key: `delete person ${slug}` };
+  const restoreToast = { key: `restore person ${slug}` };
 
   const undo = () =>
     undelete.mutateAsync({ kind: 'person', slug }).then(
       () => {
-        toast.success(`${name} restored`, restoring);
+        toast.success(`${name} restored`, restoreToast);
         return navigate(`/people/${slug}`);
       },
-      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoring),
+      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoreToast),
     );
 
   const confirmed = () =>
@@ -28,7 +28,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       () => {
         onClose();
         toast.success(`${name} deleted`, {
-          ...deletion,
+          ...deleteToast,
           duration: 30_000,
           action: { label: 'Undo', onClick: () => void undo() },
         });
@@ -36,7 +36,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       },
       (error: unknown) => {
         onClose();
-        toast.error(`Couldn’t delete ${name}: ${messageOf(error)}`, deletion);
+        toast.error(`Couldn’t delete ${name}: ${messageOf(error)}`, deleteToast);
       },
     );
 

@@ -20,25 +20,25 @@ export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyagePr
   const unlink = useMutation(unlinkPersonMutation(client));
   const undelete = useMutation(undeleteMutation(client));
   const { person_slug, full_name: name } = person;
-  const removal = { key: `remove ${person_slug} ${voyage.voyage_slug}` };
-  const restoring = { key: `restore person ${person_slug}` };
+  const removalToast = { key: `remove ${person_slug} ${voyage.voyage_slug}` };
+  const restoreToast = { key: `restore person ${person_slug}` };
 
   const undo = () =>
     undelete.mutateAsync({ kind: 'person', slug: person_slug }).then(
       () => {
-        toast.success(`${name} restored to the voyage`, restoring);
+        toast.success(`${name} restored to the voyage`, restoreToast);
         return navigate(`/people/${person_slug}`);
       },
-      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoring),
+      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoreToast),
     );
 
   const remove = () =>
     unlink.mutateAsync({ person_slug, voyage_slug: voyage.voyage_slug }).then(
       async ({ person_deleted }) => {
         onClose();
-        if (!person_deleted) return toast.success(`${name} removed from voyage`, removal);
+        if (!person_deleted) return toast.success(`${name} removed from voyage`, removalToast);
         toast.success(`${name} removed from voyage and deleted (no other voyage associations)`, {
-          ...removal,
+          ...removalToast,
           duration: 30_000,
           action: { label: 'Undo', onClick: () => void undo() },
         });
@@ -46,7 +46,7 @@ export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyagePr
       },
       () => {
         onClose();
-        toast.error('Failed to remove passenger from voyage', removal);
+        toast.error('Failed to remove passenger from voyage', removalToast);
       },
     );
 

@@ -13,10 +13,10 @@ import { IS_STALLED } from './operation-columns.ts';
 
 /** Advisory lock keys (two-number form): one lock for the turn to save, and one per operation. */
 const SAVE_LOCK_CLASS = 0x1_6e57;
-const OPERATION = 0x1_6e58;
+const OPERATION_LOCK_CLASS = 0x1_6e58;
 
 export const SAVE_LOCK = `(${SAVE_LOCK_CLASS}, 0)`;
-export const OPERATION_LOCK = `(${OPERATION}, hashtext($1))`;
+export const OPERATION_LOCK = `(${OPERATION_LOCK_CLASS}, hashtext($1))`;
 
 /** Time for a worker to notice that its operation has ended. */
 const GRACE_PERIOD = `interval '10 seconds'`;
@@ -29,7 +29,7 @@ export const END_SESSIONS = statement(
   join pg_stat_activity a on a.pid = l.pid and a.usename = current_user
   join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${GRACE_PERIOD}))`,
+    and l.classid = ${OPERATION_LOCK_CLASS} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${GRACE_PERIOD}))`,
   { id: col.uuid, pg_terminate_backend: col.bool },
 );
 
@@ -44,7 +44,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  */
 export class LockedConnection {
   readonly client: PoolClient;
-  /** Statements on this connection. */
+  /** Executes statements on this connection. */
   readonly executor: StatementExecutor;
   /** Rejects when the connection is lost, even while idle. The operation then belongs to another worker. */
   readonly lost: Promise<never>;
@@ -64,10 +64,11 @@ export class LockedConnection {
     const session = new LockedConnection(client);
     try {
       await extendDeadline(client, LONG_STATEMENT_MS, 'connection');
-      const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock${OPERATION_LOCK} as got`, [
-        operationId,
-      ]);
-      if (rows[0]?.got) return session;
+      const { rows } = await client.query<{ is_locked: boolean }>(
+        `select pg_try_advisory_lock${OPERATION_LOCK} as is_locked`,
+        [operationId],
+      );
+      if (rows[0]?.is_locked) return session;
     } catch (error) {
       session.close();
       throw error;
