@@ -3,6 +3,8 @@ import { type FastifyRequest, fastify } from 'fastify';
 import pg from 'pg';
 import {
   asJson,
+  FACETS,
+  FILE_TEXTS,
   LIST,
   LIST_TOTAL,
   PEOPLE,
@@ -12,6 +14,7 @@ import {
   SEARCH_TOTAL,
   SEARCH_TOTAL_TO,
   SESSION,
+  SUGGEST,
   VOYAGE,
 } from './baseline-sql.ts';
 
@@ -89,6 +92,17 @@ for (const [name, queries] of Object.entries(lists)) {
     return reply.header('x-total-count', totalCount).header('content-type', 'application/json').send(text);
   });
 }
+
+/** Searches, which have no total. */
+const searches: Record<string, { sql: string; limit: number }> = {
+  suggestions: { sql: SUGGEST, limit: 3 },
+  facets: { sql: FACETS, limit: 1000 },
+  texts: { sql: FILE_TEXTS, limit: 30 },
+};
+for (const [name, { sql, limit }] of Object.entries(searches))
+  server.get<{ Querystring: Query }>(`/rows/${name}`, async ({ query: { q } }, reply) =>
+    reply.header('content-type', 'application/json').send(JSON.stringify(await rows(sql, [q, limit]))),
+  );
 
 server.get<{ Params: { slug: string } }>('/rows/voyages/:slug', async ({ params: { slug } }, reply) => {
   const [[found], passengers, media] = await Promise.all([

@@ -55,6 +55,25 @@ export const RANKED = `
   ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
+/** Plain statements of what the search returns, for its speed only: $1 word, $2 limit. */
+export const SUGGEST = `
+  (select 'voyage' kind, v.slug, v.title from voyage_search s join voyage v on v.id = s.voyage_id
+    where s.document @@ to_tsquery('archive', $1) limit $2)
+  union all (select 'person', p.slug, p.full_name from person p where p.search @@ to_tsquery('archive', $1) limit $2)
+  union all (select 'media', m.slug, m.title from media m where m.search @@ to_tsquery('archive', $1) limit $2)`;
+const FOUND = `found as materialized (
+    select v.id, v.president_id, v.start_day, v.start_location from voyage v
+    where v.id in (select s.voyage_id from voyage_search s where s.document @@ to_tsquery('archive', $1)) limit $2)`;
+export const FACETS = `with ${FOUND}
+  select 'president' facet, president_id::text value, count(*) from found group by 2
+  union all select 'year', extract(year from start_day)::text, count(*) from found group by 2
+  union all select 'place', start_location, count(*) from found group by 2
+  union all select 'person', l.person_id::text, count(*) from found join passenger l on l.voyage_id = found.id group by 2`;
+export const FILE_TEXTS = `
+  select m.slug, m.title, f.page, ts_headline('archive', f.text, to_tsquery('archive', $1)) excerpt
+  from file_page f join media m on m.id = f.media_id where f.search @@ to_tsquery('archive', $1)
+  order by ts_rank(f.search, to_tsquery('archive', $1)) desc, f.media_id limit $2`;
+
 const PORTRAIT = `(
   select media_url(d.storage_key) from media m join derivative d on d.media_id = m.id and d.kind = 'thumbnail' and d.state = 'ready'
   where m.slug = p.portrait)`;

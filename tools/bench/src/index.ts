@@ -41,6 +41,8 @@ export interface BenchOptions {
 /** Many connections first: with one, V8 would take minutes to compile the hot paths. */
 const CONNECTIONS = [32, 1];
 const LARGE_ARCHIVE = 50_000;
+/** Searches are measured from this size. */
+const SEARCHED_ARCHIVE = 5000;
 /** What the pages take on a machine that does nothing else. */
 const PAGE_SECONDS = 150;
 /** For each voyage, until an archive of some size is filled. */
@@ -104,17 +106,17 @@ export async function bench({
             },
           })),
         );
-        const large: Row[] = (voyages >= LARGE_ARCHIVE && !onlyPages ? archive.largeScenarios() : []).map(
-          (scenario) => ({
-            name: `${voyages} · ${scenario.name}`,
-            measure: async (pace) => {
-              const measured = await archive.measureLarge(scenario, pace);
-              report.large.push(measured);
-              save();
-              return `${voyages} · ${measured.name}: ${(measured.underWrites / measured.baseline).toFixed(1)}`;
-            },
-          }),
-        );
+        const searches = voyages >= SEARCHED_ARCHIVE ? archive.searchScenarios() : [];
+        const slow = voyages >= LARGE_ARCHIVE ? archive.largeScenarios() : [];
+        const large: Row[] = (onlyPages ? [] : [...searches, ...slow]).map((scenario) => ({
+          name: `${voyages} · ${scenario.name}`,
+          measure: async (pace) => {
+            const measured = await archive.measureLarge(scenario, pace);
+            report.large.push(measured);
+            save();
+            return `${voyages} · ${measured.name}: ${(measured.underWrites / measured.baseline).toFixed(1)}`;
+          },
+        }));
         // The archives share the time evenly, and the rows that of their archive.
         const share = budget.share(remaining.length + 1, reserved());
         // A machine that was slow to fill the archive still measures something.

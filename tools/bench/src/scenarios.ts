@@ -77,8 +77,8 @@ export async function everydayScenarios(client: ClientBase, voyages: number): Pr
 }
 
 export interface LargeScenario extends Omit<Scenario, 'goal'> {
-  /** How many times the baseline's requests per second the product must reach. */
-  goalRatio: number;
+  /** How many times the baseline's requests per second the product must reach; undefined without a goal. */
+  goalRatio?: number;
 }
 
 /** Operations that become slow in a large archive with the usual implementation. */
@@ -103,5 +103,23 @@ export const largeScenarios = (voyages: number): LargeScenario[] => {
       baseline: 'ranked',
       requests: search(COMMON_WORD.word),
     },
+  ];
+};
+
+/** Searches as readers type them. The baseline runs a plain statement of the same answer, without ranking, dates and prefixes. */
+export const searchScenarios = (): LargeScenario[] => {
+  const words = ['river', 'piano', 'treaty', 'secretary', RARE_WORD.word, 'wreath', 'salmon', 'budget'];
+  const search = (filters: string) => repeat((index) => `?q=${words[index % words.length]}${filters}`);
+  return [
+    { name: 'suggestions', product: '/api/search/suggestions', baseline: 'suggestions', requests: search('') },
+    { name: 'search', product: '/api/search', baseline: 'suggestions', requests: search('') },
+    { name: 'facets', product: '/api/search/overview', baseline: 'facets', requests: search('') },
+    {
+      name: 'facets of voyages',
+      product: '/api/search/overview',
+      baseline: 'facets',
+      requests: search('&kind=voyage'),
+    },
+    { name: 'text of files', product: '/api/search', baseline: 'texts', requests: search('&kind=text') },
   ];
 };

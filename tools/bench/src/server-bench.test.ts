@@ -28,3 +28,12 @@ test('the baseline responds as the product does', async () => {
   expect(scenarios.length).toBeGreaterThan(3);
   for (const scenario of scenarios) await archive.compare(scenario);
 });
+
+test('the searches that are measured find something, in both servers', async () => {
+  for (const scenario of archive.searchScenarios()) {
+    const some = { ...scenario, requests: scenario.requests.slice(0, 4) };
+    const pace = { seconds: 0.2, rounds: 1, longest: 5 };
+    const { underWrites, baseline } = await archive.measureLarge(some, pace);
+    expect([scenario.name, underWrites > 0, baseline > 0]).toEqual([scenario.name, true, true]);
+  }
+}, 120_000);

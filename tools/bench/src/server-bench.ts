@@ -5,7 +5,7 @@ import pg from 'pg';
 import { fillArchive } from './generated-archive.ts';
 import { load, median, type Throughput } from './load.ts';
 import { type Pace, WARM_UP_FACTOR } from './budget.ts';
-import { everydayScenarios, type LargeScenario, largeScenarios, type Scenario } from './scenarios.ts';
+import { everydayScenarios, type LargeScenario, largeScenarios, type Scenario, searchScenarios } from './scenarios.ts';
 import { migrate, type Server, startBaseline, startProduct } from './servers.ts';
 
 /** Requests per second, the median of the rounds. */
@@ -28,7 +28,7 @@ export interface LargeMeasurement {
   name: string;
   underWrites: number;
   baseline: number;
-  goalRatio: number;
+  goalRatio: number | undefined;
 }
 
 export interface Process {
@@ -182,6 +182,11 @@ export class BenchArchive {
 
   largeScenarios(): LargeScenario[] {
     return largeScenarios(this.voyages);
+  }
+
+  /** The searches, named with the size of the archive, because several sizes are measured. */
+  searchScenarios(): LargeScenario[] {
+    return searchScenarios().map((scenario) => ({ ...scenario, name: `${scenario.name}, ${this.voyages}` }));
   }
 
   /** Another product server on the same database, with a different frontend build. */
