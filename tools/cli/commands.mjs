@@ -11,6 +11,7 @@ export const COMMANDS = {
   e2e: 'Runs the end-to-end tests on an archive of their own.',
   bench: 'Measures the server against a baseline server.',
   soak: 'Runs an archive for half an hour under load, and checks that it loses nothing and does not grow.',
+  year: 'Simulates a year of work and measures how the tables grow.',
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',
   gallery: 'Takes screenshots of every screen and state.',
 };

@@ -1,4 +1,5 @@
 export { soak, soakTable } from './soak/soak.ts';
+export { simulateYear, yearTable } from './year/year.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';
