@@ -140,7 +140,7 @@ export function yearTable({ writes, tables, removed }: YearReport): string {
     .filter(({ last }) => last > 64 * 1024)
     .toSorted((a, b) => b.last - a.last);
   const line = (cells: (string | number)[]) =>
-    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(24) : String(cell).padStart(14))).join('');
+    cells.map((cell, index) => (index === 0 ? String(cell).padEnd(24) : String(cell).padStart(16))).join('');
   return [
     `${writes} writes in ${months} months`,
     line(['table', 'KB', 'KB/1,000 early', 'KB/1,000 late']),
