@@ -17,14 +17,37 @@ import { Steps } from './src/steps.ts';
 const steps = new Steps();
 const logs = join(ROOT, 'test-results');
 const DURATIONS = join(logs, 'durations.json');
+const TEST = ['-t', 'test'];
 /**
- * Jest runs one project after the other, with a worker for each processor, and beside it two end-to-end runs, which
- * often wait for a page: the processors are busy until the end. With more, tests of time limits fail.
+ * Two queues of tasks run side by side: the backend with a Jest worker for each processor, and two at a time of all
+ * others, longest first, with one worker each. End-to-end tests often wait for a page, and the backend for a process:
+ * the processors are busy until the end. With more at a time, tests of time limits fail.
  */
-const PARALLEL = { jest: 1, e2e: 2 };
-const E2E_RUNS = ['desktop', 'phone', 'releases'];
+const QUEUES: Queue[] = [
+  { parallel: 1, runs: [{ log: 'backend', args: [...TEST, '-p', 'apps/backend'] }] },
+  {
+    parallel: 2,
+    workers: 1,
+    runs: [
+      { log: 'desktop', args: ['-t', 'e2e-desktop'], usesBrowser: true },
+      { log: 'phone', args: ['-t', 'e2e-phone'], usesBrowser: true },
+      { log: 'libs', args: [...TEST, '-p', 'libs/*'] },
+      { log: 'apps', args: [...TEST, '-p', 'apps/*', '--exclude', 'apps/backend'] },
+      { log: 'tools', args: [...TEST, '-p', 'tools/*'] },
+      { log: 'releases', args: ['-t', 'e2e-releases'], usesBrowser: true },
+    ],
+  },
+];
 /** Without a terminal, how often progress is printed. */
 const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
+
+interface Queue {
+  /** How many runs of Nx at a time. Each runs one task after the other. */
+  parallel: number;
+  /** Jest workers of each task; one for each processor if undefined. */
+  workers?: number;
+  runs: { log: string; args: string[]; usesBrowser?: true }[];
+}
 
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
@@ -91,21 +114,22 @@ async function checks({ signal }: RunOptions): Promise<void> {
 /** Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. */
 async function tests(browser: string | undefined, { signal }: RunOptions): Promise<void> {
   const eventFile = join(logs, 'events.jsonl');
-  const runs = [
-    { log: join(logs, 'test.log'), targets: ['test'], parallel: PARALLEL.jest },
-    ...(browser
-      ? [{ log: join(logs, 'e2e.log'), targets: E2E_RUNS.map((run) => `e2e-${run}`), parallel: PARALLEL.e2e }]
-      : []),
-  ];
-  for (const file of [eventFile, ...runs.map(({ log }) => log)]) writeFileSync(file, '');
+  const queues = QUEUES.map((queue) => ({
+    ...queue,
+    runs: queue.runs
+      .filter(({ usesBrowser }) => browser || !usesBrowser)
+      .map((item) => ({ ...item, log: join(logs, `${item.log}.log`) })),
+  }));
+  const logFiles = queues.flatMap(({ runs }) => runs.map(({ log }) => log));
+  for (const file of [eventFile, ...logFiles]) writeFileSync(file, '');
   const progress = new TestProgress({
     durations: readDurations(DURATIONS),
-    parallel: runs.reduce((sum, { parallel }) => sum + parallel, 0),
+    parallel: queues.reduce((sum, { parallel }) => sum + parallel, 0),
     print: (line) => steps.print(line),
   });
   const followers = [
     followFile(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
-    ...runs.map(({ log }) =>
+    ...logFiles.map((log) =>
       followFile(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
     ),
   ];
@@ -116,18 +140,25 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
     TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  const run = async ({ log, targets, parallel }: (typeof runs)[number]) => {
-    const args = ['run-many', '-t', targets.join(), '--nxBail=false', `--parallel=${parallel}`];
-    return { log, passed: await runNx(ROOT, args, log, signal, env) };
+  const results: { log: string; passed: boolean }[] = [];
+  const runQueue = async ({ parallel, workers, runs }: (typeof queues)[number]) => {
+    const waiting = [...runs];
+    const jest = workers === undefined ? {} : { TEST_WORKERS: String(workers) };
+    const runWaiting = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const args = ['run-many', ...next.args, '--nxBail=false', '--parallel=1'];
+        results.push({ log: next.log, passed: await runNx(ROOT, args, next.log, signal, { ...env, ...jest }) });
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, runWaiting));
   };
-  const results: Awaited<ReturnType<typeof run>>[] = [];
   const passed = await steps.run(
     'Tests',
     async (show) => {
       const tell = process.stdout.isTTY ? show : (state: string) => steps.print(`  ${state}`);
       const timer = setInterval(() => tell(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
-        results.push(...(await Promise.all(runs.map(run))));
+        await Promise.all(queues.map(runQueue));
         return results.every((result) => result.passed);
       } finally {
         clearInterval(timer);

@@ -17,7 +17,7 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
     reporters: ['default', pathOf('./events-reporter.mjs')],
     // Workers accumulate memory with each suite, which slows down garbage collection.
     workerIdleMemoryLimit: '600MB',
-    maxWorkers: '100%',
+    maxWorkers: Number(process.env.TEST_WORKERS) || '100%',
     testEnvironment: browser ? pathOf('./jsdom-environment.mjs') : 'node',
     extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],
