@@ -7,6 +7,8 @@ import path from 'node:path';
  */
 export default class EventsReporter {
   #file = process.env.TEST_EVENTS;
+  /** Those whose tests were reported one by one. */
+  #suites = new Set();
   #root = path.resolve(import.meta.dirname, '../..');
 
   constructor() {
@@ -14,13 +16,20 @@ export default class EventsReporter {
     delete process.env.TEST_EVENTS;
   }
 
-  onTestCaseResult({ path: file }, { status, fullName, failureMessages }) {
-    this.#report(file, { name: fullName, status: statusOf(status), message: failureMessages?.[0] });
+  onTestCaseResult({ path: file }, result) {
+    this.#suites.add(file);
+    this.#reportTest(file, result);
   }
 
-  /** A suite that did not load has no test cases. */
-  onTestResult({ path: file }, { testExecError, failureMessage }) {
+  /** A suite that did not load has no test cases, and some runners report a suite as a whole. */
+  onTestResult({ path: file }, { testExecError, failureMessage, testResults }) {
     if (testExecError) this.#report(file, { name: '', status: 'failed', message: failureMessage });
+    else if (!this.#suites.has(file)) for (const result of testResults) this.#reportTest(file, result);
+  }
+
+  #reportTest(file, { status, ancestorTitles, title, failureMessages }) {
+    const name = [...ancestorTitles, title].join(' ');
+    this.#report(file, { name, status: statusOf(status), message: failureMessages?.[0] });
   }
 
   #report(file, event) {

@@ -45,7 +45,8 @@ function readOrTranspile(file) {
  */
 registerHooks({
   load(url, context, next) {
-    if (!url.startsWith(OURS) || !url.endsWith('.ts')) return next(url, context);
-    return { format: 'module', source: readOrTranspile(fileURLToPath(url)), shortCircuit: true };
+    const [file] = url.split('?');
+    if (!file.startsWith(OURS) || !file.endsWith('.ts')) return next(url, context);
+    return { format: 'module', source: readOrTranspile(fileURLToPath(file)), shortCircuit: true };
   },
 });
