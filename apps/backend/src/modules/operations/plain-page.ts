@@ -20,4 +20,5 @@ p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; }
 `;
 
 /** The bar at the top of these pages, in the color of the archive's own, with a link back to it. */
-export const masthead = (title: string) => `<div class="masthead"><a href="/">${escape(title)}</a></div>`;
+export const masthead = (title: string) =>
+  `<nav class="masthead" aria-label="Archive"><a href="/">${escape(title)}</a></nav>`;
