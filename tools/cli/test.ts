@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand, type RunOptions } from './src/command.ts';
@@ -11,43 +11,15 @@ import { followFile } from './src/log-file.ts';
 import { clearReports, readFlaky, readReports, readSkips } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
+import { labelOfTask, QUEUES, readProjects, runQueues, type TestQueue, type TestRun } from './src/test-queues.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
 const steps = new Steps();
 const logs = join(ROOT, 'test-results');
 const DURATIONS = join(logs, 'durations.json');
-const TEST = ['-t', 'test'];
-/**
- * Two queues of tasks run side by side: the backend with a Jest worker for each processor, and two at a time of all
- * others, longest first, with one worker each. End-to-end tests often wait for a page, and the backend for a process:
- * the processors are busy until the end. With more at a time, tests of time limits fail.
- */
-const QUEUES: Queue[] = [
-  { parallel: 1, runs: [{ log: 'backend', args: [...TEST, '-p', 'apps/backend'] }] },
-  {
-    parallel: 2,
-    workers: 1,
-    runs: [
-      { log: 'desktop', args: ['-t', 'e2e-desktop'], usesBrowser: true },
-      { log: 'phone', args: ['-t', 'e2e-phone'], usesBrowser: true },
-      { log: 'libs', args: [...TEST, '-p', 'libs/*'] },
-      { log: 'apps', args: [...TEST, '-p', 'apps/*', '--exclude', 'apps/backend'] },
-      { log: 'tools', args: [...TEST, '-p', 'tools/*'] },
-      { log: 'releases', args: ['-t', 'e2e-releases'], usesBrowser: true },
-    ],
-  },
-];
 /** Without a terminal, how often progress is printed. */
 const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
-
-interface Queue {
-  /** How many runs of Nx at a time. Each runs one task after the other. */
-  parallel: number;
-  /** Jest workers of each task; one for each processor if undefined. */
-  workers?: number;
-  runs: { log: string; args: string[]; usesBrowser?: true }[];
-}
 
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
@@ -122,15 +94,21 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
   }));
   const logFiles = queues.flatMap(({ runs }) => runs.map(({ log }) => log));
   for (const file of [eventFile, ...logFiles]) writeFileSync(file, '');
+  const projects = readProjects(ROOT);
+  const labels = projects
+    .flatMap(({ name, targets }) => targets.map((target) => labelOfTask(projects, `${name}:${target}`)))
+    .filter((label) => label && (browser || !label.startsWith('e2e ')));
   const progress = new TestProgress({
-    durations: readDurations(DURATIONS),
+    durations: readDurations(DURATIONS, labels),
     parallel: queues.reduce((sum, { parallel }) => sum + parallel, 0),
     print: (line) => steps.print(line),
   });
   const followers = [
     followFile(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
     ...logFiles.map((log) =>
-      followFile(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
+      followFile(log, (line) => {
+        for (const task of finishedTasks(line)) progress.finish(labelOfTask(projects, task));
+      }),
     ),
   ];
   const env = {
@@ -140,58 +118,44 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
     TEST_PROGRAMS: 'built',
     ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
   };
-  const results: { log: string; passed: boolean }[] = [];
-  const runQueue = async ({ parallel, workers, runs }: (typeof queues)[number]) => {
-    const waiting = [...runs];
+  const runTasks = ({ log, args }: TestRun, { workers }: TestQueue) => {
     const jest = workers === undefined ? {} : { TEST_WORKERS: String(workers) };
-    const runWaiting = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const args = ['run-many', ...next.args, '--nxBail=false', '--parallel=1'];
-        results.push({ log: next.log, passed: await runNx(ROOT, args, next.log, signal, { ...env, ...jest }) });
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, runWaiting));
+    return runNx(ROOT, ['run-many', ...args, '--nxBail=false', '--parallel=1'], log, signal, { ...env, ...jest });
   };
-  const passed = await steps.run(
+  const results = await steps.run(
     'Tests',
     async (show) => {
       const tell = process.stdout.isTTY ? show : (state: string) => steps.print(`  ${state}`);
       const timer = setInterval(() => tell(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
-        await Promise.all(queues.map(runQueue));
-        return results.every((result) => result.passed);
+        return await runQueues(queues, runTasks);
       } finally {
         clearInterval(timer);
         for (const follower of followers) follower.stop();
       }
     },
-    failedNote,
+    (all) => failedNote(all.every(({ passed }) => passed)),
   );
-  if (passed) progress.saveDurations(DURATIONS);
-  for (const { log, passed } of results) if (!passed) reportOtherFailures(log, progress);
+  progress.saveDurations(DURATIONS);
+  const failedLogs = results.filter(({ passed }) => !passed).map(({ log }) => log);
+  reportOtherFailures(failedLogs, (task) => progress.failuresOf(labelOfTask(projects, task)) > 0);
 }
 
 /** Tasks that failed without a failing test, such as an archive that did not start. */
-function reportOtherFailures(log: string, progress: TestProgress): void {
-  const output = readFileSync(log, 'utf8');
-  const tasks = failedTasks(output);
-  const silent = tasks.filter((task) => progress.failuresOf(projectOf(task)) === 0);
-  for (const task of silent) {
-    console.error(failedTaskOutput(output, [task]).trim());
-    console.error(`Run it alone: npx nx run ${task}`);
+function reportOtherFailures(logs: string[], hasFailures: (task: string) => boolean): void {
+  const reported = new Set<string>();
+  for (const output of logs.map((log) => readFileSync(log, 'utf8'))) {
+    const tasks = failedTasks(output);
+    // Several runs need the same build.
+    const silent = tasks.filter((task) => !hasFailures(task) && !reported.has(task));
+    for (const task of silent) {
+      reported.add(task);
+      console.error(failedTaskOutput(output, [task]).trim());
+      console.error(`Run it alone: npx nx run ${task}`);
+    }
+    if (tasks.length === 0) console.error(output.trim());
+    failedSteps += silent.length + (tasks.length === 0 ? 1 : 0);
   }
-  failedSteps += silent.length + (tasks.length === 0 ? 1 : 0);
-}
-
-/** `@archive/ui:test` is `libs/ui`, and `@archive/e2e:e2e-phone` is `e2e phone`. */
-function projectOf(task: string): string {
-  const [, name = '', target = ''] = /^@archive\/(.+):(.+)$/.exec(task) ?? [];
-  if (target.startsWith('e2e-')) return target.replace('-', ' ');
-  const folder = name === 'jest-config' ? 'jest' : name.replace('-config', '');
-  return (
-    ['apps', 'libs', 'tools'].map((parent) => `${parent}/${folder}`).find((path) => existsSync(join(ROOT, path))) ??
-    task
-  );
 }
 
 /** The end-to-end tests run again with another browser. */

@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { commandFor, TestProgress, type TestEvent } from './test-progress.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandFor, readDurations, TestProgress, type TestEvent } from './test-progress.ts';
 
 const anEvent = (overrides: Partial<TestEvent> = {}): TestEvent => ({
   project: 'apps/backend',
@@ -31,10 +34,32 @@ test('a project from the cache counts as done', () => {
   expect(progress.describe()).toBe('10 of 15 tests, about 2 min left');
 });
 
+test('a build that tests need is no project', () => {
+  const { progress } = aProgress();
+  progress.finish(undefined);
+  expect(progress.describe()).toBe('0 of 15 tests, about 5 min left');
+});
+
+test('the next run has the durations of this one, without those of projects that are gone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'test-progress-'));
+  const file = join(folder, 'durations.json');
+  try {
+    expect(readDurations(file, ['apps/backend'])).toEqual({});
+    const { progress } = aProgress();
+    progress.add(anEvent());
+    progress.saveDurations(file);
+    expect(readDurations(file, ['apps/backend'])).toEqual({ 'apps/backend': { tests: 1, seconds: 0 } });
+    writeFileSync(file, 'cut off');
+    expect(readDurations(file, ['apps/backend'])).toEqual({});
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('makes no estimate without an earlier run', () => {
   const progress = new TestProgress({ durations: {}, parallel: 2, print: () => undefined });
   progress.add(anEvent());
-  expect(progress.describe()).toBe('1 tests');
+  expect(progress.describe()).toBe('1 test');
 });
 
 test('prints a failure immediately, with the command that runs only this test', () => {

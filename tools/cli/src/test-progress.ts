@@ -1,4 +1,4 @@
-import { formatNumber } from '@archive/contracts/format';
+import { formatCount, formatNumber } from '@archive/contracts/format';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One finished test, as the reporters of Jest and Playwright write it. */
@@ -17,9 +17,11 @@ export interface TestEvent {
 /** How long each project took in an earlier run, and how many tests it had. */
 export type Durations = Record<string, { tests: number; seconds: number }>;
 
-export function readDurations(file: string): Durations {
+/** Without those of projects that are not in this run: they would never finish. */
+export function readDurations(file: string, projects: readonly (string | undefined)[]): Durations {
   try {
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
+    const all = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
+    return Object.fromEntries(Object.entries(all).filter(([project]) => projects.includes(project)));
   } catch {
     return {};
   }
@@ -61,15 +63,16 @@ export class TestProgress {
     if (event.status === 'failed' || event.status === 'flaky') this.#options.print(describeFailure(event));
   }
 
-  /** A project ended, or its results came from the cache. */
-  finish(project: string): void {
+  /** A project ended, or its results came from the cache. Undefined is a task without tests. */
+  finish(project: string | undefined): void {
+    if (project === undefined) return;
     const known = this.#options.durations[project];
     if (!this.#running.has(project) && !this.#finished.has(project)) this.#done += known?.tests ?? 0;
     this.#finished.add(project);
   }
 
-  failuresOf(project: string): number {
-    return this.#failed.get(project) ?? 0;
+  failuresOf(project: string | undefined): number {
+    return this.#failed.get(project ?? '') ?? 0;
   }
 
   /** `1,204 of 3,310 tests, 1 failed, about 5 min left` */
@@ -85,7 +88,7 @@ export class TestProgress {
     return [
       total > this.#done
         ? `${formatNumber(this.#done)} of ${formatNumber(total)} tests`
-        : `${formatNumber(this.#done)} tests`,
+        : formatCount(this.#done, 'test'),
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(remaining === undefined ? [] : [timeLeft(remaining)]),
     ].join(', ');

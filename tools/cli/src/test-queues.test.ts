@@ -1,0 +1,113 @@
+import { processStartTime } from '@archive/postgres';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runNx } from './nx.ts';
+import { ROOT } from './settings.ts';
+import { labelOfTask, QUEUES, readProjects, runQueues, type TestRun } from './test-queues.ts';
+
+const projects = readProjects(ROOT);
+const runs = QUEUES.flatMap((queue) => queue.runs);
+
+/** The tasks that Nx selects with these arguments. */
+function tasksOf({ args }: TestRun): string[] {
+  const valueOf = (option: string) => args[args.indexOf(option) + 1] ?? '';
+  const target = valueOf('-t');
+  const selected = args.includes('-p') ? valueOf('-p') : '**';
+  const excluded = args.includes('--exclude') ? valueOf('--exclude') : '';
+  return projects
+    .filter(({ folder }) => matchesGlob(folder, selected) && !matchesGlob(folder, excluded))
+    .filter(({ targets }) => targets.includes(target))
+    .map(({ name }) => `${name}:${target}`);
+}
+
+describe('npm test', () => {
+  test('runs every test and end-to-end target, once', () => {
+    const all = projects.flatMap(({ name, targets }) =>
+      targets.filter((target) => target === 'test' || target.startsWith('e2e-')).map((target) => `${name}:${target}`),
+    );
+    expect(all.length).toBeGreaterThan(20);
+    expect(runs.flatMap(tasksOf).toSorted()).toEqual(all.toSorted());
+  });
+
+  test('leaves out no test file', () => {
+    const tested = projects.filter(({ targets }) => targets.includes('test')).map(({ folder }) => `${folder}/`);
+    const files = globSync('{apps,libs,tools}/**/*.test.{ts,tsx}', {
+      cwd: ROOT,
+      exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
+    });
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => !tested.some((folder) => file.startsWith(folder)))).toEqual([]);
+  });
+
+  test('names each task as the reporters of its tests do, and no build', () => {
+    const labels = runs.flatMap(tasksOf).map((task) => labelOfTask(projects, task));
+    expect(labels).toEqual(expect.arrayContaining(['apps/backend', 'libs/ui', 'tools/cli', 'e2e phone']));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels).not.toContain(undefined);
+    expect(labelOfTask(projects, '@archive/backend:build')).toBeUndefined();
+  });
+});
+
+describe('queues', () => {
+  let root: string;
+
+  /** A workspace whose tests write their process to a file and run for a minute. */
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'test-queues-'));
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'root', workspaces: ['libs/*'] }));
+    writeFileSync(join(root, 'nx.json'), JSON.stringify({ neverConnectToCloud: true, useDaemonProcess: false }));
+    for (const name of ['one', 'two', 'three']) {
+      mkdirSync(join(root, 'libs', name), { recursive: true });
+      const command = `echo $$ > ${join(root, `${name}.pid`)} && exec sleep 60`;
+      writeFileSync(
+        join(root, 'libs', name, 'package.json'),
+        JSON.stringify({ name, nx: { targets: { test: { command } } } }),
+      );
+    }
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const aRun = (name: string) => ({ log: name, args: ['-t', 'test', '-p', name] });
+
+  test('run side by side, and Ctrl-C stops all of them with their tasks before it returns', async () => {
+    const stop = new AbortController();
+    const queues = [
+      { parallel: 1, runs: [aRun('one'), aRun('three')] },
+      { parallel: 1, runs: [aRun('two')] },
+    ];
+    const outcome = runQueues(queues, ({ log, args }) =>
+      runNx(root, ['run-many', ...args], join(root, `${log}.log`), stop.signal, {
+        ...process.env,
+        NX_DAEMON: 'false',
+        NX_WORKSPACE_DATA_DIRECTORY: join(root, `.nx-${log}`),
+      }),
+    ).catch((error: unknown) => error);
+    const pidFiles = ['one', 'two'].map((name) => join(root, `${name}.pid`));
+    const pids = () => globSync(pidFiles).map((file) => Number(readFileSync(file, 'utf8')));
+    while (pids().filter(Boolean).length < 2) await sleep(50);
+    const tasks = pids();
+    stop.abort();
+    expect(await outcome).toMatchObject({ name: 'AbortError' });
+    expect(tasks.map((pid) => processStartTime(pid))).toEqual([undefined, undefined]);
+    expect(globSync('three.*', { cwd: root })).toEqual([]);
+  });
+
+  test('the next run starts when one ends, and all results are returned', async () => {
+    const order: string[] = [];
+    const results = await runQueues([{ parallel: 2, runs: ['slow', 'first', 'second'].map(aRun) }], async ({ log }) => {
+      order.push(log);
+      await sleep(log === 'slow' ? 60 : 10);
+      return log !== 'first';
+    });
+    expect(order).toEqual(['slow', 'first', 'second']);
+    expect(results).toEqual([
+      { log: 'first', passed: false },
+      { log: 'second', passed: true },
+      { log: 'slow', passed: true },
+    ]);
+  });
+});
