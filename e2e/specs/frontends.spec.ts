@@ -15,7 +15,7 @@ import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
 test.use({
   expectedConsoleErrors:
-    /ERR_FAILED|status of (?:404|500)|RemoteLoadError|valid digest|nothing to show|MIME type|Unexpected token/,
+    /ERR_FAILED|status of (?:404|500)|RemoteLoadError|Federation Runtime|valid digest|nothing to show|MIME type|Unexpected token/,
 });
 
 const passengers = (page: Page) => page.getByRole('heading', { level: 1, name: 'Passengers' });

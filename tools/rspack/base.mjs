@@ -3,11 +3,20 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { workspaceOf } from './packages.mjs';
+import { packageFolder, workspaceOf } from './packages.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 import { scopeStyles } from './scope-styles.mjs';
 
 const require = createRequire(import.meta.url);
+/** Module Federation requests the CommonJS builds of its runtime, which cannot be tree-shaken and would be included a second time. */
+const COMMONJS_RUNTIME = /(?:webpack-bundler-runtime|inject-external-runtime-core-plugin)[\\/]dist[\\/]index\.cjs$/;
+const ESM_RUNTIME = path.join(
+  ['enhanced', 'runtime-tools', 'runtime'].reduce(
+    (folder, name) => packageFolder(`@module-federation/${name}`, folder),
+    import.meta.dirname,
+  ),
+  'dist/index.js',
+);
 
 /**
  * Browsers that support `@scope` (isolates micro-frontend styles) and `light-dark()` (its fallback for older browsers
@@ -83,6 +92,7 @@ export function baseConfiguration({ name, version, directory, development }) {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { '@module-federation/runtime': ESM_RUNTIME },
     },
     module: {
       rules: [
@@ -93,6 +103,9 @@ export function baseConfiguration({ name, version, directory, development }) {
       ],
     },
     plugins: [
+      new rspack.NormalModuleReplacementPlugin(COMMONJS_RUNTIME, (module) => {
+        module.request = module.request.replace(/cjs$/, 'js');
+      }),
       new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
       new rspack.CssExtractRspackPlugin({
         filename: fileNames(development, 'css'),

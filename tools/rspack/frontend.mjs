@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StatsPlugin } from '@module-federation/manifest';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { CONTRACT } from '@archive/shell-api/contract';
 import { baseConfiguration } from './base.mjs';
@@ -20,17 +20,15 @@ const namedChunks = (exposes) =>
     Object.entries(exposes).map(([request, source]) => [request, { import: source, name: chunkOf(request) }]),
   );
 
-/**
- * Module Federation with the runtime of the bundler: a container is `init` with the share scope and `get` of an exposed module, in
- * 2 KB. The runtime of `@module-federation/enhanced` would be 27 KB in the shell and 6 in each remote. The manifest is the same.
- */
-const federation = (options) => [
-  new rspack.container.ModuleFederationPluginV1(options),
-  new StatsPlugin(
-    { ...options, manifest: true, dts: false },
-    { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
-  ),
-];
+/** Module Federation without the parts of its runtime that nobody uses: the shell finds entry files itself. */
+const federation = ({ experiments: { optimization, ...experiments }, ...options }) =>
+  new ModuleFederationPlugin({
+    ...options,
+    shareStrategy: 'loaded-first',
+    manifest: true,
+    dts: false,
+    experiments: { ...experiments, optimization: { disableSnapshot: true, target: 'web', ...optimization } },
+  });
 
 /** The fonts of the first text on every page. */
 const FIRST_FONTS = ['inter-latin-wght-normal', 'museum-serif-roman'];
@@ -82,17 +80,18 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
           pages,
           budget,
           description: describe({ ...odd, pages, budget }),
-          container: { variable: containerName(name) },
           requests: odd.requests,
         }),
         new ExposedTypesPlugin({ name, exposes, directory }),
-        ...federation({
+        federation({
           name,
           // The container is a global variable; a plain "people" would collide with the element of that id.
           library: { type: 'var', name: containerName(name) },
           filename: containerFile(development),
           exposes: namedChunks(exposes),
           shared: odd.shared ?? sharedModules({ provides: false, development, directory }),
+          // Only the shell loads remotes.
+          experiments: { externalRuntime: true, optimization: { disableRemote: true } },
         }),
       ],
       ...(development ? { devServer: developmentServer({ host: false }) } : {}),
@@ -124,7 +123,6 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
           contract: odd.contract ?? CONTRACT,
           uses: {},
           pages: [],
-          container: { variable: containerName('shell') },
         }),
         new rspack.HtmlRspackPlugin({
           template: './src/index.html',
@@ -136,10 +134,11 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
           },
         }),
         new PreloadFontsPlugin(development ? [] : FIRST_FONTS),
-        ...federation({
+        federation({
           name: 'shell',
           filename: containerFile(development),
           shared: odd.shared ?? sharedModules({ provides: true, development, directory }),
+          experiments: { provideExternalRuntime: true },
         }),
       ],
       ...(development ? { devServer: developmentServer({ host: true }) } : {}),

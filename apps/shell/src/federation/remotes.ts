@@ -1,22 +1,26 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { fetchRegistry } from '@archive/api-client';
 import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
-import { type Container, loadContainer } from './containers.ts';
+import { entryFiles, hashes, urlOf } from './entry-files.ts';
 
 type App = Registry['apps'][string];
 
 /** How long to wait for the registry before using the known version. */
 export const REGISTRY_TIMEOUT_MS = 2000;
 
-/** Loading containers, by the manifest of their build. */
-const containers = new Map<string, Promise<Container>>();
+/** Manifest URL of each registered remote. */
+const registered = new Map<string, string>();
 
-function containerOf(app: App, again: boolean): Promise<Container> {
-  const loaded = containers.get(app.manifest);
-  if (loaded && !again) return loaded;
-  const loading = loadContainer(app);
-  containers.set(app.manifest, loading);
-  loading.catch(() => containers.get(app.manifest) === loading && containers.delete(app.manifest));
-  return loading;
+/** Registers a remote with Module Federation. `again` drops what was loaded of it. */
+function register(name: string, { manifest, entry }: App, again: boolean): void {
+  const known = registered.get(name);
+  if (known === manifest && !again) return;
+  registered.set(name, manifest);
+  const url = urlOf(entry?.path ?? manifest);
+  if (entry) hashes.set(url, entry.integrity);
+  registerRemotes([{ name, entry: url, ...(entry && { entryGlobalName: entry.variable }) }], {
+    force: known !== undefined,
+  });
 }
 
 /** A remote that failed to load may have been replaced since the page opened. None of it is on screen, so the newer version is safe to load. */
@@ -28,6 +32,8 @@ async function latestVersion(remote: string, knownVersion: App): Promise<App> {
 /** Makes the remotes of a registry available to the page. `fixed` remotes (overrides) are never updated. */
 export function installRemotes(registry: Registry, fixed: readonly string[] = []): void {
   const apps = { ...registry.apps };
+  registerPlugins([entryFiles]);
+  for (const [name, app] of Object.entries(apps)) register(name, app, false);
   installRemoteHost({
     versionOf: (remote) => apps[remote]?.version,
     async load(remote, exposed, again) {
@@ -36,9 +42,9 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
       const app = again && !fixed.includes(remote) ? await latestVersion(remote, liveVersion) : liveVersion;
       apps[remote] = app;
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
-      // Loading the container again is the only way to drop a cached entry or chunk that failed.
-      const container = await containerOf(app, again);
-      return (await container.get(exposed))();
+      // Registering it again is the only way to drop a cached entry or chunk that failed.
+      if (again) register(remote, app, again);
+      return loadRemote(`${remote}/${exposed.replace('./', '')}`);
     },
   });
 }
@@ -70,7 +76,7 @@ function preload({ entry }: App): void {
   for (const path of entry ? [entry.path, ...entry.pages] : []) {
     const link = document.createElement('link');
     link.rel = 'prefetch';
-    link.as = path.endsWith('.css') ? 'style' : 'script';
+    link.setAttribute('as', path.endsWith('.css') ? 'style' : 'script');
     link.href = path;
     document.head.append(link);
   }

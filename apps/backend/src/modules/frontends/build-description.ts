@@ -25,8 +25,6 @@ export interface BuildDescription {
    * and name. Undefined for builds from before these lists.
    */
   names: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
-  /** Whether it runs with the bundler's own runtime of Module Federation, without which a shell cannot load it, or a remote not be loaded. */
-  hasContainer: boolean;
   /** What a page loads of it first; undefined for a shell. */
   entry: BuildEntry | undefined;
   /** First requests of its pages, which start with the page. */
@@ -55,7 +53,6 @@ const declarationSchema = z.object({
   budget: z.number().int().positive().max(MAX_BUDGET_KB).default(DEFAULT_BUDGET_KB),
   names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   description: remoteDescriptionSchema.optional().catch(undefined),
-  container: z.object({ variable: z.string().max(100) }).optional(),
   requests: z
     .array(z.object({ page: z.string().max(200), urls: z.array(z.string().max(500).startsWith('/api/')).max(5) }))
     .max(50)
@@ -81,7 +78,7 @@ const manifestSchema = z.object({
     }),
   ),
   metaData: z
-    .object({ remoteEntry: z.object({ path: z.string(), name: z.string() }) })
+    .object({ globalName: z.string().max(100), remoteEntry: z.object({ path: z.string(), name: z.string() }) })
     .optional()
     .catch(undefined),
 });
@@ -117,20 +114,18 @@ export async function describeBuild(read: ReadFile): Promise<BuildDescription | 
   const manifest = parseJson(manifestSchema, await read(MANIFEST));
   if (!declaration || declaration.name !== manifest?.name) return undefined;
   const { shared, exposes, metaData } = manifest;
-  const { names, container } = declaration;
+  const { names } = declaration;
   const isShell = declaration.name === 'shell';
   return {
     ...declaration,
     description: declaration.description,
     shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
-    hasContainer: container !== undefined,
-    entry: container &&
-      metaData && {
-        path: metaData.remoteEntry.path + metaData.remoteEntry.name,
-        variable: container.variable,
-        pages: pageFilesOf(exposes),
-      },
+    entry: metaData && {
+      path: metaData.remoteEntry.path + metaData.remoteEntry.name,
+      variable: metaData.globalName,
+      pages: pageFilesOf(exposes),
+    },
     names:
       names &&
       new Map(Object.entries(names).map(([library, versions]) => [library, new Map(Object.entries(versions))])),

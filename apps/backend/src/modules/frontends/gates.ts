@@ -17,10 +17,6 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
     problems.push(
       `${titleOf(remote)} uses contract ${remote.contract}, but ${titleOf(shell)} uses contract ${shell.contract}.`,
     );
-  if (shell.hasContainer && !remote.hasContainer)
-    problems.push(
-      `${titleOf(remote)} was built with older tools, whose runtime ${titleOf(shell)} does not have. Build it with the current @archive/rspack-config.`,
-    );
   for (const [module, range] of remote.shared) {
     const provided = shell.shared.get(module);
     if (provided === undefined)
