@@ -1,6 +1,6 @@
 import type { Attribute, Voyage } from '@archive/contracts';
 
-interface AttributeLabels {
+export interface AttributeLabels {
   name: Attribute;
   /** Short text for badges. */
   badge: string;
