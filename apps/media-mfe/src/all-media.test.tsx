@@ -8,7 +8,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
 import { routes } from './routes.tsx';
 
@@ -70,6 +70,17 @@ test('keeps search, filters and order in the address', async () => {
   expect(api.requests('GET /api/search/overview').at(-1)!.query.get('kind')).toBe('media');
   await user.click(screen.getByRole('button', { name: 'Remove filter: Henry Kissinger' }));
   expect(router.state.location.search).not.toContain('person');
+});
+
+test('keeps both of two quick changes', async () => {
+  const { router } = await open();
+  await screen.findByRole('list', { name: 'Files' });
+  await act(async () => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: 'image' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'title' } });
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(router.state.location.search).toBe('?media_type=image&sort=title'));
 });
 
 test('a selection spans the pages, and can take in all matches', async () => {

@@ -31,3 +31,4 @@ export type { FailurePhase } from './report-failure.ts';
 export { SessionProvider, useSession } from './session.tsx';
 export type { SessionValue } from './session.tsx';
 export type { Slots } from './slots.ts';
+export { type ChangeSearchParams, useQueuedSearchParams } from './use-queued-search-params.ts';

@@ -23,7 +23,7 @@ const made: QueryConfig[] = [];
 beforeAll(async () => {
   api = await startApi();
   browser = await api.signIn();
-  await api.database.pool.query(`
+  await api.asOwner(`
     insert into person (slug, full_name, role_title) select 'p-' || n, 'Person ' || n, 'Steward' from generate_series(1, 2000) n;
     insert into voyage (slug, title, start_date, president_id)
       select 'v-' || lpad(n::text, 5, '0'), case when n % 50 = 0 then 'Quantico' else 'Cruise' end,

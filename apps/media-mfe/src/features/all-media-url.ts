@@ -1,6 +1,5 @@
 import type { MediaFilterParams, MediaListParams, SearchParams } from '@archive/api-client';
-import { useLocation, useNavigate, useSearchParams } from '@archive/router';
-import { useEffect, useRef } from 'react';
+import { useQueuedSearchParams } from '@archive/shell-api';
 
 export const ALL_MEDIA = '/media-explorer/all';
 export const PAGE_SIZE = 60;
@@ -37,36 +36,32 @@ export function stateOf(params: URLSearchParams): AllMediaState {
   };
 }
 
-/** URL of All media; a change of anything but the page returns to the first one. */
-export function allMediaHref({ q = '', sort = 'newest', page = 1, filters = {} }: Partial<AllMediaState>): string {
+function paramsOf({ q = '', sort = 'newest', page = 1, filters = {} }: Partial<AllMediaState>): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   for (const name of FILTERS) if (filters[name]) params.set(name, filters[name]);
   if (sort !== 'newest') params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+export function allMediaHref(state: Partial<AllMediaState>): string {
+  const params = paramsOf(state);
   return params.size > 0 ? `${ALL_MEDIA}?${params}` : ALL_MEDIA;
 }
 
-/** The state in the URL, and a way to change it. Quick changes, of which one isn't rendered when the next comes, add up. */
+/** The state in the URL, and a way to change it. A change of anything but the page returns to the first one. */
 export function useAllMediaState() {
-  const [params] = useSearchParams();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  const state = stateOf(params);
-  const rendered = allMediaHref(state);
-  /** URLs that were navigated to and aren't rendered yet. */
-  const pending = useRef<string[]>([]);
-  useEffect(() => {
-    const index = pending.current.lastIndexOf(rendered);
-    pending.current = index === -1 ? [] : pending.current.slice(index + 1);
-  }, [rendered, key]);
-  const change = (to: (latest: AllMediaState) => Partial<AllMediaState>, replace = false) => {
-    const latest = stateOf(new URLSearchParams((pending.current.at(-1) ?? rendered).split('?')[1]));
-    const url = allMediaHref({ ...latest, page: 1, ...to(latest) });
-    pending.current.push(url);
-    void navigate(url, { replace, preventScrollReset: true });
-  };
-  return { state, change };
+  const [params, changeParams] = useQueuedSearchParams();
+  const change = (to: (latest: AllMediaState) => Partial<AllMediaState>, replace = false) =>
+    changeParams(
+      (latestParams) => {
+        const latest = stateOf(latestParams);
+        return paramsOf({ ...latest, page: 1, ...to(latest) });
+      },
+      { replace, preventScrollReset: true },
+    );
+  return { state: stateOf(params), change };
 }
 
 /** The query of the list, of its exports, and of all matches. */

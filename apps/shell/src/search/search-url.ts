@@ -57,14 +57,18 @@ export function stateOf(params: URLSearchParams): SearchState {
   };
 }
 
-/** The URL of a search. A change of anything but the page returns to the first one. */
-export function urlOf({ q, kind, sort, page, filters }: SearchState): string {
+export function paramsOf({ q, kind, sort, page, filters }: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   if (kind) params.set('kind', kind);
   if (sort !== 'relevance') params.set('sort', sort);
   for (const name of FILTERS) if (filters[name]) params.set(name, filters[name]);
   if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+export function urlOf(state: SearchState): string {
+  const params = paramsOf(state);
   return params.size > 0 ? `${SEARCH}?${params}` : SEARCH;
 }
 

@@ -15,7 +15,7 @@ export const PEOPLE_CONDITIONS = {
   words: {
     code: 'q',
     sql: (terms: string, roleTerms: string, name: string) =>
-      `p.id in (${matching(terms, roleTerms)} union ${peopleNamed(`${name}::tsquery`)})`,
+      `p.id in (${matching(terms, roleTerms)} union all ${peopleNamed(`${name}::tsquery`)})`,
   },
   selected: { code: 's', sql: (p: string) => `p.id = any(${p}::int[])` },
   crew: { code: 'c', sql: `exists (select from passenger l where l.person_id = p.id and l.is_crew)` },

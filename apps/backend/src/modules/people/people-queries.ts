@@ -45,24 +45,27 @@ const ORDERS = {
 } satisfies Record<PeopleListQuery['sort'], { keys: string; order: string }>;
 const SORTS = Object.keys(ORDERS) as PeopleListQuery['sort'][];
 
+/** With a filter, the words are looked up once for the page and the total; without one, an index yields the page. */
 const LIST = statementsFor(SORTS, (sort) =>
   filteredStatement(
     `people-list-${sort}`,
     PEOPLE_CONDITIONS,
-    ({ where, parameter }) => `
-      with page as materialized (
-        select * from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
-      select count(*) length, coalesce(json_agg(row_to_json(shown) order by ${ORDERS[sort].order}), '[]')::text json
-      from page cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`,
-    { length: col.int, json: col.text },
+    ({ where, parameter, variantKey }) => {
+      const isFiltered = variantKey !== '';
+      return `
+      with found as ${isFiltered ? 'materialized' : 'not materialized'} (${ORDERS[sort].keys} ${where}),
+      page as materialized (
+        select * from found order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
+      select count(*) length, ${isFiltered ? '(select count(*) from found)' : 'null::bigint'} total,
+        coalesce(json_agg(row_to_json(shown) order by ${ORDERS[sort].order}), '[]')::text json
+      from page cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`;
+    },
+    { length: col.int, total: col.int.nullable(), json: col.text },
   ),
 );
-const COUNT = filteredStatement(
-  'people-count',
-  PEOPLE_CONDITIONS,
-  ({ where }) => `select count(*) total from person p ${where}`,
-  { total: col.int },
-);
+const COUNT = statement('people-count', `select count(*) total from person p where ${IN_DIRECTORY}`, {
+  total: col.int,
+});
 const KEYS = statementsFor(SORTS, (sort) =>
   filteredStatement(
     `people-keys-${sort}`,
@@ -118,11 +121,12 @@ export class PeopleQueries {
 
   async list({ sort, limit, offset, ...filters }: PeopleListQuery): Promise<JsonPage> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    const [items, totalRow] = await Promise.all([
-      this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
-      this.#database.row(COUNT.for(filter), filter.parameters),
+    const list = this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]);
+    const [items, counted] = await Promise.all([
+      list,
+      filter.variantKey === '' ? this.#database.row(COUNT) : undefined,
     ]);
-    return new JsonPage(items ?? NO_ITEMS, totalRow ?? { total: 0 });
+    return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? counted?.total ?? 0 });
   }
 
   /** Keys of all matching people, in list order. */

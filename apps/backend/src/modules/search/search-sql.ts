@@ -230,7 +230,7 @@ const people = (context: SqlContext): Kind => ({
   where: allOf(
     context.when(
       'text',
-      `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union ${peopleNamed(context.$('names'))})`,
+      `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union all ${peopleNamed(context.$('names'))})`,
     ),
     notExcluded(context, 'p.search'),
     context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),

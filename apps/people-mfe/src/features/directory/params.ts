@@ -1,5 +1,4 @@
-import { useLocation, useSearchParams } from '@archive/router';
-import { useEffect, useRef } from 'react';
+import { useQueuedSearchParams } from '@archive/shell-api';
 
 export const GROUPINGS = ['none', 'role', 'president'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -32,30 +31,20 @@ const filtersOf = (q: string, shown: PeopleShown): PeopleFilters => ({
 
 /** Search, filter, order and grouping, kept in the URL as `q`, `show`, `sort` and `group`. */
 export function useDirectoryParams() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueuedSearchParams();
   const q = params.get('q') ?? '';
   const grouping = groupingOf(params.get('group'));
   const sort = sortOf(params.get('sort'));
   const shown = shownOf(params.get('show'));
 
-  /** Parameters that were set and aren't rendered yet: quick changes add up. */
-  const pending = useRef<string[]>([]);
-  const { key } = useLocation();
-  const rendered = params.toString();
-  useEffect(() => {
-    const index = pending.current.lastIndexOf(rendered);
-    pending.current = index === -1 ? [] : pending.current.slice(index + 1);
-  }, [rendered, key]);
-
-  const withParams = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(pending.current.at(-1) ?? rendered);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    pending.current.push(next.toString());
-    return next;
-  };
+  const set = (values: Record<string, string>, options?: { replace: boolean }) =>
+    change((latest) => {
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') latest.delete(name);
+        else latest.set(name, value);
+      }
+      return latest;
+    }, options);
 
   return {
     q,
@@ -63,10 +52,10 @@ export function useDirectoryParams() {
     sort,
     shown,
     filters: filtersOf(q, shown),
-    setQ: (value: string) => setParams(withParams({ q: value }), { replace: true }),
-    setGrouping: (value: string) => setParams(withParams({ group: value === 'none' ? '' : value })),
-    setSort: (value: string) => setParams(withParams({ sort: value === 'name' ? '' : value })),
-    setShown: (value: string) => setParams(withParams({ show: value === 'all' ? '' : value })),
-    clear: () => setParams(withParams({ q: '', show: '' })),
+    setQ: (value: string) => set({ q: value }, { replace: true }),
+    setGrouping: (value: string) => set({ group: value === 'none' ? '' : value }),
+    setSort: (value: string) => set({ sort: value === 'name' ? '' : value }),
+    setShown: (value: string) => set({ show: value === 'all' ? '' : value }),
+    clear: () => set({ q: '', show: '' }),
   };
 }

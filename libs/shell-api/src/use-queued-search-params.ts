@@ -1,0 +1,35 @@
+import { useLocation, useNavigate, useSearchParams } from '@archive/router';
+import { useEffect, useRef } from 'react';
+
+interface NavigateOptions {
+  replace?: boolean;
+  preventScrollReset?: boolean;
+}
+
+/** Changes the parameters. It is given the latest ones, which may not be on the screen yet, and returns the next ones. */
+export type ChangeSearchParams = (
+  change: (latest: URLSearchParams) => URLSearchParams,
+  options?: NavigateOptions,
+) => void;
+
+/** The parameters in the URL, and a way to change them. Quick changes, of which one isn't rendered when the next comes, add up. */
+export function useQueuedSearchParams(): [URLSearchParams, ChangeSearchParams] {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const rendered = params.toString();
+  /** Parameters that were navigated to and aren't rendered yet. */
+  const pending = useRef<string[]>([]);
+  useEffect(() => {
+    const index = pending.current.lastIndexOf(rendered);
+    pending.current = index === -1 ? [] : pending.current.slice(index + 1);
+  }, [rendered, key]);
+  return [
+    params,
+    (change, options) => {
+      const next = change(new URLSearchParams(pending.current.at(-1) ?? rendered)).toString();
+      pending.current.push(next);
+      void navigate(`?${next}`, options);
+    },
+  ];
+}
