@@ -53,6 +53,7 @@ const aText = (with_: Partial<FileText> = {}): FileText => ({
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   sessionStorage.setItem('edit-mode', '1');
   stubShowModal();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -154,4 +155,36 @@ test('keeps a correction that is being typed while the server is unavailable', a
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.requests(CORRECT).at(-1)?.body).toEqual({ text: 'The steward served trout.', previous: READ });
+});
+
+test('offers a correction that was typed before the tab was closed', async () => {
+  const first = await open();
+  await correct(first.user, 'The steward served trout.');
+  first.unmount();
+
+  const { user, container } = await open();
+  expect(await screen.findByText('You have an unsaved draft')).toBeVisible();
+  expect(screen.getByText(/“The steward served trout\.”/)).toBeVisible();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Resume draft' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Text of Page 1' }));
+  expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('The steward served trout.');
+  api.respond(CORRECT, { media_slug: 'log', revision: 4 });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests(CORRECT).at(-1)?.body).toEqual({ text: 'The steward served trout.', previous: READ });
+  expect(screen.queryByText('You have an unsaved draft')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('discards a draft', async () => {
+  const first = await open();
+  await correct(first.user, 'Not this.');
+  first.unmount();
+  const second = await open();
+  await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('button', { name: 'Edit Text' })).toBeVisible();
+  second.unmount();
+  await open();
+  expect(await screen.findByRole('button', { name: 'Edit Text' })).toBeVisible();
 });

@@ -4,24 +4,35 @@ import { FormDialog, LeaveConfirmation } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, TextArea, toast } from '@archive/ui';
 import { useRef, useState } from 'react';
+import { type CorrectionDraft, deleteCorrection, storeCorrection } from './correction-draft.ts';
 import { useUndo } from '../use-undo.ts';
 
 interface CorrectTextProps {
   slug: string;
   page: NonNullable<FileText['page']>;
+  /** An unsaved correction to resume. */
+  draft: CorrectionDraft | undefined;
   onClose: () => void;
 }
 
 /** Corrects the text of a page. The message afterwards can undo it. */
-export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
+export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
   // Saving compares with this text: the page behind the dialog may change.
-  const [previous] = useState(page.text);
-  const [text, setText] = useState(page.text);
+  const [previous] = useState(draft?.previous ?? page.text);
+  const [text, setText] = useState(draft?.text ?? page.text);
   const saved = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const undo = useUndo();
   const { mutateAsync, isPending, error } = useMutation(correctTextMutation(useQueryClient()));
   const isDirty = text !== previous;
+  const change = (next: string) => {
+    setText(next);
+    storeCorrection(slug, page.page, next, previous);
+  };
+  const close = () => {
+    deleteCorrection(slug, page.page);
+    onClose();
+  };
   const save = async () => {
     const result = await mutateAsync({
       slug,
@@ -33,7 +44,7 @@ export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
     saved.current = true;
     const { media_slug, revision } = result;
     toast.success('Text saved', revision === null ? {} : { action: undo([{ media_slug, revision }]) });
-    onClose();
+    close();
   };
   return (
     <FormDialog
@@ -47,7 +58,7 @@ export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
       initialFocus={field}
       onInvalid={() => undefined}
       onSave={() => void save()}
-      onClose={onClose}
+      onClose={close}
     >
       <TextArea
         ref={field}
@@ -55,10 +66,10 @@ export function CorrectText({ slug, page, onClose }: CorrectTextProps) {
         rows={16}
         help="Write what the page says, line by line. The search finds these words."
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
       {text !== page.read_text && page.read_text !== '' && (
-        <Button onClick={() => setText(page.read_text)}>Reset to Recognized Text</Button>
+        <Button onClick={() => change(page.read_text)}>Reset to Recognized Text</Button>
       )}
       <LeaveConfirmation unsaved={() => isDirty && !saved.current} />
     </FormDialog>

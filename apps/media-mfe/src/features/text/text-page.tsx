@@ -9,6 +9,7 @@ import {
   cx,
   EmptyState,
   FailedState,
+  formatAgo,
   formatCount,
   formatNumber,
   linkClass,
@@ -23,6 +24,7 @@ import { SearchBox } from '@archive/editing';
 import { Fragment, Suspense, useState } from 'react';
 import { fileHref } from '../explorer-url.ts';
 import { CorrectText } from '../lazy.tsx';
+import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
 const MEDIA = 'media';
 
@@ -213,6 +215,8 @@ function Picture({ file }: { file: FileText }) {
 function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page']> }) {
   const { editing } = useEditMode();
   const [correcting, setCorrecting] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const [draft, setDraft] = useState(() => storedCorrection(file.media_slug, page.page));
   const source = page.corrected
     ? 'Edited by a curator.'
     : page.confidence !== null && page.text !== ''
@@ -228,13 +232,42 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
         </p>
       )}
       {source && <p className="text-13 text-faded">{source}</p>}
-      {editing && (
+      {editing && draft && !correcting && (
+        <Notice tone="info" title="You have an unsaved draft">
+          <p>
+            “{draft.text.slice(0, 100).trim()}
+            {draft.text.length > 100 && '…'}”, saved in this browser {formatAgo(openedAt - draft.stored_at)}.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button onClick={() => setCorrecting(true)}>Resume draft</Button>
+            <Button
+              onClick={() => {
+                deleteCorrection(file.media_slug, page.page);
+                setDraft(undefined);
+              }}
+            >
+              Discard
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {editing && !draft && (
         <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setCorrecting(true)}>
           Edit Text
         </Button>
       )}
       <Suspense>
-        {correcting && <CorrectText slug={file.media_slug} page={page} onClose={() => setCorrecting(false)} />}
+        {correcting && (
+          <CorrectText
+            slug={file.media_slug}
+            page={page}
+            draft={draft}
+            onClose={() => {
+              setCorrecting(false);
+              setDraft(undefined);
+            }}
+          />
+        )}
       </Suspense>
     </section>
   );
