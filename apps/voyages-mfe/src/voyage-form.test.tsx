@@ -81,8 +81,8 @@ beforeEach(() => {
   act(() => toast.dismiss());
   api.respond('GET /api/presidents', [
     aPresident(),
-    aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
-    aPresident({ president_slug: 'ford-gerald', full_name: 'Gerald Ford' }),
+    aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan', initials: 'RR' }),
+    aPresident({ president_slug: 'ford-gerald', full_name: 'Gerald Ford', initials: 'GRF' }),
   ]);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages', page([]));
@@ -97,6 +97,20 @@ beforeEach(() => {
 });
 
 describe('a new voyage', () => {
+  test('offers the initials of two presidents once', async () => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    api.respond('GET /api/presidents', [
+      aPresident(),
+      aPresident({ president_slug: 'tate-henry', full_name: 'Henry S. Tate' }),
+    ]);
+    await open();
+    const aboard = await screen.findByRole('combobox', { name: 'President Aboard' });
+    await within(aboard).findByRole('option', { name: 'HST, Harry S. Truman or Henry S. Tate' });
+    expect(within(aboard).getAllByRole('option')).toHaveLength(2);
+    expect(report).not.toHaveBeenCalled();
+    report.mockRestore();
+  });
+
   test('saves every field with new people, then links the existing ones, and returns to the list', async () => {
     const jane = aPassenger({
       person_slug: 'doe-jane',

@@ -1,4 +1,5 @@
 import { presidentsQuery } from '@archive/api-client';
+import type { President } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Checkbox, Select } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
@@ -53,11 +54,17 @@ interface AboardProps {
   onValue(initials: string): void;
 }
 
+/** One option for all presidents with the same initials: the voyage keeps only the initials. */
+function optionsFor(presidents: readonly President[]) {
+  const byInitials = Map.groupBy(presidents, ({ initials }) => initials);
+  return [...byInitials].flatMap(([initials, items]) =>
+    initials ? [{ value: initials, label: `${initials}, ${items.map((item) => item.full_name).join(' or ')}` }] : [],
+  );
+}
+
 /** Select of presidents by initials (SPEC section 3). */
 function PresidentAboard({ value, error, onValue }: AboardProps) {
-  const options = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
-    initials ? [{ value: initials, label: `${initials}, ${full_name}` }] : [],
-  );
+  const options = optionsFor(useQuery(presidentsQuery()).data?.items ?? []);
   const isUnlisted = value !== '' && !options.some((option) => option.value === value);
   return (
     <Select
