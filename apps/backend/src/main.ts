@@ -1,6 +1,7 @@
 import { createApi } from './api.ts';
 import { Drain, prepareDrain } from './common/drain.ts';
 import { Health } from './common/health.ts';
+import { Liveness } from './common/liveness.ts';
 import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';
 
@@ -15,6 +16,7 @@ await start('api', async (config, log) => {
     parentWatch: config.parentWatch,
     drain,
     onClosing: closeConnections,
+    failed: app.get(Liveness).failed,
     timeoutMs: config.drainMs + SHUTDOWN_MS,
   });
   await app.init();

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { Health, Metrics } from './common/index.ts';
+import { Drain, Health, Liveness, Metrics } from './common/index.ts';
 import { NestLog } from './common/logging.ts';
 import { serveMetrics } from './common/metrics-server.ts';
 import { shutDownGracefully } from './common/process.ts';
@@ -19,9 +19,15 @@ await start('worker', async (config, log) => {
   });
   // Keeps the process alive while the queues wait for the database without an open connection.
   setInterval(() => undefined, KEEP_ALIVE_MS);
-  shutDownGracefully(app, log, { parentWatch: config.parentWatch, timeoutMs: DRAIN_MS + CLOSING_MS });
+  const liveness = app.get(Liveness);
+  shutDownGracefully(app, log, {
+    parentWatch: config.parentWatch,
+    timeoutMs: DRAIN_MS + CLOSING_MS,
+    drain: async () => app.get(Drain).begin(),
+    failed: liveness.failed,
+  });
   const { host, workerMetricsPort: port, metricsToken: token } = config;
   if (port !== undefined)
-    await serveMetrics({ host, port, token, metrics: app.get(Metrics), health: app.get(Health), log });
+    await serveMetrics({ host, port, token, metrics: app.get(Metrics), health: app.get(Health), liveness, log });
   log.info('Ready for jobs.');
 });

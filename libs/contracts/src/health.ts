@@ -10,6 +10,9 @@ export const healthSchema = z.object({
 });
 export type Health = z.output<typeof healthSchema>;
 
+/** `detail`: why the process can't recover. */
+const livenessSchema = z.object({ status: z.enum(['up', 'down']), detail: z.string().optional() });
+
 export const healthOperations = {
   live: defineOperation({
     id: 'health.live',
@@ -17,8 +20,20 @@ export const healthOperations = {
     path: '/health/live',
     summary: 'Check liveness',
     description:
-      'Responds while the process runs, also when the database is unavailable. Use it to decide whether to restart the process.',
-    response: z.object({ status: z.literal('up') }),
+      'Responds while the process runs, also when the database is unavailable. It is 503 when the process cannot recover and is about to end, so that its supervisor starts it again.',
+    response: livenessSchema,
+    noStore: true,
+    otherResponses: [
+      {
+        when: 'The process cannot recover without a restart.',
+        status: 503,
+        schema: livenessSchema,
+        example: {
+          status: 'down',
+          detail: 'No database connection of this process works, although the database answers new ones.',
+        },
+      },
+    ],
     public: true,
   }),
   ready: defineOperation({

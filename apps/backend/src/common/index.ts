@@ -1,3 +1,4 @@
+export { InterruptedError } from './interrupted-error.ts';
 export { DiskFullError, UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, Contract, Public } from './contract.decorator.ts';
@@ -11,6 +12,7 @@ export { behindTls } from './security.ts';
 export { fromForm, toFormProblem } from './forms.ts';
 export { Health, HealthError } from './health.ts';
 export { HealthModule } from './health.module.ts';
+export { Liveness } from './liveness.ts';
 export { Drain } from './drain.ts';
 export { toProblem } from './to-problem.ts';
 export { sendProblem } from './send-problem.ts';

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isNativeError } from 'node:util/types';
 import type { Pino } from './logging.ts';
 import type { Health } from './health.ts';
+import type { Liveness } from './liveness.ts';
 import type { Metrics } from './metrics.ts';
 import { canReadMetrics } from './metrics-access.ts';
 
@@ -12,6 +13,7 @@ interface MetricsServerOptions {
   token: string | undefined;
   metrics: Metrics;
   health: Health;
+  liveness: Liveness;
   log: Pino;
 }
 
@@ -29,12 +31,14 @@ const json = (status: number, body: unknown): Response => ({
 
 async function respondTo(
   request: IncomingMessage,
-  { token, metrics, health }: MetricsServerOptions,
+  { token, metrics, health, liveness }: MetricsServerOptions,
 ): Promise<Response> {
   if (request.method !== 'GET') return json(405, { detail: 'This address does not support that method.' });
   switch (request.url?.split('?', 1)[0]) {
     case '/health/live':
-      return json(200, { status: 'up' });
+      return liveness.failure === undefined
+        ? json(200, { status: 'up' })
+        : json(503, { status: 'down', detail: liveness.failure });
     case '/health/ready': {
       const state = await health.check();
       return json(state.status === 'up' ? 200 : 503, state);

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pino } from './logging.ts';
 import { flushTraces } from './tracing.ts';
 
 const SHUTDOWN_MS = 10_000;
+/** A process that can't recover may not be able to close its connections either. */
+const FAILED_CLOSE_MS = 5000;
 
 interface Stoppable {
   close(): Promise<void>;
@@ -15,19 +18,22 @@ interface StopOptions {
   drain?: () => Promise<void>;
   /** Called when the application begins to close. */
   onClosing?: () => void;
+  /** Aborted when the process can't recover; its supervisor then starts another. */
+  failed: AbortSignal;
 }
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT and, with `parentWatch`, when the channel to the parent process closes (IPC, or else
- * standard input). Exits anyway after `timeoutMs` or at a second signal.
+ * standard input), all with code 0. Does the same with code 1 when the process can't recover. Exits anyway after `timeoutMs` or at a second
+ * signal.
  */
 export function shutDownGracefully(
   app: Stoppable,
   log: Pino,
-  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), onClosing }: StopOptions,
+  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), onClosing, failed }: StopOptions,
 ): void {
   let isStopping = false;
-  const stop = (reason: string) => {
+  const stop = (reason: string, exitCode = 0) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info(`Stopping: ${reason}.`);
@@ -37,13 +43,13 @@ export function shutDownGracefully(
     }, timeoutMs).unref();
     const close = () => {
       onClosing?.();
-      return app.close();
+      return exitCode === 0 ? app.close() : Promise.race([app.close(), pause(FAILED_CLOSE_MS)]);
     };
     drain()
       .then(close)
       .then(flushTraces)
       .then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         (error: unknown) => {
           log.error({ err: error }, 'Shutdown failed');
           process.exit(1);
@@ -52,6 +58,10 @@ export function shutDownGracefully(
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+  failed.addEventListener('abort', () => {
+    log.fatal(String(failed.reason));
+    stop('the process cannot recover', 1);
+  });
   if (parentWatch) watchParent(() => stop('the parent process has ended'));
 }
 

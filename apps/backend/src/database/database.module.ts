@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { Health, HealthError, Metrics } from '../common/index.ts';
+import { Health, HealthError, Liveness, Metrics } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { col } from './columns.ts';
 import { Database } from './database.ts';
@@ -11,6 +11,9 @@ import { migrations } from './migrations/index.ts';
 import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
 import { ReadReplica } from './read-replica.ts';
 import { statement } from './statement.ts';
+
+/** Statement deadlines without a statement before the process ends. Connections that are lost silently are replaced after one. */
+const DEADLINES_TO_RECOVER = 4;
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
   count: col.int,
@@ -38,7 +41,13 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
 export class DatabaseModule implements OnApplicationBootstrap {
   readonly #database: Database;
 
-  constructor(database: Database, health: Health, metrics: Metrics, @Inject(CONFIG) config: Config) {
+  constructor(
+    database: Database,
+    health: Health,
+    liveness: Liveness,
+    metrics: Metrics,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#database = database;
     measureConnections(database, metrics);
     const reads = metrics.counter({
@@ -46,7 +55,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
       help: 'Reads that may use the replica: answered by it, or by the primary because the replica was behind or failed',
       labelNames: ['outcome'],
     });
-    const { readUrl, poolMax } = config.database;
+    const { readUrl, poolMax, statementMs } = config.database;
     if (readUrl !== undefined) {
       const replica = new ReadReplica(readUrl, poolMax, database.fastPath, (outcome) => reads.inc({ outcome }));
       database.readFrom(replica);
@@ -54,6 +63,12 @@ export class DatabaseModule implements OnApplicationBootstrap {
         replica.isFailing ? 'The read replica is unavailable. The primary answers in its place.' : undefined,
       );
     }
+    liveness.watch({
+      reason: 'No database connection of this process works, although the database answers new ones.',
+      limitMs: DEADLINES_TO_RECOVER * statementMs,
+      works: () => database.checkPool(),
+      worksOnNewConnection: () => database.pingOnNewConnection(),
+    });
     const migrationNames = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();

@@ -1,8 +1,8 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
-import { extendDeadline } from './deadlines.ts';
+import { Client, type Pool, type PoolClient } from 'pg';
+import { extendDeadline, isResponsive } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
 import type { ReadReplica } from './read-replica.ts';
 import {
@@ -30,6 +30,8 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   readonly #log = new Logger(Database.name);
   readonly #pool: Pool;
   readonly #fastPathPool: FastPathPool;
+  readonly #clientsInUse = new Set<PoolClient>();
+  #checkedAt = Date.now();
   /** For reads of one record by its key, on separate connections: a slow statement would delay those after it. */
   readonly fastPath: StatementExecutor;
   #replica: ReadReplica | undefined;
@@ -45,6 +47,8 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
     this.#pool = pool;
     this.#fastPathPool = new FastPathPool(pool.options);
     this.fastPath = executorOn(this.#fastPathPool);
+    pool.on('acquire', (client) => this.#clientsInUse.add(client));
+    pool.on('release', (_error, client) => this.#clientsInUse.delete(client));
   }
 
   static async create(orm: MikroORM): Promise<Database> {
@@ -111,6 +115,31 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   /** Resolves when the server has answered one unprepared statement. */
   async ping(): Promise<void> {
     await send(this.#pool, { name: undefined, sql: 'select 1' });
+  }
+
+  /**
+   * Rejects when the pool runs no statement. One whose connections are all in use works as long as the server has answered on one of
+   * them since the last check, or still has time to. The fast path is not checked: nobody takes its connections.
+   */
+  async checkPool(): Promise<void> {
+    const since = this.#checkedAt;
+    this.#checkedAt = Date.now();
+    await this.ping().catch((error: unknown) => {
+      if (![...this.#clientsInUse].some((client) => isResponsive(client, since))) throw error;
+    });
+  }
+
+  /** Resolves when the server has answered on a new connection, outside of the pool. */
+  async pingOnNewConnection(): Promise<void> {
+    const { onConnect: _, ...options } = this.#pool.options;
+    const client = new Client(options);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } finally {
+      await client.end();
+    }
   }
 
   /**

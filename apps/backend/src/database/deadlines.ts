@@ -89,6 +89,10 @@ export async function extendDeadline(
   };
 }
 
+/** Whether the server has answered on this connection since then, or still has time to. */
+export const isResponsive = (client: ClientBase, since: number): boolean =>
+  watches.get(client)?.isResponsive(since) ?? false;
+
 const missedDeadline = () =>
   Object.assign(new Error('A database statement exceeded its deadline'), { code: 'ETIMEDOUT', syscall: 'read' });
 
@@ -123,6 +127,11 @@ class DeadlineWatch {
   responded(): void {
     this.#pending.shift();
     this.respondedAt = Date.now();
+  }
+
+  isResponsive(since: number): boolean {
+    const [oldest] = this.#pending;
+    return this.respondedAt >= since || (oldest !== undefined && oldest.due > Date.now());
   }
 
   #checkAfter(ms: number): void {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createLog, NestLog } from '../../src/common/index.ts';
+import { createLog, Liveness, NestLog } from '../../src/common/index.ts';
 import { shutDownGracefully } from '../../src/common/process.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { platform } from '../../src/platform.ts';
@@ -33,5 +33,5 @@ const app = await NestFactory.createApplicationContext(PlainWorkerModule.with(co
   logger: new NestLog(log),
   abortOnError: false,
 });
-shutDownGracefully(app, log, { parentWatch: false, timeoutMs: 14_000 });
+shutDownGracefully(app, log, { parentWatch: false, timeoutMs: 14_000, failed: app.get(Liveness).failed });
 log.info('Ready for jobs.');
