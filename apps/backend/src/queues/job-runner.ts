@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { context, SpanKind } from '@opentelemetry/api';
 import { type Job, WaitingError } from 'bullmq';
-import { runInSpan, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
+import { InterruptedError, runInSpan, Metrics, runWithIds, startSpan, type ContextIds } from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JOB_REPEATS } from './jobs.ts';
@@ -84,7 +84,7 @@ export class JobRunner {
         await this.#dispatch(job);
         outcome = 'completed';
       } catch (error) {
-        if (!this.#stopping || !(await this.#requeue(running))) throw error;
+        if (!(this.#stopping || error instanceof InterruptedError) || !(await this.#requeue(running))) throw error;
         outcome = 'requeued';
         throw new WaitingError();
       } finally {

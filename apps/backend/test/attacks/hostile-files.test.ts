@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import {
 } from '../builders/hostile-files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { childrenOf } from '../support/child-processes.ts';
 import { hasEnded, until } from '../support/ingest.ts';
 import { figure, readMetrics } from '../support/metrics.ts';
 import { upload } from '../support/upload.ts';
@@ -172,10 +173,6 @@ describe('a worker', () => {
 
   const megabytes = (pid: number) =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
-  const childrenOf = (pid: number) =>
-    readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-    );
 
   beforeAll(async () => {
     api = await startApi({ environment: budgets });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bulkMediaOperations, fileTextOperations, historyOperations, searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Document, Packer, Paragraph } from 'docx';
@@ -7,10 +8,12 @@ import { anSvg, aScannedPdf, aTypedPage } from '../builders/files.ts';
 import { requestOk } from '../reading/request.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { childrenOf } from '../support/child-processes.ts';
+import { logLines } from '../support/log-lines.ts';
 import { sql } from '../support/sql.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
-import { startWorker } from '../support/worker.ts';
+import { spawnWorker, startWorker } from '../support/worker.ts';
 import { send, sendAny } from '../writing/send.ts';
 
 let api: TestApi;
@@ -150,4 +153,31 @@ test('the text goes with the record and follows its file', async () => {
   expect((await get(slug)).page?.text).toBe('Inventory of the galley: forty saucepans');
   expect((await curator.request('DELETE', `/api/curator/media/${slug}`)).status).toBe(204);
   expect(await found('saucepans')).toEqual([]);
+});
+
+test('a file whose reading is stopped with the worker is read by the next one', async () => {
+  await worker.close();
+  const stopped = await spawnWorker(api);
+  const isRecognition = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('recognition');
+  const recognitions = () => {
+    try {
+      return childrenOf(stopped.pid).filter(isRecognition);
+    } catch {
+      // A process ended while it was read.
+      return [];
+    }
+  };
+  const slug = await uploaded(await aScannedPdf([await aTypedPage()]), 'Scan of a stopped worker');
+  await waitUntil(() => recognitions().length > 0);
+  // Like Ctrl+C in a terminal: everyone gets the signal, in any order.
+  for (const pid of recognitions()) process.kill(pid, 'SIGTERM');
+  expect(await stopped.stop()).toBe(0);
+  const lines = logLines(stopped.log());
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 'info', msg: 'Worker is shutting down; job requeued.', job: 'file-text-read' }),
+  );
+  expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
+  worker = await startWorker(api);
+  await waitUntil(() => isRead(slug), 60_000);
+  expect(await get(slug)).toMatchObject({ state: 'ready', pages: 1 });
 });

@@ -50,10 +50,13 @@ export type CrashReason = 'memory' | 'time' | 'crash';
 /** The process crashed or exceeded a limit. */
 export class SandboxCrash extends Error {
   readonly reason: CrashReason;
+  /** Someone else has ended it. */
+  readonly isTerminated: boolean;
 
-  constructor(reason: CrashReason, detail: string) {
+  constructor(reason: CrashReason, detail: string, { isTerminated = false } = {}) {
     super(detail);
     this.reason = reason;
+    this.isTerminated = isTerminated;
   }
 }
 
@@ -144,7 +147,9 @@ export async function runSandboxed(
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     if (code === 0) return;
-    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), `${signal ?? `Exit code ${code}`} ${stderr.trim()}`);
+    const detail = `${signal ?? `Exit code ${code}`} ${stderr.trim()}`;
+    const isTerminated = signal === 'SIGTERM' || signal === 'SIGINT';
+    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), detail, { isTerminated });
   } finally {
     clearTimeout(timer);
     clearInterval(watch);

@@ -4,9 +4,10 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
-import { Metrics } from '../../common/index.ts';
+import { Drain, InterruptedError, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
@@ -19,6 +20,8 @@ const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 64 * 1024;
 const MAX_PICTURE_BYTES = 32 * MB;
 const MAX_TEXT_BYTES = 64 * MB;
+/** Time until this process notices a signal that another process of its group has received. */
+const NOTICE_MS = 1000;
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {}
@@ -112,9 +115,17 @@ export class Sandbox {
   readonly #limits;
   readonly #quarantine: Quarantine;
   readonly #scratch: Scratch;
+  readonly #drain: Drain;
   readonly #runs;
 
-  constructor(@Inject(CONFIG) config: Config, quarantine: Quarantine, scratch: Scratch, metrics: Metrics) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    quarantine: Quarantine,
+    scratch: Scratch,
+    drain: Drain,
+    metrics: Metrics,
+  ) {
+    this.#drain = drain;
     this.#limits = config.sandbox;
     this.#quarantine = quarantine;
     this.#scratch = scratch;
@@ -253,11 +264,28 @@ export class Sandbox {
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
     const limits = { ...this.#limits, lowPriority: kind === 'text' || kind === 'recognition' };
-    await runSandboxed([kind, ...options], directory, limits);
+    await this.#unlessStopping(runSandboxed([kind, ...options], directory, limits));
     const result = parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
     const value = await read(result, directory);
     if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
     return value;
+  }
+
+  /**
+   * A terminal and systemd stop all processes of a group at once. The file is not the reason then.
+   * @throws InterruptedError
+   */
+  async #unlessStopping(run: Promise<void>): Promise<void> {
+    try {
+      await run;
+    } catch (error) {
+      const { signal } = this.#drain;
+      if (error instanceof SandboxCrash && error.isTerminated) {
+        await pause(NOTICE_MS, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) throw new InterruptedError('The process was stopped while it decoded a file');
+      }
+      throw error;
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import type { VoyageDocument } from '@archive/voyage-document';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { InterruptedError } from '../../../common/index.ts';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { FileRejection, Sandbox } from '../../sandbox/index.ts';
@@ -124,7 +125,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       }
       if (error instanceof SupersededError || error instanceof UnavailableError || isDatabaseUnavailable(error))
         throw error;
-      if (this.#stopping.signal.aborted) throw error;
+      if (error instanceof InterruptedError || this.#stopping.signal.aborted) throw error;
       await failOperation(session.executor, operation, INTERNAL_ERROR);
       this.#log.error(`Operation ${operation.id} failed`, error);
       throw error;
