@@ -52,7 +52,9 @@ await runCommand(
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
     mkdirSync(directory, { recursive: true });
-    await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
+    await steps.run('Build', () =>
+      build(ROOT, join(directory, 'build.log'), signal, { print: (line) => steps.print(line) }),
+    );
     const browser = pages ? await findBrowser(process.env) : undefined;
     const print = (line: string) => steps.print(line);
     const { missing } = await bench({ ...measured, sizes, browser, directory, print, signal });

@@ -1,11 +1,11 @@
 import { findBrowser } from './src/browser.ts';
 import { runCommand } from './src/command.ts';
-import { playwrightCommand } from './src/options.ts';
+import { playwrightArguments } from './src/options.ts';
 import { runE2eTests } from './src/e2e-tests.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
-const { args } = playwrightCommand('e2e', '[files...]', 'tests, like specs/people.spec.ts').parse();
+const args = playwrightArguments('e2e', '[files...]', 'tests, like specs/people.spec.ts');
 
 await runCommand(
   async (interrupts) => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand } from './src/command.ts';
-import { playwrightCommand } from './src/options.ts';
+import { playwrightArguments } from './src/options.ts';
 import { runE2eTests } from './src/e2e-tests.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
@@ -10,15 +10,14 @@ import { Steps } from './src/steps.ts';
  * `npm run gallery [-- folder [playwright options]]`: screenshots of every screen and state, from an archive of their
  * own.
  */
-const { args: playwrightArguments } = playwrightCommand(
+const [folder = join('dist', 'gallery'), ...args] = playwrightArguments(
   'gallery',
   '[folder]',
   'where the pictures go (default dist/gallery)',
-).parse();
+);
 
 await runCommand(
   async (interrupts) => {
-    const [folder = join('dist', 'gallery'), ...args] = playwrightArguments;
     process.env.GALLERY_DIR = resolve(ROOT, folder);
     const steps = new Steps();
     const browser = await findBrowser(process.env);

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS, suggestion, USAGE } from './commands.mjs';
@@ -92,21 +92,40 @@ function alive(pid) {
   }
 }
 
+/** The live process that holds the lock. On a full disk, a lock stays empty. */
+function installer(file) {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    return holder > 0 && alive(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** One installation at a time in this folder; the next one waits. */
 async function lockInstallation() {
   const file = join(root, '.installing');
+  const draft = `${file}.${process.pid}`;
   for (let waiting = false; ;) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(draft, String(process.pid));
+      // A link appears with its content; a file could be read while it is empty.
+      linkSync(draft, file);
+      rmSync(draft);
       const release = () => rmSync(file, { force: true });
       process.on('exit', release);
       return () => process.off('exit', release) && release();
     } catch (error) {
+      rmSync(draft, { force: true });
       if (error.code !== 'EEXIST') exitWith(`Can’t install packages: ${root} is not writable (${error.code}).`);
-      const holder = Number(readFileSync(file, 'utf8'));
-      if (!alive(holder)) rmSync(file, { force: true });
+      const holder = installer(file);
+      if (!holder) rmSync(file, { force: true });
       else {
-        if (!waiting) console.log(`Waiting for process ${holder}, which is installing the packages.`);
+        if (!waiting) {
+          console.log(
+            `Waiting for process ${holder}, which is installing the packages. If that is another program, delete ${file}.`,
+          );
+        }
         waiting = true;
         await new Promise((resolve) => setTimeout(resolve, 500));
       }

@@ -22,7 +22,9 @@ await runCommand(
   async ({ signal }) => {
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');
-    await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
+    await steps.run('Build', () =>
+      build(ROOT, join(directory, 'build.log'), signal, { print: (line) => steps.print(line) }),
+    );
     const report = await simulateYear({ ...options, directory, print: (line) => steps.print(line), signal });
     steps.print(`\n${yearTable(report)}`);
     return 0;

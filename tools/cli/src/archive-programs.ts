@@ -56,7 +56,9 @@ export async function archivePrograms(
 }
 
 const buildPrograms = ({ root }: Settings, steps: Steps, signal: AbortSignal) =>
-  steps.run('Build', () => build(root, join(root, 'dist', 'build.log'), signal));
+  steps.run('Build', () =>
+    build(root, join(root, 'dist', 'build.log'), signal, { print: (line) => steps.print(line) }),
+  );
 
 function programRunner(
   { root, dataDir }: Settings,

@@ -71,7 +71,9 @@ export async function startArchive(
     if (options.programs || !(error instanceof UserError) || !BROKEN_BUILD.test(error.message)) throw error;
     const { root, logs } = settings;
     steps.print(error.message);
-    await steps.run('Build again', () => build(root, join(logs, 'build.log'), interrupts.signal, { fresh: true }));
+    await steps.run('Build again', () =>
+      build(root, join(logs, 'build.log'), interrupts.signal, { print: (line) => steps.print(line), fresh: true }),
+    );
     return await startOnce(settings, parentEnv, steps, interrupts, options);
   }
 }
@@ -92,6 +94,7 @@ async function startOnce(
     signal.throwIfAborted();
     return steps.run(...args);
   };
+  const print = (line: string) => steps.print(line);
   try {
     const lock = openDataDirectory(dataDir);
     cleanups.push(() => lock.release());
@@ -101,11 +104,10 @@ async function startOnce(
 
     await step(
       'Build',
-      () => build(root, join(logs, 'build.log'), signal),
+      () => build(root, join(logs, 'build.log'), signal, { print }),
       (hasChanged) => (hasChanged ? '' : 'nothing changed'),
     );
 
-    const print = (line: string) => steps.print(line);
     const database = await step('Database', () => startDatabase(settings, print));
     cleanups.push(() => database.stop());
     const generated = settings.curator.source === 'generated' ? generatedLogin(dataDir) : undefined;

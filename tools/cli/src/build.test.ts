@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fingerprint } from './build.ts';
+import { acquireLock } from '@archive/postgres';
+import { build, fingerprint } from './build.ts';
 
 let root: string;
 
@@ -48,4 +49,16 @@ test.each([
   const before = fingerprint(root);
   put(path, 'new');
   expect(fingerprint(root)).toBe(before);
+});
+
+test('a build says for which process it waits, once', async () => {
+  mkdirSync(join(root, 'dist'));
+  const lock = acquireLock(join(root, 'dist/.building'));
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const waiting = build(root, join(root, 'build.log'), stop.signal, { print: (line) => lines.push(line) });
+  setTimeout(() => stop.abort(), 600);
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(lines).toEqual([`Waiting for process ${process.pid}, which is building the archive.`]);
+  expect(lock).toHaveProperty('release');
 });

@@ -29,12 +29,17 @@ const outputsIn = (root: string) => [
 
 /**
  * Builds the backend and the micro-frontends unless they match the sources. One build at a time per clone; the next
- * one waits. `fresh` ignores what is built and cached. Returns whether anything was built.
+ * one prints for whom it waits. `fresh` ignores what is built and cached. Returns whether anything was built.
  */
-export async function build(root: string, log: string, signal: AbortSignal, { fresh = false } = {}): Promise<boolean> {
+export async function build(
+  root: string,
+  log: string,
+  signal: AbortSignal,
+  { print, fresh = false }: { print(line: string): void; fresh?: boolean },
+): Promise<boolean> {
   const stamp = stampOf(root);
   mkdirSync(join(root, 'dist'), { recursive: true });
-  const lock = await waitForLock(join(root, 'dist', '.building'), signal);
+  const lock = await waitForLock(join(root, 'dist', '.building'), signal, print);
   try {
     const current = fingerprint(root);
     if (!fresh && isBuilt(root, current)) return false;
@@ -59,10 +64,11 @@ export function isBuilt(root: string, current = fingerprint(root)): boolean {
 
 const stampOf = (root: string) => join(root, 'dist', '.built-from');
 
-async function waitForLock(file: string, signal: AbortSignal) {
-  for (;;) {
+async function waitForLock(file: string, signal: AbortSignal, print: (line: string) => void) {
+  for (let isWaiting = false; ; isWaiting = true) {
     const lock = acquireLock(file);
     if ('release' in lock) return lock;
+    if (!isWaiting) print(`Waiting for process ${lock.heldBy}, which is building the archive.`);
     await sleep(250, undefined, { signal });
   }
 }

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { COMMANDS } from '../commands.mjs';
+import { COMMANDS, suggestion } from '../commands.mjs';
 import { ROOT } from './settings.ts';
 
 interface ArchiveOptions {
@@ -27,13 +28,27 @@ export const archiveCommand = (name: string) =>
 export const dataCommand = (name: string) =>
   command(name).option('--data <folder>', 'folder of its data, instead of DATA_DIR (default .data)');
 
-/** A command that passes unknown options on to Playwright, which refuses those that it does not know. */
-export const playwrightCommand = (name: string, argument: string, description: string) =>
-  command(name)
+/**
+ * The arguments of a command that passes them on to Playwright. Options that neither knows are refused here: Playwright
+ * would refuse them after the archive has started.
+ */
+export function playwrightArguments(name: string, argument: string, description: string): string[] {
+  const line = command(name)
     .argument(argument, description)
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText('after', '\nAll other options are those of Playwright: --headed, --grep, --project …');
+    .addHelpText('after', '\nAll other options are those of Playwright: --headed, --grep, --project …')
+    .parse();
+  const typed = line.args.flatMap((word) => /^--[a-z][a-z-]*(?==|$)/.exec(word) ?? []);
+  if (typed.length === 0) return line.args;
+  const cli = join(ROOT, 'node_modules/@playwright/test/cli.js');
+  const help = execFileSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
+  const known = new Set(help.match(/(?<=\s)--[a-z][a-z-]*/g));
+  const unknown = typed.find((option) => !known.has(option));
+  if (unknown === undefined) return line.args;
+  const meant = suggestion(unknown, known);
+  return line.error(`error: unknown option '${unknown}'${meant ? `\n(Did you mean ${meant}?)` : ''}`);
+}
 
 /** Reads `.env`. Variables of the environment take precedence. */
 export function loadSettingsFile(): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -161,6 +162,25 @@ test('an interrupted installation stops npm, and the next start installs', async
   expect(run('start').status).toBe(7);
 });
 
+test('a second start says whom it waits for, and goes on when that process ends', async () => {
+  const installing = spawn('sleep', ['60']);
+  writeFileSync(join(root, '.installing'), String(installing.pid));
+  const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'start'], { env: environment() });
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(text)).toBe(
+    `Waiting for process ${installing.pid}, which is installing the packages. If that is another program, delete ${realpathSync(root)}/.installing.\n`,
+  );
+  installing.kill();
+  expect(await once(child, 'exit')).toEqual([7, null]);
+  expect(existsSync(join(root, '.installing'))).toBe(false);
+});
+
+test.each(['', 'cut off', '999999999'])('a lock that contains "%s" holds up nobody', (content) => {
+  writeFileSync(join(root, '.installing'), content);
+  expect(run('start').status).toBe(7);
+  expect(readdirSync(root).filter((name) => name.startsWith('.installing'))).toEqual([]);
+});
+
 test('an unknown command is rejected with a suggestion, before anything is installed', () => {
   const { status, stderr } = run('startt');
   expect([status, stderr.split('\n')[0]]).toEqual([1, 'There is no command "startt". Did you mean start?']);
@@ -185,17 +205,4 @@ test('every command has a file, and every file of this folder is a command', () 
       .map((name) => `${name}.ts`)
       .toSorted(),
   );
-});
-
-test('an old Node is refused with a sentence', () => {
-  const script = readFileSync(join(root, 'tools/cli/run.mjs'), 'utf8');
-  writeFileSync(join(root, 'tools/cli/run.mjs'), script.replace('process.versions.node', '"18.20.4"'));
-  expect(run('start')).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringMatching(
-      /^Node\.js 20 or newer is required, and this is v\S+\. Install it from https:\/\/nodejs\.org\.\n$/,
-    ),
-  });
-  expect(installations()).toBe(0);
 });

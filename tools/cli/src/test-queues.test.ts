@@ -32,16 +32,6 @@ describe('npm test', () => {
     expect(runs.flatMap(tasksOf).toSorted()).toEqual(all.toSorted());
   });
 
-  test('leaves out no test file', () => {
-    const tested = projects.filter(({ targets }) => targets.includes('test')).map(({ folder }) => `${folder}/`);
-    const files = globSync('{apps,libs,tools}/**/*.test.{ts,tsx}', {
-      cwd: ROOT,
-      exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
-    });
-    expect(files.length).toBeGreaterThan(300);
-    expect(files.filter((file) => !tested.some((folder) => file.startsWith(folder)))).toEqual([]);
-  });
-
   test('names each task as the reporters of its tests do, and no build', () => {
     const labels = runs.flatMap(tasksOf).map((task) => labelOfTask(projects, task));
     expect(labels).toEqual(expect.arrayContaining(['apps/backend', 'libs/ui', 'tools/cli', 'e2e phone']));

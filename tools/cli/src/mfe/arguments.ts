@@ -145,7 +145,7 @@ function parse(args: string[], workspace: Workspace) {
   } catch (error) {
     const [problem = ''] = (error as Error).message.split('. ');
     const typed = /'(--[^' ]+)/.exec(problem)?.[1] ?? '';
-    const optionNames = Object.keys(options).map((name) => `--${name}`);
+    const optionNames = ['help', ...Object.keys(options)].map((name) => `--${name}`);
     throw new UserError(`${problem}.${didYouMean(typed, optionNames)}\n\n${usage(workspace)}`);
   }
 }
