@@ -59,7 +59,7 @@ beforeAll(async () => {
     'logbook',
     '--path=/log-book',
   ];
-  const env = { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_ROOT_PATH: copy };
+  const env = { ...process.env, FORCE_COLOR: '0', NX_DAEMON: 'false', NX_WORKSPACE_ROOT_PATH: copy };
   const { stdout } = await run(process.execPath, nx, { cwd: copy, env });
   for (const [, path = ''] of stdout.matchAll(/^(?:CREATE|UPDATE) (.+)$/gm)) written.add(path);
 });
