@@ -168,12 +168,15 @@ function scope(context: SqlContext): string {
   const { $, when, hasValue, isScoped } = context;
   if (!isScoped) return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
   const filters = voyageFilters(context);
-  // Plain facts come from an index, which is read as far as needed; everything else is looked up once.
-  const materialized = LOOKED_UP.some(hasValue) ? 'materialized' : 'not materialized';
   const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  // Plain facts come from an index, which is read as far as needed; everything else is looked up once for both.
+  if (LOOKED_UP.some(hasValue))
+    return `
+    filtered as materialized (select v.id, v.start_day, v.end_day from voyage v where ${filters}),
+    scope as not materialized (select v.id from filtered v where ${dates})`;
   return `
-    scope as ${materialized} (select v.id from voyage v where ${allOf(filters, dates)}),
-    filtered as ${materialized} (select v.id from voyage v where ${filters})`;
+    scope as not materialized (select v.id from voyage v where ${allOf(filters, dates)}),
+    filtered as not materialized (select v.id from voyage v where ${filters})`;
 }
 
 /** A search of one kind: its rows `from`, and the expressions that rank them. */
@@ -546,7 +549,7 @@ const MAX_SAMPLE = 400;
 const MAX_LINKS = 1500;
 /** The limit if there are too many results. */
 const ifTooMany = (limit: number, otherwise: string) =>
-  `case when (select count(*) from found) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
+  `case when (select count(*) from found) >= ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
 /** The most frequent values of a facet. `pairs` selects the number of a result `no` and a `value`; a pair counts once. */
 const facet = (name: string, pairs: string, limit: number | null = MAX_VALUES) => `
