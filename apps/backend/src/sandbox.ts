@@ -3,7 +3,7 @@ import { argv, exit, stdin } from 'node:process';
 import { isNativeError } from 'node:util/types';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './modules/sandbox/exchange.ts';
 import { Rejection } from './modules/sandbox/program/rejection.ts';
-import { PICTURE_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
+import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
  * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `text TYPE` or `recognition TYPE PAGE`, started by `Sandbox` in a
@@ -32,12 +32,12 @@ const rejectionResult = (error: Rejection) => ({
 async function picture(type: string): Promise<SandboxResult> {
   const suggested = await metadata(type);
   try {
-    const { pictures, ...size } = await render(type);
-    for (const kind of PICTURE_KINDS) await writeFile(kind, pictures[kind].data);
+    const { previews, ...size } = await render(type);
+    for (const kind of PREVIEW_KINDS) await writeFile(kind, previews[kind].data);
     const sizes = Object.fromEntries(
-      PICTURE_KINDS.map((kind) => [kind, { width: pictures[kind].width, height: pictures[kind].height }]),
+      PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
-    return { suggested, size, pictures: sizes };
+    return { suggested, size, previews: sizes };
   } catch (error) {
     if (error instanceof Rejection) return { suggested, ...rejectionResult(error) };
     throw error;

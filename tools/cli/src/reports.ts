@@ -11,6 +11,7 @@ export interface Counts {
 
 const FOLDERS = ['apps', 'libs', 'tools'];
 const JEST = 'test-results/jest.json';
+/** One report per run of `npm test`; `all` is the report of Playwright started directly. */
 const PLAYWRIGHT = ['all', 'desktop', 'phone', 'releases'].map((run) => `e2e/test-results/playwright-${run}.json`);
 
 /** Deletes the reports of earlier runs. Nx restores those of cached runs. */

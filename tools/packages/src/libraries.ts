@@ -79,9 +79,9 @@ function assemble(library: string, compiled: string, folder: string): void {
   mkdirSync(dist, { recursive: true });
   cpSync(source, dist, { recursive: true, filter: (file) => !SCRIPT.test(file) && !file.endsWith('.d.ts') });
   cpSync(compiled, dist, { recursive: true, filter: (file) => !TEST.test(file) });
-  const imports: Imports = { scripts: new Set(), types: new Set() };
+  const imports: Imports = { code: new Set(), types: new Set() };
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[jt]s$/.test(name)))
-    adapt(path.join(dist, file), path.join(source, file), file.endsWith('.js') ? imports.scripts : imports.types);
+    adapt(path.join(dist, file), path.join(source, file), file.endsWith('.js') ? imports.code : imports.types);
   for (const file of ['README.md', 'api-report.json'].filter((name) =>
     existsSync(path.join(ROOT, 'libs', library, name)),
   ))

@@ -16,13 +16,13 @@ export interface Manifest {
 /** Provided once, by the application: two copies on a page do not work. */
 const PROVIDED = ['react', 'react-dom'];
 
-/** What the scripts and the type declarations of a package import. */
+/** What the code and the type declarations of a package import. */
 export interface Imports {
-  scripts: Set<string>;
+  code: Set<string>;
   types: Set<string>;
 }
 
-const NO_IMPORTS: Imports = { scripts: new Set(), types: new Set() };
+const NO_IMPORTS: Imports = { code: new Set(), types: new Set() };
 
 const packageNames = (requests: Set<string>) => [
   ...new Set(
@@ -41,17 +41,17 @@ const packageNames = (requests: Set<string>) => [
 export const installed = (name: string) =>
   (JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as Manifest).version;
 
-/** A package accepts later versions of the others: they follow semantic versioning. */
+/** A package accepts later versions of the other @archive packages: they follow semantic versioning. */
 const rangeOf = (name: string, version: string) => (name.startsWith('@archive/') ? `^${installed(name)}` : version);
 
 /**
- * The dependencies of a package. React is a peer dependency, and so is, optionally, what only its test helpers import. Packages that only
- * its types mention are dependencies too.
+ * The dependencies of a package. React is a peer dependency. Imports that aren't declared as dependencies are optional peer dependencies:
+ * by convention only test helpers have them. Packages that only its types mention are dependencies too.
  */
 export function dependenciesOf({ name, dependencies = {} }: Manifest, imports: Imports = NO_IMPORTS) {
-  const isOther = (item: string) => item !== name && !(item in dependencies) && !PROVIDED.includes(item);
-  const optional = packageNames(imports.scripts).filter(isOther);
-  const ofTypes = packageNames(imports.types).filter((item) => isOther(item) && !optional.includes(item));
+  const isUndeclared = (item: string) => item !== name && !(item in dependencies) && !PROVIDED.includes(item);
+  const undeclared = packageNames(imports.code).filter(isUndeclared);
+  const ofTypes = packageNames(imports.types).filter((item) => isUndeclared(item) && !undeclared.includes(item));
   const own = [
     ...Object.entries(dependencies).filter(([item]) => !PROVIDED.includes(item)),
     ...ofTypes.map((item): [string, string] => [item, installed(item)]),
@@ -59,8 +59,8 @@ export function dependenciesOf({ name, dependencies = {} }: Manifest, imports: I
   const provided = PROVIDED.filter((item) => item in dependencies);
   return {
     dependencies: Object.fromEntries(own.map(([item, version]) => [item, rangeOf(item, version)])),
-    peerDependencies: Object.fromEntries([...provided, ...optional].map((item) => [item, `^${installed(item)}`])),
-    peerDependenciesMeta: Object.fromEntries(optional.map((item) => [item, { optional: true }])),
+    peerDependencies: Object.fromEntries([...provided, ...undeclared].map((item) => [item, `^${installed(item)}`])),
+    peerDependenciesMeta: Object.fromEntries(undeclared.map((item) => [item, { optional: true }])),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   sharedDirectory,
   ensurePrivateDir,
   ensureTraversableDir,
-  ownerOf,
+  unprivilegedOwner,
   canReach,
   serverUser,
   type ServerUser,
@@ -43,9 +43,9 @@ export const SUPERUSER = 'archive';
 export function openCluster(home: string): Cluster {
   ensureTraversableDir(home);
   let user = serverUser();
-  const data = dataDirectory(home, user);
+  const data = resolveOrCreateDataDirectory(home, user);
   if (!existsSync(data)) createCluster(data, user, locateBinaries(user), readPassword(home, true));
-  user = ownerOf(data) ?? ensureOwnedBy(user, data);
+  user = unprivilegedOwner(data) ?? ensureOwnedBy(user, data);
   // PostgreSQL refuses a copy that others can read, as `cp` without -p makes it.
   chmodSync(data, 0o700);
   checkVersion(data);
@@ -59,12 +59,12 @@ export function removeCluster(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }
 
-function dataDirectory(home: string, user: ServerUser): string {
+function resolveOrCreateDataDirectory(home: string, user: ServerUser): string {
   const location = join(home, 'location');
   if (existsSync(location)) return externalDataDirectory(home, readFileSync(location, 'utf8').trim());
   const data = join(home, 'data');
   if (existsSync(data)) {
-    if (canReach(ownerOf(data) ?? user, home)) return data;
+    if (canReach(unprivilegedOwner(data) ?? user, home)) return data;
     throw new UserError(
       `PostgreSQL’s account cannot reach ${home}. Move the data directory, or make its parent directories accessible.`,
     );
@@ -84,17 +84,17 @@ function externalDataDirectory(home: string, directory: string): string {
       `The database of ${home} was stored in ${directory}, which no longer exists. Restore it, or delete ${home} to start with an empty archive.`,
     );
   }
-  const ownerFile = join(directory, 'belongs-to');
-  const owner = readFileSync(ownerFile, 'utf8').trim();
+  const homeFile = join(directory, 'belongs-to');
+  const ownerHome = readFileSync(homeFile, 'utf8').trim();
   const current = realpathSync(home);
-  if (owner !== current) {
-    const other = join(owner, 'location');
+  if (ownerHome !== current) {
+    const other = join(ownerHome, 'location');
     if (existsSync(other) && readFileSync(other, 'utf8').trim() === directory) {
       throw new UserError(
-        `The database in ${directory} belongs to ${owner}, and ${home} is a copy of it. Delete ${join(home, 'location')} to start with an empty database, or start the original.`,
+        `The database in ${directory} belongs to ${ownerHome}, and ${home} is a copy of it. Delete ${join(home, 'location')} to start with an empty database, or start the original.`,
       );
     }
-    writeFileSync(ownerFile, current);
+    writeFileSync(homeFile, current);
   }
   return join(directory, 'data');
 }
@@ -162,8 +162,8 @@ export function createCluster(
       '--no-instructions',
       `--pgdata=${draft}`,
     ];
-    const run = (...ctype: string[]) =>
-      execFileSync(initdb, [...ctype, ...locale, ...rest], {
+    const run = (localeOption: string) =>
+      execFileSync(initdb, [localeOption, ...locale, ...rest], {
         ...user,
         cwd: '/',
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -36,7 +36,7 @@ function findAccount(): ServerUser | undefined {
 }
 
 /** The owner of a directory, when we are root and the owner is not; its server runs as that account. */
-export function ownerOf(directory: string): ServerUser | undefined {
+export function unprivilegedOwner(directory: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(directory);
   return uid === 0 ? undefined : { uid, gid };

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { JsonPage, Page } from './page.ts';
 import type { JsonText } from './json-text.ts';
 import type { RouteMetadata } from './route-table.ts';
-import { safeSchema } from './validation.ts';
+import { withComparisonErrors } from './validation.ts';
 
 type PartOf<C extends Operation, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.output<C[K]>
@@ -85,7 +85,7 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
       bodyLimit: operation.bodyBytes,
       responseSeconds: operation.responseSeconds,
     };
-    inputParameter(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
+    inputParameter(options)({ schema: withComparisonErrors(inputSchema(operation)) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
     HttpCode(operation.status ?? 200)(target, name, descriptor);
     RouteConfig(metadata)(target, name, descriptor);

@@ -15,13 +15,14 @@ export type ExpectedVersion = string | undefined;
 
 /**
  * Checks that the record still has a version that the client has seen.
+ * @param versionKey the ids and versions of the record and its parts, joined by dots: "12.3"
  * @param record its kind in a sentence: "voyage"
  * @throws Problem 412 with the record's current ETag
  */
-export function expectVersion(expected: ExpectedVersion, version: string, record: string): void {
+export function expectVersion(expected: ExpectedVersion, versionKey: string, record: string): void {
   if (expected === undefined || expected.trim() === '*') return;
-  if (expected.split(',').some((etag) => versionIn(etag) === version)) return;
-  const etag = recordEtag(version);
+  if (expected.split(',').some((etag) => versionIn(etag) === versionKey)) return;
+  const etag = recordEtag(versionKey);
   throw new Problem(412, `This ${record} has been changed by someone else since you opened it.`, {
     headers: { etag },
     members: { etag },

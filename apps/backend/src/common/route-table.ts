@@ -9,7 +9,7 @@ export interface RouteMetadata {
   operation?: Operation;
   /** Body limit in bytes. */
   bodyLimit?: number;
-  /** Seconds to answer. */
+  /** Seconds until the response has to start. */
   responseSeconds?: number;
 }
 

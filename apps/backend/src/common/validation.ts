@@ -58,8 +58,8 @@ function invalidIfNotComparable<T>(error: unknown, invalid: T): T {
   throw error;
 }
 
-/** The schema of an operation's input, for the validation pipe. */
-export function safeSchema<S extends z.ZodType>({ '~standard': standard }: S): Pick<S, '~standard'> {
+/** A schema that reports values which throw when compared as invalid, rather than failing the request. */
+export function withComparisonErrors<S extends z.ZodType>({ '~standard': standard }: S): Pick<S, '~standard'> {
   const validate = async (value: unknown) => {
     try {
       return await standard.validate(value);

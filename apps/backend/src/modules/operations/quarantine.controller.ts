@@ -6,7 +6,7 @@ import { Quarantine } from '../sandbox/index.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** The form of the operations page that releases a quarantined file. */
+/** Releases a quarantined file, from the operations page. */
 @Controller()
 export class QuarantineController {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class QuarantineController {
     this.#tasks = tasks;
   }
 
-  /** Regenerates previews immediately; curators restart imports themselves. */
+  /** Queues new previews at once; curators restart imports themselves. */
   @Post('/ops/quarantine/:sha256/release')
   @HttpCode(303)
   @Header('location', '/ops')
@@ -27,7 +27,7 @@ export class QuarantineController {
     if (!SHA256.test(hash)) throw notFound();
     const sha256 = Buffer.from(hash, 'hex');
     await this.#database.transaction(async (executor) => {
-      if (!(await this.#quarantine.release(sha256, executor))) throw notFound('This file isn’t quarantined.');
+      if (!(await this.#quarantine.forgetCrashes(sha256, executor))) throw notFound('This file isn’t quarantined.');
       await this.#tasks.requestForFile(executor, sha256);
     });
     return '';

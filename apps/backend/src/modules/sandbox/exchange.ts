@@ -8,5 +8,5 @@ export const RESULT_FILE = 'result';
 export type SandboxResult =
   /** The file can't be decoded: a message for curators, and the library's for the log. */
   | { rejected: string; cause: string | null; suggested?: EmbeddedMetadata | null }
-  | { suggested: EmbeddedMetadata | null; size: Size; pictures: Record<string, Size> }
+  | { suggested: EmbeddedMetadata | null; size: Size; previews: Record<string, Size> }
   | { text: true };

@@ -67,7 +67,7 @@ export class Quarantine {
   }
 
   /** Forgets the crashes of a file, so that it is tried again. Returns whether there were any. */
-  async release(sha256: Buffer, executor: StatementExecutor = this.#database): Promise<boolean> {
+  async forgetCrashes(sha256: Buffer, executor: StatementExecutor = this.#database): Promise<boolean> {
     return (await executor.execute(DELETE, [sha256])) > 0;
   }
 

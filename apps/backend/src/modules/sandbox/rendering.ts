@@ -1,8 +1,8 @@
 /** Preview widths in pixels. Smaller originals are not enlarged. */
-export const PICTURE_WIDTHS = { thumbnail: 600, large: 1600 } as const;
-export type PictureKind = keyof typeof PICTURE_WIDTHS;
-export const PICTURE_KINDS = Object.keys(PICTURE_WIDTHS) as PictureKind[];
-export const PICTURE_TYPE = 'image/webp';
+export const PREVIEW_WIDTHS = { thumbnail: 600, large: 1600 } as const;
+export type PreviewKind = keyof typeof PREVIEW_WIDTHS;
+export const PREVIEW_KINDS = Object.keys(PREVIEW_WIDTHS) as PreviewKind[];
+export const PREVIEW_TYPE = 'image/webp';
 
 /** Limits the height of a preview to this multiple of its width. */
 export const MAX_HEIGHT_RATIO = 4;
@@ -13,14 +13,14 @@ export interface Size {
   height: number;
 }
 
-export interface Picture extends Size {
+export interface Preview extends Size {
   /** WebP. */
   data: Buffer;
 }
 
 /** The previews of a file, with the size of the upright original: in pixels for images and in points for PDF pages. */
 export interface Rendering extends Size {
-  pictures: Record<PictureKind, Picture>;
+  previews: Record<PreviewKind, Preview>;
 }
 
 /** Metadata embedded in a file. Shown to curators as suggestions, never saved without their consent. */

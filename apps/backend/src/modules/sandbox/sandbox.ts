@@ -12,13 +12,13 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
-import { type EmbeddedMetadata, PICTURE_KINDS, type PictureKind, type Picture, type Rendering } from './rendering.ts';
+import { type EmbeddedMetadata, PREVIEW_KINDS, type PreviewKind, type Preview, type Rendering } from './rendering.ts';
 import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 64 * 1024;
-const MAX_PICTURE_BYTES = 32 * MB;
+const MAX_PREVIEW_BYTES = 32 * MB;
 const MAX_TEXT_BYTES = 64 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
@@ -26,7 +26,7 @@ const NOTICE_MS = 1000;
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {}
 
-/** What a sandboxed process found in a picture. */
+/** What a sandboxed process found in an image or PDF. */
 export interface PictureContent {
   suggested: EmbeddedMetadata | null;
   /** The previews, or why there are none. */
@@ -70,7 +70,7 @@ const suggested = z
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
-  z.object({ suggested, size, pictures: z.record(z.string(), size) }),
+  z.object({ suggested, size, previews: z.record(z.string(), size) }),
   z.object({ text: z.literal(true) }),
 ]);
 
@@ -143,15 +143,15 @@ export class Sandbox {
       return await this.#run(task, file, async (result, directory) => {
         if ('rejected' in result)
           return { suggested: result.suggested ?? null, rendering: this.#rejection(task, result) };
-        if (!('pictures' in result)) throw new SandboxCrash('crash', 'The result has no picture');
-        const { suggested: metadata, size: original, pictures } = result;
-        const read = async (kind: PictureKind): Promise<Picture> => {
-          const picture = pictures[kind];
-          if (!picture) throw new SandboxCrash('crash', `The result has no ${kind}`);
-          return { ...picture, data: await readResult(path.join(directory, kind), MAX_PICTURE_BYTES) };
+        if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
+        const { suggested: metadata, size: original, previews } = result;
+        const read = async (kind: PreviewKind): Promise<Preview> => {
+          const preview = previews[kind];
+          if (!preview) throw new SandboxCrash('crash', `The result has no ${kind}`);
+          return { ...preview, data: await readResult(path.join(directory, kind), MAX_PREVIEW_BYTES) };
         };
-        const made = await Promise.all(PICTURE_KINDS.map(async (kind) => [kind, await read(kind)] as const));
-        const rendering = { ...original, pictures: Object.fromEntries(made) as Rendering['pictures'] };
+        const previewsByKind = await Promise.all(PREVIEW_KINDS.map(async (kind) => [kind, await read(kind)] as const));
+        const rendering = { ...original, previews: Object.fromEntries(previewsByKind) as Rendering['previews'] };
         return { suggested: metadata, rendering };
       });
     } catch (error) {
@@ -174,7 +174,8 @@ export class Sandbox {
 
   /**
    * Reads the text of a PDF, a Word document or an image, page by page; scanned pages are recognized, each in a process of its own. A page
-   * whose process crashes has no text. Nothing is tried twice: the task says why, and a curator repeats it.
+   * whose process crashes has no text. Never retried automatically: the error is saved with the file's text, and a curator can read it
+   * again.
    *
    * @param onPage called after each recognized page, with the number of pages read and of all
    * @throws FileRejection
@@ -185,7 +186,7 @@ export class Sandbox {
     contentType: string,
     onPage: (read: number, all: number) => Promise<unknown>,
   ): Promise<ReadPage[]> {
-    const directory = await this.#scratch.open();
+    const directory = await this.#scratch.create();
     try {
       const crashed = await this.#quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
       if (crashed && crashed.crashes >= MAX_CRASHES) throw quarantineMessage('text', crashed.reason);
@@ -202,7 +203,7 @@ export class Sandbox {
       }
       return pages;
     } finally {
-      await this.#scratch.close(directory);
+      await this.#scratch.remove(directory);
     }
   }
 
@@ -234,14 +235,14 @@ export class Sandbox {
     file: Readable,
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
-    const directory = await this.#scratch.open();
+    const directory = await this.#scratch.create();
     try {
       const sha256 = await save(file, path.join(directory, INPUT_FILE));
       let crashed = await this.#quarantine.crashesOf(sha256);
       while ((crashed?.crashes ?? 0) < MAX_CRASHES) {
         try {
           const value = await this.#runOnce(task, directory, read);
-          if (crashed) await this.#quarantine.release(sha256);
+          if (crashed) await this.#quarantine.forgetCrashes(sha256);
           return value;
         } catch (error) {
           if (!(error instanceof SandboxCrash)) throw error;
@@ -254,7 +255,7 @@ export class Sandbox {
       this.#runs.inc({ task: task.kind, outcome: 'quarantined' });
       throw quarantineMessage(task.kind, crashed?.reason ?? 'crash');
     } finally {
-      await this.#scratch.close(directory);
+      await this.#scratch.remove(directory);
     }
   }
 

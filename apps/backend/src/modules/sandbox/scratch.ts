@@ -37,13 +37,13 @@ export class Scratch {
       const directory = path.join(this.#directory, name);
       const stats = await stat(directory).catch(() => undefined);
       if (!stats || stats.mtimeMs >= Date.now() - DAY_MS) continue;
-      await this.close(directory);
+      await this.remove(directory);
       removed += 1;
     }
     return removed;
   }
 
-  async open(): Promise<string> {
+  async create(): Promise<string> {
     await orDiskFull(() => mkdir(this.#directory, { recursive: true }));
     return mkdtemp(path.join(this.#directory, 'file-'));
   }
@@ -57,7 +57,7 @@ export class Scratch {
     if (bavail * bsize < LEAST_FREE_BYTES) throw new DiskFullError('worker');
   }
 
-  async close(directory: string): Promise<void> {
+  async remove(directory: string): Promise<void> {
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -24,8 +24,8 @@ const ABANDON_IF_TAKEN = statement(
 
 const CONFIRM = statement('file-lease-confirm', 'delete from storage_cleanup where storage_key = any($1)');
 
-const RELEASE = statement(
-  'file-lease-release',
+const SCHEDULE_DELETION = statement(
+  'file-lease-schedule-deletion',
   `
   insert into storage_cleanup (storage_key, due_at) select distinct key, now() from unnest($1::text[]) keys(key)
   on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
@@ -48,8 +48,8 @@ const IS_HIDDEN = statement('file-lease-exists', 'select 1 from storage_cleanup 
 
 /**
  * Keeps files and records consistent across crashes. A file is written under a leased key and deleted later unless the transaction of its
- * record confirms the lease. A transaction that deletes a record releases its files, and the queue deletes them after the commit. Pending
- * deletions are rows of a table, so losing the queue loses nothing.
+ * record confirms the lease. A transaction that deletes a record schedules the deletion of its files, and the queue deletes them after the
+ * commit. Pending deletions are rows of a table, so losing the queue loses nothing.
  */
 @Injectable()
 export class FileLeases {
@@ -84,21 +84,21 @@ export class FileLeases {
     throw new Problem(503, 'The upload took too long to finish. Try again.');
   }
 
-  /** Releases files for deletion. Runs in the transaction that removes them from their record. */
-  async release(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
+  /** Schedules the deletion of files. Runs in the transaction that removes them from their record. */
+  async scheduleDeletion(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const deletions = await executor.rows(RELEASE, [keys]);
+    const deletions = await executor.rows(SCHEDULE_DELETION, [keys]);
     afterCommit(() => this.#jobs.add(deletions));
   }
 
-  /** Releases files after their record could not be saved. If this fails too, the lease expires. */
+  /** Schedules the deletion of files whose record could not be saved. If this fails too, the lease expires. */
   async abandon(keys: readonly string[]): Promise<void> {
-    await this.#database.transaction((executor) => this.release(executor, keys)).catch(() => undefined);
+    await this.#database.transaction((executor) => this.scheduleDeletion(executor, keys)).catch(() => undefined);
   }
 
-  /** Reclaims a released file for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
+  /** Keeps a file scheduled for deletion, for a restored record. Returns whether it exists. Runs in the transaction of the restore. */
   async reclaim(executor: StatementExecutor, key: string): Promise<boolean> {
-    // A concurrent release waits for this transaction, and then finds that a record uses the file.
+    // A concurrent deletion waits for this transaction, and then finds that a record uses the file.
     if ((await executor.execute(RECLAIM, [key])) === 0) return false;
     await this.confirm(executor, [key]);
     return (await this.#storage.stat(key)) !== undefined;

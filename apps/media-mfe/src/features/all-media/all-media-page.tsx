@@ -144,7 +144,7 @@ export function AllMediaPage() {
             <SelectionBar
               selection={selection}
               count={total}
-              hasUnselected={files.some(({ path }) => !selection.has(path))}
+              hasUnselectedShown={files.some(({ path }) => !selection.has(path))}
             />
           )}
           {files.length > 0 && (

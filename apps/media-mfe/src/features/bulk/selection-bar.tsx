@@ -10,18 +10,18 @@ interface SelectionBarProps<T> {
   selection: Pick<Selection<T>, 'items' | 'all' | 'clear' | 'deselect'>;
   /** Number of selectable files. */
   count: number;
-  /** Whether some of them are known not to be selected, where files of other lists may be. */
-  hasUnselected?: boolean;
+  /** Some shown files aren't selected. Needed where the selection may include files that aren't shown. */
+  hasUnselectedShown?: boolean;
 }
 
 /** Sticky bar with the selection and its bulk actions. */
 export function SelectionBar<T extends SelectedFile>({
   selection,
   count,
-  hasUnselected = false,
+  hasUnselectedShown = false,
 }: SelectionBarProps<T>) {
   const [open, setOpen] = useState<Open>();
-  const { items: files, all, clear, deselect } = selection;
+  const { items: files, all: selectAll, clear, deselect } = selection;
   const close = () => setOpen(undefined);
   return (
     <section
@@ -31,8 +31,8 @@ export function SelectionBar<T extends SelectedFile>({
       <output className="mr-auto text-13 tabular-nums">
         {files.length === 0 ? 'No files selected' : `${formatCount(files.length, 'file')} selected`}
       </output>
-      {(files.length < count || hasUnselected) && (
-        <Button size="small" onClick={all}>
+      {(files.length < count || hasUnselectedShown) && (
+        <Button size="small" onClick={selectAll}>
           Select all {formatNumber(count)}
         </Button>
       )}

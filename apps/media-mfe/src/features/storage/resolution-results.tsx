@@ -9,7 +9,7 @@ import { RESOLUTION_TEXTS } from './resolutions.ts';
 const PAGE_SIZE = 50;
 
 interface ResolutionResultsProps {
-  by: Resolution;
+  resolution: Resolution;
   discrepancies: StorageDiscrepancy[];
   outcome: ResolvedDiscrepancies;
   onClose: () => void;
@@ -17,12 +17,12 @@ interface ResolutionResultsProps {
 
 /** Outcome of each discrepancy, failures first, with Undo for the rest. */
 export function ResolutionResults({
-  by,
+  resolution,
   discrepancies,
   outcome: { resolved, failures },
   onClose,
 }: ResolutionResultsProps) {
-  const { noun, done, undoable } = RESOLUTION_TEXTS[by];
+  const { noun, done, undoable } = RESOLUTION_TEXTS[resolution];
   const close = useRef<HTMLButtonElement>(null);
   const [shownCount, setShown] = useState(PAGE_SIZE);
   const undo = useMutation(bulkUndoResolutionsMutation(useQueryClient()));

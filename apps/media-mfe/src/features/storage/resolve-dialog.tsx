@@ -16,8 +16,8 @@ import { ResolutionResults } from './resolution-results.tsx';
 import { RESOLUTION_TEXTS } from './resolutions.ts';
 
 interface ResolveDialogProps {
-  by: Resolution;
-  /** The check that found them. */
+  resolution: Resolution;
+  /** The check that found the discrepancies. */
   checkId: number;
   onClose: () => void;
 }
@@ -47,9 +47,9 @@ function useDiscrepanciesToResolve(resolution: Resolution) {
 }
 
 /** Confirms resolving all discrepancies of a kind, shows progress, then the results. */
-export function ResolveDialog({ by, checkId, onClose }: ResolveDialogProps) {
-  const { verb, noun, question, description, permanent } = RESOLUTION_TEXTS[by];
-  const { data, error, refetch } = useDiscrepanciesToResolve(by);
+export function ResolveDialog({ resolution, checkId, onClose }: ResolveDialogProps) {
+  const { verb, noun, question, description, permanent } = RESOLUTION_TEXTS[resolution];
+  const { data, error, refetch } = useDiscrepanciesToResolve(resolution);
   const resolve = useMutation(bulkResolveMutation(useQueryClient()));
   const [processed, setProcessed] = useState(0);
   const [outcome, setOutcome] = useState<ResolvedDiscrepancies>();
@@ -67,7 +67,10 @@ export function ResolveDialog({ by, checkId, onClose }: ResolveDialogProps) {
       </Dialog>
     );
   const { discrepancies, voyages } = data;
-  if (outcome) return <ResolutionResults by={by} discrepancies={discrepancies} outcome={outcome} onClose={onClose} />;
+  if (outcome)
+    return (
+      <ResolutionResults resolution={resolution} discrepancies={discrepancies} outcome={outcome} onClose={onClose} />
+    );
 
   const busy = resolve.isPending;
   const confirmation = {
@@ -76,7 +79,7 @@ export function ResolveDialog({ by, checkId, onClose }: ResolveDialogProps) {
     busy,
     onConfirm: () =>
       void resolve
-        .mutateAsync({ by, checkId, ids: discrepancies.map(({ id }) => id), onProgress: setProcessed })
+        .mutateAsync({ by: resolution, checkId, ids: discrepancies.map(({ id }) => id), onProgress: setProcessed })
         .then(setOutcome),
   };
   const progress = busy && (
@@ -104,7 +107,7 @@ export function ResolveDialog({ by, checkId, onClose }: ResolveDialogProps) {
     <ConfirmDialog
       {...confirmation}
       open
-      danger={by === 'remove_record'}
+      danger={resolution === 'remove_record'}
       confirmText={verb}
       onOpenChange={(open) => !open && !busy && onClose()}
     >

@@ -17,7 +17,7 @@ export function StoragePage() {
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(storageStatusQuery());
   // Kept here: the results stay open after the lists are empty.
-  const [resolving, setResolving] = useState<{ by: Resolution; checkId: number }>();
+  const [resolving, setResolving] = useState<{ resolution: Resolution; checkId: number }>();
   return (
     <div className="space-y-8">
       <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
@@ -33,7 +33,7 @@ export function StoragePage() {
           <Discrepancies
             status={data}
             editing={editing}
-            onResolve={(resolution) => setResolving({ by: resolution, checkId: data.check?.id ?? 0 })}
+            onResolve={(resolution) => setResolving({ resolution, checkId: data.check?.id ?? 0 })}
           />
         </>
       ) : (

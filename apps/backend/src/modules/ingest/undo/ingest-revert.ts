@@ -120,7 +120,7 @@ export class IngestRevert {
     }
     await deleteMedia(mediaChanges, idsOf(media));
     await mediaChanges.save();
-    await this.#leases.release(
+    await this.#leases.scheduleDeletion(
       executor,
       media.flatMap(({ files }) => files),
     );

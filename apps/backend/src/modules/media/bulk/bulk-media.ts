@@ -26,7 +26,7 @@ const FIND = statement(
     storage_key: col.text.nullable(),
   },
 );
-const PICTURES = statement(
+const DERIVATIVES = statement(
   'bulk-media-derivatives',
   'select storage_key from derivative where media_id = any($1::int[]) and storage_key is not null order by storage_key',
   { storage_key: col.text },
@@ -130,10 +130,10 @@ export class BulkMedia {
       const ids = found.map(({ id }) => id);
       await changes.takeSnapshots('media', ids, { deleting: true });
       await detachMedia(changes, ids);
-      const pictures = await executor.rows(PICTURES, [ids]);
+      const derivatives = await executor.rows(DERIVATIVES, [ids]);
       await deleteMedia(changes, ids);
-      const files = [...found, ...pictures].flatMap(({ storage_key }) => storage_key ?? []);
-      if (deleteFiles) await this.#leases.release(executor, files);
+      const files = [...found, ...derivatives].flatMap(({ storage_key }) => storage_key ?? []);
+      if (deleteFiles) await this.#leases.scheduleDeletion(executor, files);
       return { deleted: found.map(({ slug }) => slug), missing };
     });
   }

@@ -15,8 +15,8 @@ import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts'
 import {
   type EmbeddedMetadata,
   FileRejection,
-  PICTURE_KINDS,
-  PICTURE_TYPE,
+  PREVIEW_KINDS,
+  PREVIEW_TYPE,
   type PictureContent,
   type Rendering,
   Sandbox,
@@ -57,7 +57,7 @@ export class DerivativeGenerator {
     const { suggested, rendering } = await this.#read(media);
     if (!(rendering instanceof FileRejection)) return this.#save(media, rendering, suggested);
     await this.#store(media, async (executor) => {
-      await insertFailedDerivatives(executor, media.id, PICTURE_KINDS, rendering.message);
+      await insertFailedDerivatives(executor, media.id, PREVIEW_KINDS, rendering.message);
       await setDimensions(executor, media.id, { width: null, height: null, suggested });
     });
   }
@@ -70,15 +70,15 @@ export class DerivativeGenerator {
 
   async #save(media: StartedDerivativeTask, drawing: Rendering, suggested: EmbeddedMetadata | null): Promise<void> {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
-    const keys = PICTURE_KINDS.map((kind) => `${folder}/${kind}.webp`);
+    const keys = PREVIEW_KINDS.map((kind) => `${folder}/${kind}.webp`);
     try {
       const derivatives: NewDerivative[] = [];
-      for (const [index, kind] of PICTURE_KINDS.entries()) {
+      for (const [index, kind] of PREVIEW_KINDS.entries()) {
         const key = keys[index] ?? '';
-        const { data, width, height } = drawing.pictures[kind];
+        const { data, width, height } = drawing.previews[kind];
         await this.#leases.acquire(key);
-        const stored = await this.#storage.put(key, data, PICTURE_TYPE);
-        derivatives.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
+        const stored = await this.#storage.put(key, data, PREVIEW_TYPE);
+        derivatives.push({ kind, storage_key: key, content_type: PREVIEW_TYPE, width, height, ...stored });
       }
       const isStored = await this.#store(media, async (executor) => {
         await this.#leases.confirm(executor, keys);
@@ -97,7 +97,7 @@ export class DerivativeGenerator {
     return this.#database.transaction(async (executor) => {
       const previous = await completeDerivatives(executor, media.id);
       if (!previous) return false;
-      await this.#leases.release(executor, previous);
+      await this.#leases.scheduleDeletion(executor, previous);
       await write(executor);
       await this.#texts.request(executor, media.id);
       return true;

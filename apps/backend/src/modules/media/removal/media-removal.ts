@@ -11,19 +11,19 @@ const FIND = statement('media-removal-find', 'select id, version, storage_key fr
   version: col.int,
   storage_key: col.text.nullable(),
 });
-const KEYED = {
+const STORAGE_KEY_COLUMN = {
   storage_key: col.text,
 };
-type StoredFileRow = RowOf<typeof KEYED>;
+type StorageKeyRow = RowOf<typeof STORAGE_KEY_COLUMN>;
 
-const PICTURES = statement(
+const DERIVATIVES = statement(
   'media-removal-derivatives',
   'select storage_key from derivative where media_id = $1 and storage_key is not null',
-  KEYED,
+  STORAGE_KEY_COLUMN,
 );
 
 const RECORD_OF_FILE = statement(
-  'media-files-known',
+  'media-record-of-file',
   'select slug, title from media where storage_key = any($1) order by slug limit 1',
   { slug: col.text, title: col.text },
 );
@@ -32,11 +32,11 @@ const RECORD_OF_FILE = statement(
 const ORPHANED_DERIVATIVES = statement(
   'media-files-derivatives',
   `
-  select picture ->> 'storage_key' storage_key
-  from history h cross join jsonb_array_elements(h.before -> 'keys' -> 'derivatives') picture
+  select derivative ->> 'storage_key' storage_key
+  from history h cross join jsonb_array_elements(h.before -> 'keys' -> 'derivatives') derivative
   where h.kind = 'media' and h.action = 'delete' and h.before -> 'keys' -> 'file' ->> 'storage_key' = any($1)
-    and picture ->> 'storage_key' is not null and not is_known_file(picture ->> 'storage_key')`,
-  KEYED,
+    and derivative ->> 'storage_key' is not null and not is_known_file(derivative ->> 'storage_key')`,
+  STORAGE_KEY_COLUMN,
 );
 
 const BATCH_SIZE = 16;
@@ -71,10 +71,10 @@ export class MediaRemoval {
       expectVersion(write.expected, `${id}.${version}`, 'media record');
       await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
-      const pictures = await executor.rows(PICTURES, [id]);
+      const derivatives = await executor.rows(DERIVATIVES, [id]);
       await deleteMedia(changes, [id]);
       if (deleteFile)
-        await this.#leases.release(executor, [...keysOf(pictures), ...(storage_key ? [storage_key] : [])]);
+        await this.#leases.scheduleDeletion(executor, [...keysOf(derivatives), ...(storage_key ? [storage_key] : [])]);
     });
   }
 
@@ -84,12 +84,12 @@ export class MediaRemoval {
    */
   async removeFiles(urls: readonly string[]): Promise<number> {
     const keys = [...new Set(urls.map((url) => this.#urls.keyOf(url)))];
-    await rejectKnown(this.#database, keys);
+    await rejectRecorded(this.#database, keys);
     const existing = await this.#existingFiles(keys);
     await this.#database.transaction(async (executor) => {
-      await rejectKnown(executor, existing);
-      const pictures = await executor.rows(ORPHANED_DERIVATIVES, [existing]);
-      await this.#leases.release(executor, [...existing, ...keysOf(pictures)]);
+      await rejectRecorded(executor, existing);
+      const derivatives = await executor.rows(ORPHANED_DERIVATIVES, [existing]);
+      await this.#leases.scheduleDeletion(executor, [...existing, ...keysOf(derivatives)]);
     });
     return existing.length;
   }
@@ -107,9 +107,9 @@ export class MediaRemoval {
   }
 }
 
-const keysOf = (rows: readonly StoredFileRow[]) => rows.map(({ storage_key }) => storage_key);
+const keysOf = (rows: readonly StorageKeyRow[]) => rows.map(({ storage_key }) => storage_key);
 
-async function rejectKnown(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
+async function rejectRecorded(executor: StatementExecutor, keys: readonly string[]): Promise<void> {
   const row = await executor.row(RECORD_OF_FILE, [keys]);
   if (!row) return;
   throw new Problem(409, `One of the files belongs to the media record “${row.title}”. Delete that record instead.`, {

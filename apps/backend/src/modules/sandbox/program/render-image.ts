@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpInput } from 'sharp';
-import { MAX_HEIGHT_RATIO, type Picture, PICTURE_WIDTHS, type Rendering } from '../rendering.ts';
+import { MAX_HEIGHT_RATIO, type Preview, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { Rejection } from './rejection.ts';
 
 const QUALITY = 80;
@@ -16,7 +16,7 @@ type RawImage = { data: Buffer; info: { width: number; height: number; channels:
 const boxOf = (width: number) =>
   ({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true }) as const;
 
-async function pictureOf({ data, info }: RawImage, width: number): Promise<Picture> {
+async function previewOf({ data, info }: RawImage, width: number): Promise<Preview> {
   const { width: rawWidth, height: rawHeight, channels } = info;
   const rendered = await sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
     .resize(boxOf(width))
@@ -26,10 +26,10 @@ async function pictureOf({ data, info }: RawImage, width: number): Promise<Pictu
 }
 
 /** Scales raw pixels down to both preview sizes. */
-export async function picturesOf(raw: RawImage): Promise<Rendering['pictures']> {
+export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> {
   return {
-    thumbnail: await pictureOf(raw, PICTURE_WIDTHS.thumbnail),
-    large: await pictureOf(raw, PICTURE_WIDTHS.large),
+    thumbnail: await previewOf(raw, PREVIEW_WIDTHS.thumbnail),
+    large: await previewOf(raw, PREVIEW_WIDTHS.large),
   };
 }
 
@@ -60,15 +60,15 @@ export async function renderImage(file: string): Promise<Rendering> {
     const { width, height } = autoOrient;
     const density =
       format === 'svg'
-        ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PICTURE_WIDTHS.large) / width)))
+        ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PREVIEW_WIDTHS.large) / width)))
         : undefined;
     const raw = await open(file, density)
       .autoOrient()
-      .resize(boxOf(PICTURE_WIDTHS.large))
+      .resize(boxOf(PREVIEW_WIDTHS.large))
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return { width, height, pictures: await picturesOf(raw) };
+    return { width, height, previews: await previewsOf(raw) };
   } catch (error) {
     throw reasonOf(error);
   }

@@ -1,10 +1,10 @@
-import { MAX_HEIGHT_RATIO, PICTURE_WIDTHS, type Rendering } from '../rendering.ts';
+import { MAX_HEIGHT_RATIO, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
-import { picturesOf } from './render-image.ts';
+import { previewsOf } from './render-image.ts';
 
 /** Draws the first page as wide as the largest preview. */
 async function drawFirstPage(file: string) {
-  const width = PICTURE_WIDTHS.large;
+  const width = PREVIEW_WIDTHS.large;
   const document = await PdfDocument.open(file);
   const result = document.draw(1, { width, height: width * MAX_HEIGHT_RATIO });
   document.close();
@@ -20,6 +20,6 @@ export async function renderPdf(file: string): Promise<Rendering> {
     throw pdfRejection(error, 'it has no preview');
   });
   const { pixels, page, ...size } = result;
-  const pictures = await picturesOf({ data: pixels, info: { ...size, channels: PDF_CHANNELS } });
-  return { width: Math.round(page.width), height: Math.round(page.height), pictures };
+  const previews = await previewsOf({ data: pixels, info: { ...size, channels: PDF_CHANNELS } });
+  return { width: Math.round(page.width), height: Math.round(page.height), previews };
 }
