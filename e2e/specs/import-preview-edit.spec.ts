@@ -57,7 +57,7 @@ test('a preview shows cards beside lines, and decisions about names are applied 
 
   const names = page.getByRole('region', { name: 'People and owners' });
   await names.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'New (3)' });
-  await names.getByRole('button', { name: 'Change “The Test Band”' }).click();
+  await names.getByRole('button', { name: 'Choose another for “The Test Band”' }).click();
   await page.getByRole('button', { name: 'Don’t link to a person' }).click();
   await expect(card.getByText('The Test Band', { exact: true })).toBeVisible();
   await page.reload();

@@ -116,7 +116,7 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     await button(page, 'Detach').click();
     await expect(page.getByText('Not attached to any voyage.')).toBeVisible();
     await button(page, 'Detach from All Voyages').click();
-    await expect(page.getByText('This media is not attached to any voyages.')).toBeVisible();
+    await expect(page.getByText('This file isn’t attached to any voyage.')).toBeVisible();
 
     await button(page, 'Detach and Delete from Media Library').click();
     await button(page, 'Delete').click();

@@ -221,7 +221,7 @@ describe('detaching from all voyages', () => {
     api.respond(USAGE, { voyages: [], albums: [], people: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
-    expect(await screen.findByText('This media is not attached to any voyages.')).toBeInTheDocument();
+    expect(await screen.findByText('This file isn’t attached to any voyage.')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

@@ -27,5 +27,5 @@ test('the Home card loads no external picture', async () => {
 test('the Home card handles an empty archive', async () => {
   api.respond('GET /api/home', aHome());
   await show();
-  expect(await screen.findByText('The newest photograph appears here.')).toBeVisible();
+  expect(await screen.findByText('No photographs yet.')).toBeVisible();
 });

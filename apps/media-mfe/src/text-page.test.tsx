@@ -86,7 +86,7 @@ test('shows the text with the words of the search marked, and its confidence', a
   api.respond(TEXT, aText({ pages: 3, matches: [1, 3], page: aPage({ marked }) }));
   const { container } = await open('&q=salmon');
   expect((await text()).querySelector('mark')).toHaveTextContent('salmon');
-  expect(screen.getByText('Recognized by software, with a confidence of 91 %.')).toBeVisible();
+  expect(screen.getByText('Recognized by software, with a confidence of 91%.')).toBeVisible();
   expect(screen.getByText('Found on 2 pages.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Previous match' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Next match' })).toBeEnabled();

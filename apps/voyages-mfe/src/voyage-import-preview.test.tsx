@@ -234,7 +234,7 @@ describe('a name', () => {
 
   test('is decided in a dialog, for another person of the archive', async () => {
     const { user } = await open();
-    await user.click(within(await entry()).getByRole('button', { name: 'Change “Henry Kisinger”' }));
+    await user.click(within(await entry()).getByRole('button', { name: 'Choose another for “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Applies to 3 voyages in this document, and is remembered for the next import.');
     const pick = await within(dialog).findByRole('button', { name: 'Choose a person' });
@@ -276,7 +276,7 @@ describe('a name', () => {
     const { user } = await open();
     const item = await entry();
     for (const written of ['Henry Kisinger', 'Ann Lee', 'Henry Kisinger']) {
-      await act(() => user.click(within(item).getByRole('button', { name: `Change “${written}”` })));
+      await act(() => user.click(within(item).getByRole('button', { name: `Choose another for “${written}”` })));
       const dialog = await screen.findByRole('dialog');
       expect(await within(dialog).findByRole('button', { name: 'Choose a person' })).toBeVisible();
       await user.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -331,7 +331,7 @@ describe('a name', () => {
     api.respond('GET /api/presidents', page([president as never], 1));
     api.respond('GET /api/curator/ingest/{operation_id}/names', page([owner], 1));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Change “Jerry Ford”' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose another for “Jerry Ford”' }));
     const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Gerald Ford' })).toBeInTheDocument());
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President or owner' }), 'Gerald Ford');

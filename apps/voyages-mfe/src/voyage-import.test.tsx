@@ -81,7 +81,7 @@ test('a preview that removes something is imported only after it is confirmed', 
   expect(await accessibilityProblems(container)).toEqual([]);
   const apply = screen.getByRole('button', { name: /^Import \d/ });
   expect(apply).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'Remove them when this document is imported' }));
+  await user.click(screen.getByRole('checkbox', { name: 'I agree to these removals' }));
   await user.click(apply);
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')[0]?.query.get('confirm_removals')).toBe('1'),
@@ -95,7 +95,7 @@ describe('the import screen', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('lists earlier imports with status and report', async () => {
+  test('lists imports and previews with status and report', async () => {
     api.respond('GET /api/curator/ingest-status', {
       operations: [
         anOperation({ operation_id: ID, filename: 'one.md', status: 'completed', validation_errors: 2 }),

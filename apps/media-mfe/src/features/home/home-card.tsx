@@ -22,7 +22,7 @@ export function HomeCard({ day }: Slots['home-card']) {
             </div>
           </div>
         ) : (
-          <p>The newest photograph appears here.</p>
+          <p>No photographs yet.</p>
         )
       }
     </HomeDetail>

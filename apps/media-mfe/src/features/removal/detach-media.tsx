@@ -28,7 +28,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
       toast.error(FAILED, DETACH_TOAST);
       onClose();
     } else if (voyages?.length === 0) {
-      toast('This media is not attached to any voyages.');
+      toast('This file isn’t attached to any voyage.');
       onClose();
     }
   }, [error, voyages, onClose]);

@@ -84,7 +84,7 @@ export function TextPage() {
   const file = fileHref(data.url ?? '') ?? data.url;
   return (
     <div className="space-y-6">
-      <PageHeader title={data.title} lede="The text of this file, as it is searched." />
+      <PageHeader title={data.title} lede="The text that search uses for this file." />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
         {file && (
           <Anchor href={file} className={linkClass()}>
@@ -220,7 +220,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
   const source = page.corrected
     ? 'Edited by a curator.'
     : page.confidence !== null && page.text !== ''
-      ? `Recognized by software, with a confidence of ${page.confidence} %.`
+      ? `Recognized by software, with a confidence of ${page.confidence}%.`
       : null;
   return (
     <section aria-label={`Text of ${pageNoun(file).toLowerCase()} ${page.page}`} className="min-w-0 space-y-4">

@@ -8,7 +8,7 @@ import { useStartImport } from './use-start-import.ts';
 
 const ONE_AT_A_TIME = 'Import one document at a time.';
 
-/** Import screen: choose a document, list earlier imports. */
+/** Import screen: choose a document, list imports and previews. */
 export function ImportPage() {
   usePageTitle('Import');
   const { start, reject, busy, failure } = useStartImport();
@@ -41,9 +41,9 @@ export function ImportPage() {
           </Notice>
         )}
       </section>
-      <section aria-labelledby="earlier-imports" className="flex flex-col gap-3">
-        <h2 id="earlier-imports" className="font-serif text-21">
-          Earlier imports
+      <section aria-labelledby="imports" className="flex flex-col gap-3">
+        <h2 id="imports" className="font-serif text-21">
+          Imports and previews
         </h2>
         <OperationList />
       </section>

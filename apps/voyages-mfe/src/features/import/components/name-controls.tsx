@@ -76,10 +76,10 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`${kind === 'group' ? 'Split' : 'Change'} “${written}”`}
+            aria-label={`${kind === 'group' ? 'Split' : 'Choose another for'} “${written}”`}
             onClick={() => setChanging(true)}
           >
-            {kind === 'group' ? 'Split' : 'Change'}
+            {kind === 'group' ? 'Split' : 'Choose another'}
           </Button>
           {decision && (
             <Button

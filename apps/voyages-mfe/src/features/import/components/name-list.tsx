@@ -14,7 +14,7 @@ const LABELS: Record<NameFilter, string> = {
   check: 'To check',
   new: 'New',
   known: 'In the archive',
-  text: 'Not linked or split',
+  text: 'Kept as plain text',
   decided: 'Confirmed',
 };
 const FILTERS = Object.keys(LABELS) as NameFilter[];

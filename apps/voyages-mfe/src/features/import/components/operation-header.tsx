@@ -63,7 +63,8 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.removal_warning !== null && (
         <Notice tone="warning" title={report.removal_warning}>
           <Checkbox
-            label="Remove them when this document is imported"
+            label="I agree to these removals"
+            help="Required to import this document."
             checked={confirmRemovals}
             onChange={({ target }) => setConfirmRemovals(target.checked)}
           />

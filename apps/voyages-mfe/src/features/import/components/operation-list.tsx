@@ -21,7 +21,7 @@ export function OperationList() {
   if (error)
     return (
       <FailedState
-        title="Can’t load earlier imports"
+        title="Can’t load the imports"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
             Retry
@@ -31,7 +31,7 @@ export function OperationList() {
         {messageOf(error)}
       </FailedState>
     );
-  return <SkeletonList label="Loading earlier imports..." rows={4} />;
+  return <SkeletonList label="Loading imports..." rows={4} />;
 }
 
 function OperationEntry({ operation }: { operation: IngestOperation }) {
