@@ -108,7 +108,7 @@ describe('a document without some fields leaves them as they are', () => {
     await applied((await preview('[{"start_date":"1976-06-16","mention_crew":true}]')).operation_id);
     expect((await voyages())[0]).toMatchObject({ presidential_use: true, mention_menu: true, mention_crew: true });
     const denied = await preview('[{"start_date":"1976-06-16","mention_crew":false}]');
-    expect(denied.removals).toMatchObject([{ field: 'mention_crew', values: 1, voyages: 1 }]);
+    expect(denied.removals).toMatchObject([{ field: 'mention_crew', label: 'Crew', values: 1, voyages: 1 }]);
   });
 });
 
@@ -134,7 +134,7 @@ test('empty cells are counted, and clear a value only when the import was asked 
 test('a preview that removes something is imported only when that is confirmed', async () => {
   const report = await preview(FULL.replace('Ann Lee, Bob May (steward)', 'Ann Lee').replace('; Daily Diary', ''));
   expect(report.removals).toEqual([
-    { field: 'source_urls', label: 'Source urls', values: 1, voyages: 1 },
+    { field: 'source_urls', label: 'Sources', values: 1, voyages: 1 },
     { field: 'passengers', label: 'Passengers', values: 1, voyages: 1 },
   ]);
   expect(report.removal_warning).toBe('This would remove 1 source from 1 voyage and 1 passenger from 1 voyage.');

@@ -60,9 +60,11 @@ export const FIELD_NAMES: readonly FieldName[] = [
 export const digestOf = (fields: VoyageFields) =>
   hash('sha256', JSON.stringify(FIELD_NAMES.map((name) => fields[name])), 'base64url');
 
-/** Display name of a field. */
-export const fieldLabel = (name: FieldName) =>
-  name === 'president' ? 'President/Owner' : name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+/** Label of a field, as in the voyage form. */
+export function fieldLabel(name: FieldName): string {
+  if (name === 'president') return 'President/Owner';
+  return name === 'passengers' ? 'Passengers' : voyageFields[name].label;
+}
 
 const sameNamed = (voyage: Pick<VoyageRecord, SameName>) =>
   Object.fromEntries(SAME_NAMES.map((name) => [name, voyage[name]])) as Pick<VoyageRecord, SameName>;
