@@ -49,7 +49,7 @@ test('on a phone the icon opens the search; similar spellings are apart', async 
   expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await field.fill('trudau');
   await field.press('Enter');
-  await expect(page.getByText('Nothing found for “trudau”')).toBeVisible();
+  await expect(page.getByText('No exact matches for “trudau”')).toBeVisible();
   expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Trudeau', exact: true }).click();
   await expect(results(page).getByRole('listitem')).toHaveCount(2);

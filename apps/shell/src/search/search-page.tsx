@@ -140,6 +140,8 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
       );
     const exact = data.items.filter(({ match }) => match === 'words');
     const similarItems = data.items.filter(({ match }) => match !== 'words');
+    const noMatches = similarItems.length > 0 ? 'No exact matches' : 'Nothing found';
+    const similarTitle = similarItems[0]?.match === 'similar' ? 'Similar spellings' : 'Partial matches';
     const correction = overview.data?.did_you_mean;
     return (
       <div
@@ -163,7 +165,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         )}
         {exact.length === 0 && (
           <NoMatchesState
-            title={state.q ? `Nothing found for “${state.q}”` : 'Nothing found'}
+            title={state.q ? `${noMatches} for “${state.q}”` : noMatches}
             action={
               (activeFilters.length > 0 || state.kind) && (
                 <Button onClick={() => change(() => ({ filters: {}, kind: undefined }))}>Clear filters</Button>
@@ -187,14 +189,14 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         {similarItems.length > 0 && (
           <section aria-labelledby="near-matches">
             <h2 id="near-matches" className="text-21">
-              {similarItems[0]?.match === 'similar' ? 'Similar spellings' : 'Partial matches'}
+              {similarTitle}
             </h2>
             <p className="text-faded">
               {similarItems[0]?.match === 'similar'
                 ? 'These records have words spelled similarly to what you typed.'
                 : 'These records don’t have all of your words.'}
             </p>
-            <SearchResults label="Near matches" results={similarItems} q={state.q} />
+            <SearchResults label={similarTitle} results={similarItems} q={state.q} />
           </section>
         )}
       </div>

@@ -160,12 +160,12 @@ describe('the search page', () => {
     api.respond('GET /api/search', page([{ ...TRUDEAU, match: 'similar' as const }], 0));
     api.respond('GET /api/search/overview', aSearchOverview({ did_you_mean: 'Trudeau' }));
     await renderApp('/search?q=trudau');
-    expect(await main().findByText('Nothing found for “trudau”')).toBeVisible();
+    expect(await main().findByText('No exact matches for “trudau”')).toBeVisible();
     expect(main().getByRole('link', { name: 'Trudeau' })).toHaveAttribute('href', '/search?q=Trudeau');
     expect(main().getByRole('heading', { name: 'Similar spellings' })).toBeVisible();
     expect(main().queryByRole('list', { name: 'Results' })).toBeNull();
     expect(
-      within(main().getByRole('list', { name: 'Near matches' })).getByText('Pierre', { exact: false }),
+      within(main().getByRole('list', { name: 'Similar spellings' })).getByText('Pierre', { exact: false }),
     ).toBeVisible();
   });
 
