@@ -5,7 +5,7 @@ export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
 /** Save status in the save bar. */
-export const status = (page: Page) => page.getByText(/unsaved changes?$|^Saved |^Not saved/);
+export const status = (page: Page) => page.getByText(/unsaved changes?$|^No changes\. |^Not saved/);
 
 /** A unique title per test, screen size and try. */
 export const uniqueTitle = (what: string, page: Page) => {

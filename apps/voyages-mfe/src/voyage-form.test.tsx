@@ -376,7 +376,7 @@ describe('editing', () => {
       ),
     );
     const { user, router } = await openEdit();
-    expect(screen.getByText(/^Saved /)).toBeInTheDocument();
+    expect(screen.getByText(/^No changes\. Last saved /)).toBeInTheDocument();
     await user.type(field('End Location'), ', VA');
     await user.clear(field('Notes'));
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));

@@ -61,5 +61,7 @@ function SaveStatus({ form }: { form: VoyageFormState }) {
   const invalid = Object.values(form.errors).filter(Boolean).length;
   if (invalid > 0) return <span className="text-signal">Not saved. Fix {formatCount(invalid, 'field')}.</span>;
   if (unsaved > 0) return formatCount(unsaved, 'unsaved change');
-  return stored ? `Saved ${formatAgo(now - Date.parse(stored.voyage.updated_at))}` : 'Nothing entered yet';
+  return stored
+    ? `No changes. Last saved ${formatAgo(now - Date.parse(stored.voyage.updated_at))}`
+    : 'Nothing entered yet';
 }
