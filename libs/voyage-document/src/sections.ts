@@ -3,6 +3,8 @@ import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
+const NOT_AN_OWNER = 'If it isn’t an owner, delete the heading or write the owner’s name in it.';
+
 /** Suggests the heading in the standard format; null if it is too long to show. */
 function headingSuggestion(section: Omit<OwnerSection, 'line'>): string | null {
   const heading = writeOwnerHeading(section);
@@ -61,7 +63,9 @@ export class Sections {
       this.list.push(section);
       this.undecided = null;
       const shortText = excerpt(this.written);
-      this.warn(line, `“${shortText}” was read as the owner of the voyages below it.`, headingSuggestion(section));
+      const heading = headingSuggestion(section);
+      const suggestion = heading === null ? null : `${heading} ${NOT_AN_OWNER}`;
+      this.warn(line, `“${shortText}” was read as the owner of the voyages below it.`, suggestion);
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }
