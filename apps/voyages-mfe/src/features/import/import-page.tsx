@@ -31,7 +31,7 @@ export function ImportPage() {
         />
         <Checkbox
           label="Where the document leaves a field empty, erase the archive’s value"
-          help="Otherwise the archive’s values are kept. Fields and columns missing from the document are always kept."
+          help="Otherwise the archive’s values are kept. A list in the document, such as passengers, replaces the archive’s list. Fields and columns missing from the document are always kept."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}
         />
