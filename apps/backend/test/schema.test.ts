@@ -154,7 +154,7 @@ test('the database and the contracts agree on approximate dates and their days',
       return fc.constantFrom(4, 7, 10).map((length) => text.slice(0, length));
     });
   const qualified = fc.tuple(date, fc.constantFrom('', '~', '?', '%')).map((parts) => parts.join(''));
-  const texts = fc.sample(
+  const sample = fc.sample(
     fc.oneof(
       qualified,
       fc.tuple(qualified, qualified).map((parts) => parts.join('/')),
@@ -164,6 +164,14 @@ test('the database and the contracts agree on approximate dates and their days',
     ),
     4000,
   );
+  const texts = [
+    ...sample,
+    '1893/1893-12',
+    '1893?/1893-11',
+    '1893-12/1893',
+    '1893-12/1893-12-31',
+    '1896-02/1896-02-29',
+  ];
   const { rows } = await client.query<{ text: string; is: boolean; first: string | null; last: string | null }>(
     `select text, is_edtf_date(text) "is", earliest_day(text)::text first, latest_day(text)::text last from unnest($1::text[]) text`,
     [texts],

@@ -49,6 +49,7 @@ import { SecurityEventExpiry } from './20261123035801-security-event-expiry.ts';
 import { FrontendPreviews } from './20261123035802-frontend-previews.ts';
 import { FrontendPageReports } from './20261123074500-frontend-page-reports.ts';
 import { FrontendSigners } from './20261123142500-frontend-signers.ts';
+import { IntervalOrder } from './20261123160500-interval-order.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -127,4 +128,5 @@ export const migrations = [
   { name: '20261123111000-file-texts', class: FileTexts },
   { name: '20261123123000-voyage-facts', class: VoyageFacts },
   { name: '20261123142500-frontend-signers', class: FrontendSigners },
+  { name: '20261123160500-interval-order', class: IntervalOrder },
 ];
