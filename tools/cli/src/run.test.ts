@@ -70,7 +70,9 @@ function lock(version: string): void {
   );
 }
 
-const environment = () => ({ ...process.env, npm_execpath: join(root, 'npm.cjs.js') });
+// The run of the whole suite has set the folder of its own project.
+const { SWC_NATIVE_BINDING_CACHE: _, ...inherited } = process.env;
+const environment = () => ({ ...inherited, npm_execpath: join(root, 'npm.cjs.js') });
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'tools/cli/run.mjs'), ...args], { env: environment(), encoding: 'utf8' });
 const installations = () => (existsSync(npmLog) ? readFileSync(npmLog, 'utf8').match(/^ci /gm)?.length : 0) ?? 0;
