@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contentTypeOf } from '../../src/modules/media/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPresident, aVoyage, type SavedRecord } from '../builders/index.ts';
@@ -12,20 +12,6 @@ import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { sql } from '../support/sql.ts';
-
-/** Everything but the date, which fake timers would also stop. */
-const TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   const server = new S3Server('library');
@@ -169,14 +155,20 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   });
 
   test('with the same title but another type at the same time gets a different slug', async () => {
-    jest.useFakeTimers({ doNotFake: [...TIMERS], now: new Date() });
+    const { Date: RunningDate } = globalThis;
+    const now = new Date();
+    globalThis.Date = class extends RunningDate {
+      constructor(...parts: unknown[]) {
+        super(...((parts.length > 0 ? parts : [now]) as [Date]));
+      }
+    } as DateConstructor;
     try {
       const made = [await aPng({ width: 9 }), aPdf(), await aJpeg({ width: 9 }), anSvg()];
       const responses = await Promise.all(made.map((file) => upload(curator, file, { title: 'One name' })));
       expect(responses.map(({ status, body }) => [status, body.detail])).toEqual(made.map(() => [201, undefined]));
       expect(new Set(responses.map(({ body }) => body.media_slug)).size).toBe(4);
     } finally {
-      jest.useRealTimers();
+      globalThis.Date = RunningDate;
     }
   });
 

@@ -1,2 +1,9 @@
 /** What `@jest/globals` exports where tests run in plain Node, which has them as globals. */
-export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } = globalThis;
+export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } = globalThis;
+
+export const jest = {
+  ...globalThis.jest,
+  useFakeTimers() {
+    throw new Error('Fake timers would stop the API and the time limits of tests.');
+  },
+};
