@@ -19,8 +19,11 @@ const MAX_TAG_BYTES = 1_000_000;
 
 const [LESS, MORE, SLASH, QUERY, MARK] = [...Buffer.from('<>/?!')] as [number, number, number, number, number];
 
-/** The number of tags that open an element, and whatever else begins with `<`. @throws ZipTooLargeError for deep nesting and long tags */
-function countElements(xml: Buffer): number {
+/**
+ * The number of tags that open an element, and whatever else begins with `<`.
+ * @throws ZipTooLargeError for more than `most` of them, deep nesting and long tags
+ */
+function countElements(xml: Buffer, most: number): number {
   let count = 0;
   let depth = 0;
   for (let index = xml.indexOf(LESS); index >= 0; index = xml.indexOf(LESS, index + 1)) {
@@ -31,6 +34,7 @@ function countElements(xml: Buffer): number {
     const isElement = next !== QUERY && next !== MARK;
     if (next === SLASH) depth -= 1;
     else count += 1;
+    if (count > most) throw new ZipTooLargeError('The document has too many elements');
     if (isElement && next !== SLASH && xml[end - 1] !== SLASH) depth += 1;
     if (depth > MAX_DEPTH) throw new ZipTooLargeError('The elements are nested too deeply');
   }
@@ -46,8 +50,7 @@ function partsOf(archive: ZipArchive) {
     exists: (name: string) => archive.has(name),
     read: async (name: string, encoding?: string) => {
       const part = await archive.read(name);
-      elements += countElements(part);
-      if (elements > MAX_ELEMENTS) throw new ZipTooLargeError('The document has too many elements');
+      elements += countElements(part, MAX_ELEMENTS - elements);
       if (encoding === 'base64') return part.toString('base64');
       if (!encoding) return part;
       const text = new TextDecoder(encoding).decode(part);
