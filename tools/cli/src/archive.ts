@@ -12,7 +12,8 @@ import { firstIngest } from './first-ingest.ts';
 import { ProcessRegistry } from './process-registry.ts';
 import { failureReason, terminalText } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
-import { Service, type ServiceOptions, type Supervised } from './service.ts';
+import { Service } from './service.ts';
+import type { ServiceOptions, Supervised } from './supervised.ts';
 import { localAddress, type Settings, withDatabasePassword } from './settings.ts';
 import type { Steps } from './steps.ts';
 

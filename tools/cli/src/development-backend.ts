@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Programs } from './archive.ts';
 import { startChild } from './child.ts';
 import { ReloadingService } from './reloading-service.ts';
-import type { ServiceOptions, Supervised } from './service.ts';
+import type { ServiceOptions, Supervised } from './supervised.ts';
 
 /** Shows errors of the backend in the pages that the development shell at `origin` serves; none removes them. */
 export async function showBackendErrors(origin: string, errors: readonly CompilerError[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { freePort } from '@archive/postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from './program-of.ts';
-import { Service, type ServiceOptions } from './service.ts';
+import { Service } from './service.ts';
+import type { ServiceOptions } from './supervised.ts';
 
 const LOOPBACK = '127.0.0.1';
 

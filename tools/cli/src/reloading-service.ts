@@ -1,9 +1,6 @@
-import { UserError } from '@archive/postgres';
-import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild, type Child } from './child.ts';
-import { failureReason, followFile, rotate } from './log-file.ts';
-import type { ServiceOptions, Supervised } from './service.ts';
+import type { Child } from './child.ts';
+import { type ServiceOptions, Supervised } from './supervised.ts';
 
 const STANDBY = join(import.meta.dirname, 'standby.mjs');
 /** A connection that stays open must not delay the next program. */
@@ -20,34 +17,15 @@ export interface ReloadingOptions extends ServiceOptions {
  * A program of the backend in development, which `restart` replaces after a build. The next process waits with its
  * packages loaded, so that a restart takes a fraction of a start.
  */
-export class ReloadingService implements Supervised {
-  #options: ReloadingOptions;
+export class ReloadingService extends Supervised<ReloadingOptions> {
   #standby: Child | undefined;
   #timer: NodeJS.Timeout | undefined;
   #current: Child | undefined;
-  #failed = Promise.withResolvers<never>();
-  #settled = false;
   #restarting: Promise<void> | undefined;
-  #follower: { stop(): void };
-  readonly log: string;
 
   constructor(options: ReloadingOptions) {
-    this.#options = options;
-    this.log = join(options.logs, `${options.name}.log`);
-    rotate(this.log);
-    closeSync(openSync(this.log, 'a', 0o600));
-    this.#follower = followFile(this.log, (line) => {
-      const formatted = options.formatLine(line);
-      if (formatted) options.print(`${options.name}: ${formatted}`);
-    });
-    this.#failed.promise.catch(() => undefined);
+    super(options);
     this.#run();
-  }
-
-  async waitUntilReady<T>(ready: Promise<T>): Promise<T> {
-    const result = await Promise.race([ready, this.#failed.promise]);
-    this.#settled = true;
-    return result;
   }
 
   /** Runs the program again; calls during a restart cause one more. */
@@ -70,22 +48,14 @@ export class ReloadingService implements Supervised {
     this.#current = undefined;
     clearTimeout(this.#timer);
     await Promise.all([this.#standby?.stop(0), ended?.stop(timeout)]);
-    this.#follower.stop();
+    this.stopFollowingLog();
   }
 
   #prepare(): Child {
-    const { args, cwd, env } = this.#options;
+    const { args } = this.options;
     const program = args.at(-1) ?? '';
     const packages = program.replace(/\.js$/, '.packages.mjs');
-    const out = openSync(this.log, 'a', 0o600);
-    const child = startChild(process.execPath, [...args.slice(0, -1), STANDBY, packages, program], {
-      cwd,
-      env,
-      stdio: ['ignore', out, out, 'ipc'],
-    });
-    closeSync(out);
-    this.#options.onStart(child.pid);
-    return child;
+    return this.startProcess([...args.slice(0, -1), STANDBY, packages, program], 'ipc');
   }
 
   #run(): void {
@@ -104,11 +74,9 @@ export class ReloadingService implements Supervised {
   }
 
   #report(status: string): void {
-    const { name, print, onFailure } = this.#options;
-    const reason = failureReason(readFileSync(this.log, 'utf8'));
-    if (!this.#settled)
-      return this.#failed.reject(new UserError(`The ${name} failed to start (${status}): ${reason}. Log: ${this.log}`));
+    if (this.failedToStart(status)) return;
+    const { name, print, onFailure } = this.options;
     print(`The ${name} stopped unexpectedly (${status}). It starts again when you save a source.`);
-    onFailure(reason);
+    onFailure(this.failureReason());
   }
 }
