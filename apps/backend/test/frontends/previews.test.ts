@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeployToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
+import type { Boot, DeployToken, FrontendsStatus, VersionDetails } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Build, buildFrontends, type FrontendBuilds } from '../support/frontend-builds.ts';
@@ -144,6 +144,33 @@ test('a candidate of the shell is not served under the path of hashed files eith
   const browser = await api.signIn();
   await preview(browser, '9.0.0', 'shell');
   expect(await statusOf(browser, `/${path}`)).toBe(200);
+});
+
+test('a candidate of the shell is the page of an address that names it, for the session that agreed', async () => {
+  const shell = await builds.build('shell');
+  const page = shell.files.find(({ path }) => path === 'index.html')!;
+  const html = Buffer.from(page.content, 'base64').toString().replace('<title>', '<title>Candidate ');
+  const files = shell.files
+    .filter(({ path }) => !path.startsWith('index.html'))
+    .concat({ path: 'index.html', content: Buffer.from(html).toString('base64') });
+  await publish('shell', renumbered({ ...shell, files }, '9.1.0'));
+  const opened = async (browser: Browser, path: string) => {
+    const response = await browser.get(path);
+    const text = await response.text();
+    const { registry } = JSON.parse(/id="boot">(.*?)<\/script>/.exec(text)![1]!) as Boot;
+    const isCandidate = text.includes('<title>Candidate ');
+    return [isCandidate, registry.shell?.version, response.headers.get('cache-control')];
+  };
+  const browser = await api.signIn();
+  const live = [false, shell.version, 'no-cache'];
+  expect(await opened(browser, '/voyages?mfe.shell=9.1.0')).toEqual(live);
+  await preview(browser, '9.1.0', 'shell');
+  expect(await opened(browser, '/voyages?mfe.shell=9.1.0')).toEqual([true, '9.1.0', 'private, no-cache']);
+  for (const path of ['/voyages', '/voyages?mfe.shell=9.0.0', '/?mfe.shell=9.1.0&mfe.shell=9.1.0'])
+    expect(await opened(browser, path)).toEqual(live);
+  for (const other of [curator, api.visitor()]) expect(await opened(other, '/?mfe.shell=9.1.0')).toEqual(live);
+  await browser.send('DELETE', '/api/frontends/shell/preview');
+  expect(await opened(browser, '/?mfe.shell=9.1.0')).toEqual(live);
 });
 
 test('a released version is public, as a canary, live, and after it was replaced', async () => {

@@ -93,6 +93,37 @@ describe('version overrides for a tab', () => {
     },
   );
 
+  describe('of the shell', () => {
+    const ofShell = { ...published, path: '/shell' };
+    const preview = { ...registry, shell: { version: '1.4.0' } };
+    beforeEach(() => api.respond('GET /api/frontends/{name}/versions/{version}', ofShell));
+
+    test('are proposed, and are this page once the server sends it', async () => {
+      api.respond('GET /api/frontends/{name}/versions/{version}', { ...ofShell, previewed: false });
+      open('/?mfe.shell=1.4.0');
+      expect(await readOverrides(registry)).toMatchObject([{ name: 'shell', proposed: { version: '1.4.0' } }]);
+      api.respond('GET /api/frontends/{name}/versions/{version}', ofShell);
+      const overrides = await readOverrides(preview);
+      expect(overrides).toEqual([{ name: 'shell', requested: '1.4.0', isPage: true }]);
+      expect(withOverrides(preview, overrides)).toEqual(preview);
+    });
+
+    test('that never showed a page leave the live version', async () => {
+      open('/?mfe.shell=1.4.0');
+      await readOverrides(registry);
+      open('/voyages');
+      expect(await readOverrides(registry)).toEqual([
+        { name: 'shell', requested: '1.4.0', reason: 'It didn’t start.' },
+      ]);
+    });
+
+    test('are not announced when they are live', async () => {
+      api.respond('GET /api/frontends/{name}/versions/{version}', { ...ofShell, previewed: false });
+      open('/?mfe.shell=1.4.0');
+      expect(await readOverrides(preview)).toEqual([{ name: 'shell', requested: '1.4.0' }]);
+    });
+  });
+
   describe('in development', () => {
     const globals = globalThis as { __DEVELOPMENT__?: boolean };
     beforeEach(() => void (globals.__DEVELOPMENT__ = true));

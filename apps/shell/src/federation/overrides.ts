@@ -11,6 +11,8 @@ export interface Override {
   /** As requested: a version, or in development a URL. */
   requested: string;
   app?: App;
+  /** This page is the requested version of the shell. */
+  isPage?: true;
   /** The version isn't loaded until the user agrees to preview it. */
   proposed?: VersionDetails;
   /** Why the requested version can't be shown. */
@@ -18,6 +20,10 @@ export interface Override {
 }
 
 const STORAGE_KEY = 'mfe-overrides';
+/** The version of the shell that has last been on screen in this tab. */
+const SHOWN_SHELL_KEY = 'mfe-shown-shell';
+const SHELL = 'shell';
+const SHELL_PARAMETER = `mfe.${SHELL}`;
 const PARAMETER = /^mfe\.(.+)$/;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -50,6 +56,30 @@ const appOf = ({ version, manifest, path, contract, optional, ...details }: Vers
   return { version, manifest, path, contract, optional, title, navigation, home_card, slots, search_kinds };
 };
 
+export const isShown = ({ app, isPage }: Override): boolean => app !== undefined || isPage === true;
+
+export const previewsShell = (overrides: readonly Override[]): boolean => overrides.some(({ isPage }) => isPage);
+
+export function rememberShownShell(version: string): void {
+  sessionStorage.setItem(SHOWN_SHELL_KEY, version);
+}
+
+/**
+ * The server sends a previewed shell for addresses that name it. After a reload elsewhere the tab returns to it, unless it has never got
+ * as far as showing a page.
+ */
+function shellOverride({ shell }: Registry, requested: string, found: VersionDetails): Override | Promise<never> {
+  const request = { name: SHELL, requested };
+  if (shell?.version === requested) return found.previewed ? { ...request, isPage: true } : request;
+  if (!found.previewed) return { ...request, proposed: found };
+  const url = new URL(window.location.href);
+  if (url.searchParams.has(SHELL_PARAMETER) || sessionStorage.getItem(SHOWN_SHELL_KEY) !== requested)
+    return { ...request, reason: 'It didn’t start.' };
+  url.searchParams.set(SHELL_PARAMETER, requested);
+  window.location.replace(url);
+  return new Promise(() => undefined);
+}
+
 const isUrl = (text: string) => /^https?:/.test(text);
 
 async function overrideOf(registry: Registry, name: string, version: string): Promise<Override> {
@@ -66,6 +96,7 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
   }
   try {
     const found = await publishedVersion(name, version);
+    if (name === SHELL) return await shellOverride(registry, version, found);
     const isAgreed = found.previewed || live?.version === version;
     return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
   } catch (error) {
@@ -92,13 +123,14 @@ export function withOverrides(registry: Registry, overrides: readonly Override[]
 /** Ends the previews of this session, then drops all overrides of this tab. */
 export async function leavePreviews(overrides: readonly Override[]): Promise<void> {
   // The tab leaves them even if the server can't be reached; there, they end with the session.
-  await Promise.allSettled(overrides.filter(({ app }) => app).map(({ name }) => endPreview(name)));
+  await Promise.allSettled(overrides.filter(isShown).map(({ name }) => endPreview(name)));
   clearOverrides();
 }
 
 /** Drops all overrides and reloads the same page. */
 export function clearOverrides(): void {
   sessionStorage.removeItem(STORAGE_KEY);
+  sessionStorage.removeItem(SHOWN_SHELL_KEY);
   const url = new URL(window.location.href);
   const keys = Array.from(url.searchParams.keys()).filter((key) => PARAMETER.test(key));
   for (const key of keys) url.searchParams.delete(key);

@@ -1,7 +1,7 @@
 import { fetchRegistry } from '@archive/api-client';
 import { reportShown, type Registry } from '@archive/shell-api';
 import { REGISTRY_TIMEOUT_MS, installRemotes } from './remotes.ts';
-import { type Override, readOverrides, withOverrides } from './overrides.ts';
+import { type Override, readOverrides, rememberShownShell, withOverrides } from './overrides.ts';
 
 /** The registry this page runs on, with this tab's version overrides. */
 export interface PageRegistry {
@@ -35,4 +35,5 @@ export function reportShellShown({ shell }: Registry): void {
   if (isReported || !shell) return;
   isReported = true;
   reportShown('shell', shell.version);
+  rememberShownShell(shell.version);
 }

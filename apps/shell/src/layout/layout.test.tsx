@@ -219,6 +219,19 @@ describe('a new version', () => {
     expect(screen.getByRole('heading', { name: 'voyages' })).toBeVisible();
   });
 
+  test('is not offered for the live shell while this tab previews another one', async () => {
+    const registry = aRegistry({ shell: { version: '2.0.0' } });
+    const overrides = [{ name: 'shell', requested: '2.0.0', isPage: true as const }];
+    await renderApp('/', { boot: { registry }, overrides });
+    expect(screen.getByText(/Shell 2\.0\.0 instead of the live version/)).toBeVisible();
+    api.respond('GET /mfe/registry.json', aRegistry({ revision: 2 }));
+    await wait(5 * 60_000);
+    expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
+    api.respond('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
+    await wait(5 * 60_000);
+    expect(screen.getByText('A new version of the archive is available.')).toBeVisible();
+  });
+
   test('is not offered when a revision doesn’t change this session’s versions', async () => {
     const given = { ...apps, people: { ...next, canary: true as const } };
     await renderApp('/', { boot: { registry: aRegistry({ apps: given }) } });

@@ -2,6 +2,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
+import { isShown, previewsShell } from '../federation/overrides.ts';
 import type { PageRegistry } from '../federation/page-registry.ts';
 import { IngestBanner } from '../ingest/ingest-banner.tsx';
 import { UnavailableNotice } from '../notices/unavailable-notice.tsx';
@@ -27,7 +28,7 @@ const BELOW_BANNER = '[--sticky-top:3rem] max-sm:[--sticky-top:5rem]';
 export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
   useEffect(onShown, [onShown]);
   const [proposal] = pageRegistry.overrides.flatMap(({ name, proposed }) => (proposed ? [{ name, proposed }] : []));
-  const isPreview = pageRegistry.overrides.some(({ app }) => app);
+  const isPreview = pageRegistry.overrides.some(isShown);
   return (
     <div className={`flex min-h-dvh flex-col ${isPreview ? BELOW_BANNER : ''}`}>
       <SkipLink />
@@ -46,7 +47,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <Footer />
       <div className="fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 md:bottom-4 print:hidden">
         <UnavailableNotice />
-        <NewVersionNotice opened={pageRegistry.registry} />
+        <NewVersionNotice opened={pageRegistry.registry} previewsShell={previewsShell(pageRegistry.overrides)} />
       </div>
       <BottomBar />
       <RouteAnnouncer justSignedIn={justSignedIn} />

@@ -33,7 +33,12 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
   const list = (listed: readonly Version[]) => (
     <ul className="divide-y divide-rule">
       {listed.map((version) => (
-        <VersionRow key={version.version} version={version} onPromote={() => setChosen(version)} />
+        <VersionRow
+          key={version.version}
+          version={version}
+          previewUrl={`${registration?.description.path ?? '/'}?mfe.${name}=${version.version}`}
+          onPromote={() => setChosen(version)}
+        />
       ))}
     </ul>
   );

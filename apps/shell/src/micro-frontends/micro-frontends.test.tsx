@@ -111,6 +111,19 @@ describe('micro-frontends page', () => {
     expect(passengers().getAllByText('4f1c2d7e')[0]).toBeVisible();
   });
 
+  test('links to previews of stored versions that are not live', async () => {
+    const [next, ...older] = people.versions;
+    api.respond(
+      'GET /api/frontends',
+      status({ ...people, versions: [next!, { ...older[0]!, stored: false }, older[1]!] }),
+    );
+    await open();
+    const links = passengers().getAllByRole('link', { name: /^Preview/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Preview 1.5.0', '/people?mfe.people=1.5.0'],
+    ]);
+  });
+
   test('promotes to a share of sessions after confirmation, naming the revision on screen', async () => {
     const { user } = await open();
     api.respond('POST /api/frontends/{name}/promote', aRegistry());

@@ -69,8 +69,15 @@ function Verdict({ version: { verdict, objection } }: { version: Version }) {
   );
 }
 
+interface VersionRowProps {
+  version: Version;
+  /** Where a curator sees it, after agreeing. */
+  previewUrl: string;
+  onPromote: () => void;
+}
+
 /** A version with its state and reported failures. */
-export function VersionRow({ version, onPromote }: { version: Version; onPromote: () => void }) {
+export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) {
   const {
     version: number,
     state,
@@ -82,6 +89,7 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
     last_failure,
     last_phase,
   } = version;
+  const isOffered = state !== 'live' && state !== 'removed';
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48 text-13 text-faded">
@@ -107,9 +115,17 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
           </p>
         )}
         {state === 'removed' && <p>Its files were deleted because of their age. Publish it again to promote it.</p>}
-        {stored && state !== 'live' && state !== 'removed' && <Verdict version={version} />}
+        {stored && isOffered && <Verdict version={version} />}
+        {stored && isOffered && (
+          <p>
+            {/* A page load, because the previewed version replaces the live one while loading. */}
+            <a href={previewUrl} className="underline underline-offset-3 hover:text-ink">
+              Preview<VisuallyHidden> {number}</VisuallyHidden>
+            </a>
+          </p>
+        )}
       </div>
-      {state !== 'live' && state !== 'removed' && objection === null && (
+      {isOffered && objection === null && (
         <Button size="small" onClick={onPromote}>
           Promote<VisuallyHidden> {number}</VisuallyHidden>
         </Button>

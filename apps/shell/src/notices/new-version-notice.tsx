@@ -14,15 +14,20 @@ function versionsIn({ shell, apps }: Registry): string {
 /** Offers to reload when newer versions are live than the page was opened with. The user decides when. */
 export function NewVersionNotice({
   opened,
+  previewsShell = false,
   reload = () => window.location.reload(),
 }: {
   opened: Registry;
+  /** The page keeps its shell, whichever one is live. */
+  previewsShell?: boolean;
   reload?: () => void;
 }) {
   const client = useQueryClient();
   useEffect(() => followReleases(client), [client]);
   const { data } = useQuery(registryQuery(opened));
-  if (!data || versionsIn(data) === versionsIn(opened)) return null;
+  if (!data) return null;
+  const current = previewsShell ? { ...data, shell: opened.shell } : data;
+  if (versionsIn(current) === versionsIn(opened)) return null;
   return (
     <NoticeBar>
       A new version of the archive is available.

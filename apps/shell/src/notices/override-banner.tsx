@@ -1,5 +1,5 @@
 import { Button, formatList } from '@archive/ui';
-import { leavePreviews, type Override } from '../federation/overrides.ts';
+import { isShown, leavePreviews, type Override } from '../federation/overrides.ts';
 import { useTitleOf } from '../placement/remotes.tsx';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 /** Lists the versions that this tab previews, and offers to leave them. */
 export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
   const titleOf = useTitleOf();
-  const activeOverrides = overrides.filter(({ app }) => app);
+  const activeOverrides = overrides.filter(isShown);
   const rejected = overrides.filter(({ reason }) => reason);
   if (activeOverrides.length + rejected.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { testProject } from './test.ts';
 import { verify, verifyAll, versionIn, waitForVerdict } from './verify.ts';
 import { requireProject, type Workspace } from './workspace.ts';
 
-/** Everyone's page: it has no contract suite, and no preview in one tab. */
+/** The frame of all pages. It has no contract suite. */
 const SHELL = 'shell';
 
 const steps = new Steps();
@@ -92,10 +92,10 @@ async function publish(
   }
 }
 
-/** A line with an address that shows the candidate to a signed-in curator who agrees to load it. The shell has none. */
+/** A line with an address that shows the candidate to a signed-in curator who agrees to load it. */
 async function previewLink(archive: RunningArchive, name: string, version: string): Promise<string> {
-  if (name === SHELL) return '';
-  const { path } = await archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  const details = () => archive.request<App>('GET', `/api/frontends/${name}/versions/${version}`);
+  const path = name === SHELL ? '/' : (await details()).path;
   return `\nPreview: ${archive.origin}${path}?mfe.${name}=${version}`;
 }
 

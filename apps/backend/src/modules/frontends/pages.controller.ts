@@ -83,10 +83,11 @@ export class PagesController {
       await this.#send(request, reply, file, found);
       return;
     }
+    const previewedShell = await this.#previews.shellOf(request, reply);
     await reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(await this.#page.html(this.#sessionOf(request), request.url));
+      .header('cache-control', previewedShell === undefined ? 'no-cache' : 'private, no-cache')
+      .send(await this.#page.html(this.#sessionOf(request), request.url, previewedShell));
   }
 
   #shellFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FrontendFile | undefined> {

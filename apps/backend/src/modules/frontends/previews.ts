@@ -1,3 +1,4 @@
+import { SHELL } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../common/index.ts';
@@ -19,6 +20,9 @@ const FIND = statement(
   'select version from frontend_preview where session_hash = $1 and name = $2',
   { version: col.text },
 );
+
+/** As in `?mfe.shell=1.4.0`. The pages of the shell resolve such parameters of other micro-frontends themselves. */
+const SHELL_PARAMETER = `mfe.${SHELL}`;
 
 /**
  * Previews of versions that are not released. Preview code runs with the permissions of the user who opens it, so a session gets it only after
@@ -60,6 +64,14 @@ export class Previews {
 
   async isPreviewed(session: Buffer, name: string, version: string): Promise<boolean> {
     return (await this.#database.row(FIND, [session, name]))?.version === version;
+  }
+
+  /** The version of the shell that the URL of a page names, if the session agreed to it; undefined for the live one. */
+  async shellOf(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    const version = (request.query as Record<string, unknown>)[SHELL_PARAMETER];
+    if (typeof version !== 'string') return undefined;
+    const session = await this.#guard.sessionOf(request, reply);
+    return session && (await this.isPreviewed(session.key, SHELL, version)) ? version : undefined;
   }
 
   /** Whether a request may load the files of a published version. */

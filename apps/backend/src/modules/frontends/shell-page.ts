@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
+import { type ArchiveSettings, type Boot, type Registry, SHELL } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
@@ -8,6 +8,7 @@ import { PageFilesOfBuilds } from './page-files.ts';
 import { appAt, fileLinks, requestLinks } from './preloads.ts';
 import { FrontendRegistry } from './registry.ts';
 
+const PAGE = 'index.html';
 const MARK = '<!--boot-->';
 const CACHE_MS = 2000;
 
@@ -37,13 +38,15 @@ export class ShellPage {
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  /** The page at a URL for one session, see `FrontendRegistry.forSession`. */
-  async html(session: string | undefined, url: string): Promise<string> {
+  /** The page at a URL for one session, see `FrontendRegistry.forSession`; or the page of the shell that the session previews there. */
+  async html(session: string | undefined, url: string, previewedShell?: string): Promise<string> {
     const live = this.#registry.forSession(session, await this.#registry.freshOrCached());
-    const boot: Boot = { registry: await this.#pageFiles.complete(live), archive: this.#archive };
+    const preview = previewedShell === undefined ? undefined : await this.#previewTemplate(previewedShell);
+    const registry = preview === undefined ? live : { ...live, shell: { version: previewedShell! } };
+    const boot: Boot = { registry: await this.#pageFiles.complete(registry), archive: this.#archive };
     const data = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
     const block = (await this.#preloads(boot.registry, url, session !== undefined)) + data;
-    const template = await this.#read(boot.registry.shell?.version);
+    const template = preview ?? (await this.#read(boot.registry.shell?.version));
     return template.includes(MARK)
       ? template.replace(MARK, () => block)
       : template.replace(/(?=<script|<\/head>)/, () => block);
@@ -61,10 +64,16 @@ export class ShellPage {
     return fileLinks(app.entry) + (hasSession && !query ? requestLinks(path, requests) : '');
   }
 
+  /** Undefined once its files have been deleted. */
+  async #previewTemplate(version: string): Promise<string | undefined> {
+    const file = await this.#frontends.file(SHELL, version, PAGE, []);
+    return file && textOf(file.body);
+  }
+
   async #read(version: string | undefined): Promise<string> {
     const cached = this.#templates.get(version ?? '');
     if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.html;
-    const file = await this.#frontends.shellFile(version, 'index.html', []).catch(() => undefined);
+    const file = await this.#frontends.shellFile(version, PAGE, []).catch(() => undefined);
     if (file) {
       const html = await textOf(file.body);
       this.#templates.set(version ?? '', { html, readAt: Date.now() });
