@@ -329,6 +329,46 @@ describe('a draft', () => {
     expect(field('Voyage Title')).toHaveValue('Half a story');
   });
 
+  test('that another window has changed is resumed as it is now, and one that it has saved is not', async () => {
+    const { user, unmount } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
+    unmount();
+    const secondView = await open();
+    const resume = await screen.findByRole('button', { name: 'Resume draft' });
+    const key = Object.keys(localStorage).find((name) => name.startsWith('voyages.draft.'))!;
+    localStorage.setItem(key, localStorage.getItem(key)!.replace('Half a story', 'The full story'));
+    await secondView.user.click(resume);
+    expect(await screen.findByRole('textbox', { name: 'Voyage Title' })).toHaveValue('The full story');
+    secondView.unmount();
+
+    const third = await open();
+    const resumeAgain = await screen.findByRole('button', { name: 'Resume draft' });
+    localStorage.clear();
+    await third.user.click(resumeAgain);
+    expect(await screen.findByText('This draft was opened or saved in another window.')).toBeVisible();
+    expect(field('Voyage Title')).toHaveValue('');
+  });
+
+  test('has the text of a source box and the source of a spin without a quote', async () => {
+    const { user, unmount } = await open();
+    const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
+    await user.type(source!, 'Deck log');
+    const drafts = () => Object.values(localStorage).join();
+    dispatchEvent(new Event('pagehide'));
+    expect(drafts()).toContain('Deck log');
+    expect(source).toHaveValue('Deck log');
+    await user.type(source!, ' of 1946');
+    unmount();
+    expect(drafts()).toContain('Deck log of 1946');
+    localStorage.clear();
+
+    const secondView = await open();
+    await secondView.user.click(await screen.findByRole('button', { name: 'Add spin' }));
+    await secondView.user.type(screen.getByRole('textbox', { name: 'Source' }), 'Daily Press');
+    secondView.unmount();
+    expect(drafts()).toContain('Daily Press');
+  });
+
   test('belongs to one voyage only', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
@@ -393,6 +433,31 @@ describe('editing', () => {
   test('has a control for every field', async () => {
     await openEdit();
     for (const name of FIELDS) expect([name, document.getElementById(`voyage-${name}`)]).not.toContain(null);
+  });
+
+  test('keeps what is typed while the voyage is being saved', async () => {
+    const { user, router } = await openEdit();
+    const response = Promise.withResolvers<void>();
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', async ({ body }) => {
+      await response.promise;
+      return tagged({ ...VOYAGE, ...(body as object) }, '"8"');
+    });
+    await user.type(field('Notes'), ' Then rain.');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(field('Notes'), ' Then sun.');
+    await user.click(screen.getByRole('button', { name: 'Pick William D. Leahy' }));
+    response.resolve();
+    expect(await screen.findByText(/What you typed since then is not saved yet/)).toBeVisible();
+    expect(field('Notes')).toHaveValue('Fog until noon. Then rain. Then sun.');
+    expect(within(screen.getByRole('list', { name: 'People aboard' })).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText('2 unsaved changes')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({ notes: 'Fog until noon. Then rain. Then sun.' });
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}').at(-1)?.headers.get('if-match')).toBe('"8"');
+    expect(sent('POST /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'leahy-william-d' });
+    expect(localStorage).toHaveLength(0);
   });
 
   test('removes people, marks crew and reorders', async () => {
@@ -649,6 +714,15 @@ describe('text that is typed but not added', () => {
   test('in the person picker asks before leaving', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Sam Rayburn');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/voyages/new');
+  });
+
+  test('in a source box asks before leaving', async () => {
+    const { user, router } = await open();
+    const [source] = await screen.findAllByRole('textbox', { name: 'Text or URL' });
+    await user.type(source!, 'Deck log');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/voyages/new');

@@ -16,7 +16,9 @@ function comparableText(values: FormValues, name: FieldName): string {
   if (name === 'passengers') return JSON.stringify(values.passengers.map(passengerKey));
   if (name === 'spin')
     return JSON.stringify(
-      values.spin.filter(({ spin }) => spin.trim() !== '').map(({ spin, source }) => [normalize(spin), source?.trim()]),
+      values.spin
+        .map(({ spin, source }) => [normalize(spin), source?.trim() ?? ''])
+        .filter((texts) => texts.some((text) => text !== '')),
     );
   const value = values[name];
   return typeof value === 'string' ? normalize(value) : JSON.stringify(value);

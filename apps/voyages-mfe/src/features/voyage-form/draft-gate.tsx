@@ -34,6 +34,15 @@ export function DraftGate({ slug, title, children }: Props) {
       isUnmounted = true;
     };
   }, [slug]);
+  /** The draft as it is now: another window may have changed, opened or saved it. */
+  const findAvailable = async ({ id }: Draft) => {
+    const drafts = await availableDrafts(slug);
+    const current = drafts.find((item) => item.id === id);
+    if (current) return current;
+    toast('This draft was opened or saved in another window.');
+    setOffered(drafts);
+    return undefined;
+  };
   if (!offered) return <VoyageLoading title={title ?? null} />;
   const [draft, ...otherDrafts] = offered;
   if (!draft || resumed) return children(resumed);
@@ -43,11 +52,18 @@ export function DraftGate({ slug, title, children }: Props) {
       <DraftOffer
         key={draft.id}
         draft={draft}
-        onResume={() => void withFiles(draft).then(setResumed)}
-        onDiscard={() => {
-          deleteDraft(slug, draft.id, draft.files);
-          setOffered(otherDrafts);
-        }}
+        onResume={() =>
+          void findAvailable(draft)
+            .then((current) => current && withFiles(current))
+            .then(setResumed)
+        }
+        onDiscard={() =>
+          void findAvailable(draft).then((current) => {
+            if (!current) return;
+            deleteDraft(slug, current.id, current.files);
+            setOffered(otherDrafts);
+          })
+        }
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldName } from './values.ts';
+import type { FieldName, FormValues } from './values.ts';
 
 /** A control whose typed text is not part of the form values yet, such as a person typed but not added. */
 export interface PendingEditor {
@@ -7,6 +7,8 @@ export interface PendingEditor {
   field: FieldName;
   /** Adds the text to the form values. Omit it if only the curator can complete the entry. */
   commit?(): void;
+  /** The values as `commit` would leave them. */
+  committed?(values: FormValues): FormValues;
   /** Error message while there is text that `commit` cannot add. */
   problem?(): string | undefined;
   focus?(): void;
@@ -16,14 +18,25 @@ export interface PendingEditor {
 export function usePendingEditors() {
   const [pending] = useState(() => {
     const editors = new Set<PendingEditor>();
+    const listeners = new Set<() => void>();
     return {
-      /** Registers an editor and returns a function that removes it. */
+      /** Registers an editor, again for each new text, and returns a function that removes it. */
       register: (editor: PendingEditor) => {
         editors.add(editor);
+        for (const listener of listeners) listener();
         return () => {
           editors.delete(editor);
         };
       },
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+      /** The values with all text that can be committed. */
+      committed: (values: FormValues): FormValues =>
+        [...editors].reduce((result, editor) => editor.committed?.(result) ?? result, values),
       commitAll: () => {
         for (const editor of editors) editor.commit?.();
       },

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { pendingFileOf, type Attachment } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
 import type { VoyageWithEtag } from './save-voyage.ts';
-import type { LatestValues } from './latest-values.ts';
+import type { FormValues } from './values.ts';
 
 const DELAY_MS = 300;
 /** Someone who types without a pause has a draft too. */
@@ -13,7 +13,10 @@ interface DraftContent {
   slug: string | undefined;
   /** Draft id. */
   id: string;
-  latest: LatestValues;
+  /** What is entered now. */
+  entered(): FormValues;
+  /** Calls the listener after each change. */
+  subscribe(listener: () => void): () => void;
   stored: VoyageWithEtag | undefined;
   files: readonly Attachment[];
   isDirty(): boolean;
@@ -23,7 +26,7 @@ interface DraftContent {
  * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
  * Returns a function that deletes the draft and stops storing, for when the work is saved or discarded.
  */
-export function useDraft({ slug, id, latest, stored, files, isDirty }: DraftContent): () => void {
+export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty }: DraftContent): () => void {
   const cleared = useRef(false);
   const hasStored = useRef(false);
   const store = useRef(() => {});
@@ -35,7 +38,7 @@ export function useDraft({ slug, id, latest, stored, files, isDirty }: DraftCont
         hasStored.current = true;
         const base = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
         const waiting = files.map(pendingFileOf);
-        storeDraft(slug, { id, values: latest.current, ...base, files: waiting, stored_at: Date.now() });
+        storeDraft(slug, { id, values: entered(), ...base, files: waiting, stored_at: Date.now() });
       } else if (hasStored.current) deleteDraft(slug, id, []);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,12 +56,12 @@ export function useDraft({ slug, id, latest, stored, files, isDirty }: DraftCont
       );
     };
     storeSoon();
-    const unsubscribe = latest.subscribe(storeSoon);
+    const unsubscribe = subscribe(storeSoon);
     return () => {
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [slug, id, latest, stored, files, isDirty]);
+  }, [slug, id, entered, subscribe, stored, files, isDirty]);
 
   useEffect(() => {
     const storeNow = () => store.current();

@@ -25,7 +25,7 @@ import { isOwnSave, rememberOwnSave } from './own-saves.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
 import { LatestValues } from './latest-values.ts';
 import { usePendingEditors } from './pending-editors.ts';
-import { saveVoyage, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
+import { saveVoyage, withSlugs, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues, type TextName } from './values.ts';
@@ -88,11 +88,21 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   useLayoutEffect(() => {
     rendered.current = { base, files, errors };
   });
-  const isDirty = useCallback(
-    () => rendered.current.files.length > 0 || changedFields(rendered.current.base, latest.current).length > 0,
-    [latest],
+  const entered = useCallback(() => pending.committed(latest.current), [pending, latest]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [latest.subscribe(listener), pending.subscribe(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [pending, latest],
   );
-  const clearDraft = useDraft({ slug, id, latest, stored, files, isDirty });
+  const isDirty = useCallback(
+    () => rendered.current.files.length > 0 || changedFields(rendered.current.base, entered()).length > 0,
+    [entered],
+  );
+  const clearDraft = useDraft({ slug, id, entered, subscribe, stored, files, isDirty });
 
   const put = useCallback(
     (next: FormValues) => {
@@ -161,10 +171,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   }
 
   async function attempt(of: VoyageWithEtag | undefined) {
-    const sentValues = latest.current;
+    let sentValues = latest.current;
     const outcome = await saveVoyage(sentValues, of, id, (saved, people) => {
       setStored(saved);
-      put({ ...latest.current, passengers: people });
+      put({ ...latest.current, passengers: withSlugs(latest.current.passengers, sentValues.passengers, people) });
+      sentValues = { ...sentValues, passengers: people };
     });
     const failedUploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
     const failures = [...outcome.failures, ...failedUploads];
@@ -173,10 +184,13 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
     if (sentValues.president_slug_from_voyage === NEW_OWNER && sentValues.new_president)
       toast.success(`President/Owner ${sentValues.new_president.full_name} created successfully!`);
-    if (failures.length === 0) {
+    const hasTyped = changedFields(sentValues, entered()).length > 0;
+    if (failures.length === 0 && !hasTyped) {
       leave(outcome.stored);
       return;
     }
+    if (failures.length === 0)
+      toast.success('✓ Voyage saved successfully. What you typed since then is not saved yet.', SAVING);
     setFailures(failures);
     const saved = baseOf(outcome.stored);
     const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sentValues, latest.current, name));

@@ -4,7 +4,7 @@ import { X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { explorerUrl } from '../../voyage-record/media-url.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FIELD_LABELS } from '../values.ts';
+import { FIELD_LABELS, type FormValues } from '../values.ts';
 import { FileFields } from './file-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { memoByFields } from './memo-by-fields.ts';
@@ -18,15 +18,13 @@ interface Props {
 
 const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: type[0]!.toUpperCase() + type.slice(1) }));
 const FIRST_TYPE = 'article';
+const typeOf = (text: string): Source['media_type'] => SOURCE_MEDIA_TYPES.find((type) => type === text) ?? 'unchecked';
 
 /** Sources: existing files, citations and URLs with a type, and files to attach. */
 function Fields({ form, name, category }: Props) {
   const { values, set, errors, stored } = form;
   const sources = values[name];
   const media = (stored?.voyage.media ?? []).filter((item) => (item.media_category ?? 'source') === category);
-  const typeOf = (text: string): Source['media_type'] =>
-    SOURCE_MEDIA_TYPES.find((type) => type === text) ?? 'unchecked';
-
   return (
     <FormSection title={FIELD_LABELS[name]}>
       <Media media={media} />
@@ -66,12 +64,7 @@ function Fields({ form, name, category }: Props) {
         </ul>
       )}
       {errors[name] && <p className="text-13 text-signal">{errors[name]}</p>}
-      <AddSource
-        id={`voyage-${name}`}
-        form={form}
-        name={name}
-        onAdd={(url, type) => set(name, [...sources, { url, media_type: typeOf(type), title: null }])}
-      />
+      <AddSource id={`voyage-${name}`} form={form} name={name} onAdd={(source) => set(name, [...sources, source])} />
       <FileFields form={form} category={category} />
     </FormSection>
   );
@@ -83,7 +76,7 @@ interface AddSourceProps {
   id: string;
   form: VoyageFormState;
   name: Props['name'];
-  onAdd(text: string, type: string): void;
+  onAdd(source: Source): void;
 }
 
 /** A line of text to add, with Enter, the button or on blur. */
@@ -91,13 +84,15 @@ function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProp
   const [text, setText] = useState('');
   const [type, setType] = useState<string>(FIRST_TYPE);
   const input = useRef<HTMLInputElement>(null);
+  const source = text.trim() === '' ? undefined : { url: text.trim(), media_type: typeOf(type), title: null };
   const add = () => {
-    if (text.trim() === '') return;
-    onAdd(text.trim(), type);
+    if (!source) return;
+    onAdd(source);
     setText('');
     setType(FIRST_TYPE);
   };
-  useEffect(() => registerPending({ field: name, commit: add }));
+  const committed = (values: FormValues) => (source ? { ...values, [name]: [...values[name], source] } : values);
+  useEffect(() => registerPending({ field: name, commit: add, committed }));
   return (
     <div
       role="presentation"
