@@ -17,6 +17,9 @@ import { hasEnded, ingest, send, until } from './support/ingest.ts';
 import { REDIS_SERVER, startRedis } from './support/redis.ts';
 import { startWorker } from './support/worker.ts';
 
+/** The longest deadline of a connection, and some more for a slow machine. */
+const RECOVERED_WITHIN_MS = 25_000;
+
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
 describe.each(BACKENDS)('queues on %s', (backend) => {
@@ -131,6 +134,33 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBe(0);
   });
 });
+
+(existsSync(REDIS_SERVER) ? test : test.skip)(
+  'connections to Redis that are lost without a word are replaced, in the API and in the worker',
+  async () => {
+    const redis = await startRedis();
+    const relay = new TcpProxy(redis.url);
+    await relay.open();
+    const api = await startApi({ environment: { REDIS_URL: relay.url } });
+    const worker = await startWorker(api);
+    const curator = await api.signIn();
+    expect((await ingest(curator, aDocument({ voyages: 1 }))).status).toBe('completed');
+    relay.loseConnections();
+    const lostAt = Date.now();
+    try {
+      await waitUntil(async () => (await curator.get('/health/ready')).ok, RECOVERED_WITHIN_MS);
+      // Which the worker runs with connections of its own.
+      expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
+      expect(Date.now() - lostAt).toBeLessThan(RECOVERED_WITHIN_MS);
+    } finally {
+      // Lost connections never end by themselves.
+      await relay.shut();
+      await redis.stop();
+      await worker.close();
+      await api.close();
+    }
+  },
+);
 
 test('a worker without the handler of a job does not start', async () => {
   const api = await startApi();

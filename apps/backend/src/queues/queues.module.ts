@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
 import { QUEUE_NAMES } from './jobs.ts';
-import { queueBackend } from './postgres-backend.ts';
+import { queueBackend } from './queue-backend.ts';
 
 setDefaultBackendFactory(queueBackend);
 

@@ -14,6 +14,10 @@ const POOL_MAX = 3;
 const RETRY_MS = 1000;
 /** BullMQ's statements are short. */
 const STATEMENT_MS = 15_000;
+/** Redis responds in milliseconds. */
+const REDIS_RESPONSE_MS = 4000;
+/** Workers wait for a job up to ten seconds in one command. */
+const REDIS_BLOCKING_MS = 12_000;
 
 /** BullMQ caches the result of its first connection forever. This connection retries. */
 class RecoveringConnection extends PostgresConnection {
@@ -55,10 +59,16 @@ class DelayedRetryBackend extends PostgresQueueBackend {
 const addressOf = (connection: ConnectionOptions) =>
   'url' in connection && typeof connection.url === 'string' ? connection.url : '';
 
+/** A connection that a failover or a frozen host has lost without closing it is replaced when a response is overdue. */
+const redisBackend: typeof createRedisBackend = (name, options, extraOptions = {}) => {
+  const socketTimeout = extraOptions.withBlockingConnection ? REDIS_BLOCKING_MS : REDIS_RESPONSE_MS;
+  return createRedisBackend(name, { ...options, connection: { ...options.connection, socketTimeout } }, extraOptions);
+};
+
 /** Selects the queue's backend by its URL: PostgreSQL for `postgres:`, otherwise Redis. */
 export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extraOptions = {}) => {
   const address = addressOf(options.connection);
-  if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extraOptions);
+  if (!/^postgres(?:ql)?:/.test(address)) return redisBackend(name, options, extraOptions);
   const connection = new RecoveringConnection({
     connectionString: address,
     max: POOL_MAX,
