@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { col, LONG_STATEMENT_MS, statement } from '../src/database/index.ts';
+import { JobQueues } from '../src/queues/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { logLines } from './support/log-lines.ts';
@@ -13,6 +14,7 @@ import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
 import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 
 const REASON = 'No database connection of this process works, although the database answers new ones.';
+const QUEUE_REASON = 'A queue connection of this process does not work, although the queue answers new ones.';
 const STATEMENT_SECONDS = 1;
 /** Longer than the limit of four statements' time. */
 const OUTAGE_MS = 6000;
@@ -120,5 +122,16 @@ describe('a process that can recover', () => {
     );
     await Promise.all(takesAll);
     expect(await live()).toBe(200);
+  });
+
+  // Last, because this process does not recover.
+  test('says so when one of its queues has no connection that works', async () => {
+    await api.app.get(JobQueues).all[0]?.close();
+    let response: Response | undefined;
+    await waitUntil(async () => {
+      response = await api.visitor().get('/health/live');
+      return response.status !== 200;
+    });
+    expect(await response?.json()).toEqual({ status: 'down', detail: QUEUE_REASON });
   });
 });

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { JobState, Queue } from 'bullmq';
+import { type JobState, Queue } from 'bullmq';
 import { SpanKind } from '@opentelemetry/api';
 import { currentRequestId, runWithIds, traceHeaders, withSpan } from '../common/index.ts';
 import { UnavailableError } from '../database/index.ts';
@@ -74,6 +74,23 @@ export class JobQueues {
     return this.reach(async () => {
       await this.#queues.ingest.isPaused();
     });
+  }
+
+  /** Resolves when every queue has an answer on the connection that it has open. */
+  async checkConnections(): Promise<void> {
+    await Promise.all(this.all.map((queue) => this.reach(() => queue.isPaused())));
+  }
+
+  /** Resolves when the queue's server has answered on a new connection. */
+  async pingOnNewConnection(): Promise<void> {
+    const { name, opts } = this.#queues.ingest;
+    const queue = new Queue(name, { connection: opts.connection });
+    queue.on('error', () => undefined);
+    try {
+      await this.reach(() => queue.isPaused());
+    } finally {
+      await queue.close().catch(() => undefined);
+    }
   }
 
   /** Runs a request to the queue's server, for at most `TIMEOUT_MS`. */

@@ -1,7 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bullmq';
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Module } from '@nestjs/common';
 import { type Queue, setDefaultBackendFactory } from 'bullmq';
-import { Health } from '../common/index.ts';
+import { Health, Liveness } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
@@ -9,6 +9,9 @@ import { QUEUE_NAMES } from './jobs.ts';
 import { queueBackend } from './queue-backend.ts';
 
 setDefaultBackendFactory(queueBackend);
+
+/** As for the database: connections that are lost silently are replaced after one. */
+const DEADLINES_TO_RECOVER = 4;
 
 const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
 
@@ -33,7 +36,13 @@ const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))
   exports: [JobQueues, JobHandlers],
 })
 export class QueuesModule {
-  constructor(jobQueues: JobQueues, health: Health) {
+  constructor(jobQueues: JobQueues, health: Health, liveness: Liveness, @Inject(CONFIG) { database }: Config) {
     health.watch('queue', () => jobQueues.ping());
+    liveness.watch({
+      reason: 'A queue connection of this process does not work, although the queue answers new ones.',
+      limitMs: DEADLINES_TO_RECOVER * database.statementMs,
+      works: () => jobQueues.checkConnections(),
+      worksOnNewConnection: () => jobQueues.pingOnNewConnection(),
+    });
   }
 }
