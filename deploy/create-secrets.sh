@@ -33,6 +33,7 @@ create valkey_password VALKEY_PASSWORD 24
 create s3_secret_access_key S3_SECRET_ACCESS_KEY 24
 create curator_password CURATOR_PASSWORD 12
 create metrics_token METRICS_TOKEN 24
+create verify_token VERIFY_TOKEN 0
 create grafana_password GRAFANA_PASSWORD 12
 create backup_s3_secret_access_key BACKUP_S3_SECRET_ACCESS_KEY 0
 echo "Sign in with the password in $folder/curator_password."

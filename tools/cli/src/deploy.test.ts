@@ -101,6 +101,7 @@ describe('docker-compose.yml', () => {
       'voyages',
       'people',
       'media',
+      'verifier',
       'proxy',
       'prometheus',
       'alertmanager',
@@ -204,7 +205,7 @@ describe('docker-compose.yml', () => {
     expect(base['NODE']).toMatch(new RegExp(`^node:${devDependencies['node']?.replaceAll('.', '\\.')}-`));
     expect(base['CADDY']).toBe(compose.services['proxy']?.image);
     for (const [, image = ''] of read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm))
-      expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|source|static)$/);
+      expect(image).toMatch(/^(?:\$\{(?:NODE|CADDY)_IMAGE\}|source|build|static)$/);
   });
 
   test('only the migrations and the restore know the owner of the database', () => {
@@ -349,6 +350,26 @@ describe('docker-compose.yml', () => {
       ['tools'],
     ]);
     expect(read('deploy/Dockerfile')).toMatch(/^RUN mkdir \/data \/backups && chown node:node \/data \/backups$/m);
+  });
+
+  test('the verifier has the archive by its address, a token and the curator, and nothing of the backend', () => {
+    const { profiles, networks, environment, volumes, command } = compose.services['verifier'] ?? {};
+    expect([profiles, networks, volumes, command]).toEqual([['verifier'], ['web'], undefined, undefined]);
+    expect(environment).toEqual({
+      ARCHIVE_URL: '${PUBLIC_URL}',
+      VERIFY_TOKEN_FILE: '/run/secrets/verify_token',
+      CURATOR_USERNAME: '${CURATOR_USERNAME}',
+      CURATOR_PASSWORD_FILE: '/run/secrets/curator_password',
+    });
+    const [, image = ''] = /AS verifier\n([^]*?)^FROM /m.exec(read('deploy/Dockerfile')) ?? [];
+    // The program and what it loads, as the package has them.
+    const tools = read('tools/packages/src/tools.ts');
+    expect(tools).toContain("entry: { 'archive-mfe': './src/mfe/archive-mfe.ts' }");
+    expect(tools).toContain("EXTERNAL = ['playwright-core']");
+    expect(image).toContain('COPY --from=commands /archive/dist/packages/mfe ./');
+    expect(image).toContain('/archive/node_modules/playwright-core node_modules/playwright-core');
+    const [, browser = ''] = /CHROMIUM_PATH=\/usr\/bin\/(\S+)/.exec(image) ?? [];
+    expect(image).toMatch(new RegExp(`apt-get install .* ${browser} `));
   });
 
   test('several APIs and workers can run beside each other', () => {

@@ -18,6 +18,7 @@ import { waitUntil } from '../support/tcp-proxy.ts';
  */
 
 interface ComposeService {
+  build?: { target: string };
   command?: string[];
   environment?: Record<string, string | number>;
   secrets?: string[];
@@ -57,19 +58,19 @@ const interpolate = (value: string) =>
     .replaceAll('$$', '$');
 
 /** Variables and command of the image. */
-const dockerfile =
-  read('deploy/Dockerfile')
-    .replace(/[^]*AS backend\n/, '')
-    .split(/^FROM /m)[0] ?? '';
-const IMAGE_ENVIRONMENT = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, plain = '']) => [
+function imageOf(target: string): { environment: Record<string, string>; command: string[] } {
+  const [text = ''] = (read('deploy/Dockerfile').split(` AS ${target}\n`)[1] ?? '').split(/^FROM /m);
+  const variables = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, plain = '']): [string, string] => [
       name,
       quoted ?? plain,
     ]),
-  ),
-);
-const IMAGE_COMMAND = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+  );
+  const command = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? '[]') as string[];
+  return { environment: Object.fromEntries(variables), command };
+}
+const IMAGES = { backend: imageOf('backend'), verifier: imageOf('verifier') };
+const imageFor = (service: string) => IMAGES[service === 'verifier' ? 'verifier' : 'backend'];
 
 const WRITTEN_BY_THE_RESTORE = ['storage_check', 'storage_discrepancy'];
 
@@ -96,7 +97,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   const owner = () => new URL(process.env.OLD_POSTGRES_URL ?? newest().href);
 
   function environmentOf(name: string, overrides: Record<string, string> = {}): Record<string, string> {
-    const given = Object.entries({ ...IMAGE_ENVIRONMENT, ...services[name]?.environment });
+    const given = Object.entries({ ...imageFor(name).environment, ...services[name]?.environment });
     const resolved = given.map(([key, value]) => [key, onThisMachine(interpolate(String(value)))]);
     const { PATH = '', NODE_COMPILE_CACHE = '', TEST_TRANSPILED = '' } = PROGRAM_ENVIRONMENT;
     const machine = {
@@ -116,16 +117,17 @@ const hasRedis = existsSync(REDIS_SERVER);
     };
   }
 
-  /** The programs of the image are built in the whole test run; otherwise their sources run. */
+  /** The programs of the image are built in the whole test run; otherwise their sources run. Those of the command for teams always do. */
   const argumentsOf = (words: readonly string[]) =>
     words.flatMap((word) => {
+      if (word === 'archive-mfe.js') return ['tools/cli/mfe.ts'];
       const [, program] = /^apps\/backend\/dist\/(\w+)\.js$/.exec(word) ?? [];
       if (!program) return [onThisMachine(interpolate(word))];
       return [...LOADER, path.join(PROJECT, programFile(program as Parameters<typeof programFile>[0]))];
     });
 
   function start(name: string, overrides?: Record<string, string>) {
-    const [program = '', ...words] = argumentsOf(services[name]?.command ?? IMAGE_COMMAND);
+    const [program = '', ...words] = argumentsOf(services[name]?.command ?? imageFor(name).command);
     const child = spawn(program === 'node' ? process.execPath : program, words, {
       cwd: ROOT,
       env: environmentOf(name, overrides),
@@ -235,7 +237,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   const volumes = () => ({ DATA_DIR: path.join(folder, 'data') });
   const backups = () => ({ ...volumes(), BACKUP_LOCATION: path.join(folder, 'backups') });
 
-  test('bucket, migrate, api and worker start in this order, and their health checks see them', async () => {
+  test('bucket, migrate, api, worker and verifier start in this order, and their health checks see them', async () => {
     expect(await run('bucket')).toBe('The bucket library is there.\n');
     await run('migrate', volumes());
     expect(await health('api')).toBe(1);
@@ -270,6 +272,23 @@ const hasRedis = existsSync(REDIS_SERVER);
       headers: { authorization: `Bearer ${SECRETS['metrics_token']}` },
     });
     expect(metrics.status).toBe(200);
+
+    const made = await send('/api/frontends/tokens', { label: 'Verifier of the stack' }, { cookie });
+    writeFileSync(path.join(folder, 'verify_token'), `${((await made.json()) as { token: string }).token}\n`);
+    expect(await health('verifier')).not.toBe(0);
+    const verifier = start('verifier', { ARCHIVE_URL: `http://127.0.0.1:${apiPort}` });
+    const isTokenUsed = async () => {
+      const response = await fetch(`http://127.0.0.1:${apiPort}/api/frontends/tokens`, {
+        headers: { cookie, 'x-forwarded-proto': 'https' },
+      });
+      return ((await response.json()) as { last_used_at: string | null }[]).every((token) => token.last_used_at);
+    };
+    await waitUntil(isTokenUsed).catch(() => {
+      throw new Error(verifier.output());
+    });
+    expect(await health('verifier')).toBe(0);
+    await stop(verifier.child);
+    expect(verifier.output()).not.toContain('archive at');
   }, 240_000);
 
   test('backup and backups write a backup, which restore reads into an empty database', async () => {
@@ -300,9 +319,9 @@ const hasRedis = existsSync(REDIS_SERVER);
   }, 240_000);
 });
 
-test('every service that is built from the backend image is run here', () => {
+test('every service that runs a program of the archive is run here', () => {
   const built = Object.entries(services)
-    .filter(([, { environment = {} }]) => 'DATABASE_PASSWORD_FILE' in environment)
+    .filter(([, { build }]) => build && build.target in IMAGES)
     .map(([name]) => name);
-  expect(built.toSorted()).toEqual(['api', 'backup', 'backups', 'bucket', 'migrate', 'restore', 'worker']);
+  expect(built.toSorted()).toEqual(['api', 'backup', 'backups', 'bucket', 'migrate', 'restore', 'verifier', 'worker']);
 });

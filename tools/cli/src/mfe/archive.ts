@@ -1,6 +1,6 @@
 import { UserError } from '@archive/postgres';
 import { hostname } from 'node:os';
-import { localAddress, readSettings } from '../settings.ts';
+import { localAddress, readSettings, secretOf } from '../settings.ts';
 
 export interface Verdict {
   passed: boolean;
@@ -77,7 +77,7 @@ export class RunningArchive {
   constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, identity: Identity = 'publisher') {
     this.#env = env;
     this.#identity = identity;
-    this.#token = (identity === 'verifier' ? env.VERIFY_TOKEN : env.DEPLOY_TOKEN) || undefined;
+    this.#token = secretOf(env, identity === 'verifier' ? 'VERIFY_TOKEN' : 'DEPLOY_TOKEN');
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
     const url = URL.parse(originOption || env.ARCHIVE_URL || localAddress(host, port));
     if (!url || !/^https?:$/.test(url.protocol))
@@ -94,7 +94,8 @@ export class RunningArchive {
 
   /** The session cookie, to read records; undefined with only a token, which cannot read them. */
   async cookie(): Promise<string | undefined> {
-    const readsRecords = this.#token === undefined || (this.#identity === 'verifier' && this.#env.CURATOR_PASSWORD);
+    const readsRecords =
+      this.#token === undefined || (this.#identity === 'verifier' && secretOf(this.#env, 'CURATOR_PASSWORD'));
     if (!readsRecords) return undefined;
     this.#cookie ??= await this.#signIn();
     return this.#cookie;
@@ -134,8 +135,10 @@ export class RunningArchive {
   }
 
   async signOut(): Promise<void> {
-    if (this.#cookie === undefined) return;
-    await this.#fetch('POST', '/api/auth/logout', { cookie: this.#cookie }).catch(() => undefined);
+    const cookie = this.#cookie;
+    if (cookie === undefined) return;
+    this.#cookie = undefined;
+    await this.#fetch('POST', '/api/auth/logout', { cookie }).catch(() => undefined);
   }
 
   async #signIn(): Promise<string> {

@@ -1,6 +1,7 @@
 import { UserError } from '@archive/postgres';
 import { digestedText, signedText } from '@archive/contracts/build-signature';
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { secretOf } from '../settings.ts';
 import type { Source } from './source.ts';
 
 interface Signable {
@@ -14,11 +15,12 @@ const sha256 = (body: Buffer | string) => createHash('sha256').update(body).dige
 
 /** The signature of a build with the publisher's key, SIGNING_KEY; undefined without one. */
 export function signatureOf(build: Signable, env: NodeJS.ProcessEnv): string | undefined {
-  if (!env.SIGNING_KEY) return undefined;
+  const key = secretOf(env, 'SIGNING_KEY');
+  if (key === undefined) return undefined;
   const hashes = build.files.map(({ path, content }) => ({ path, sha256: sha256(Buffer.from(content, 'base64')) }));
   const digest = sha256(digestedText(hashes));
   const text = signedText({ ...build, ...build.source, digest });
-  return sign(null, Buffer.from(text), readKey(env.SIGNING_KEY)).toString('base64');
+  return sign(null, Buffer.from(text), readKey(key)).toString('base64');
 }
 
 function readKey(text: string): KeyObject {

@@ -33,6 +33,8 @@ export async function verifyAll(archive: RunningArchive, steps: Steps, signal: A
     try {
       for (const { name, version } of unchecked(await archive.status())) {
         const { passed, problems } = await verify(archive, name, version, steps);
+        // A session ends some day, and pages without records would fail.
+        await archive.signOut();
         if (!passed) steps.print(`  ${problems.join('\n  ')}`);
         if (signal.aborted) return;
       }
