@@ -14,6 +14,8 @@ describe('styles in the scope of their remote are accepted', () => {
     `@media print{@supports (color:color-mix(in lab,red,red)){${SCOPE}{*,:before,::backdrop{--tw-content:""}}}}`,
     `@layer base,utilities;@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}`,
     `@property --tw-leading{syntax:"*";inherits:false}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}`,
+    `@property --tw-gradient-from{syntax:"<color>";inherits:false;initial-value:#0000}`,
+    `@property --tw-gradient-to-position{syntax:'<length-percentage>';inherits:false;initial-value:100%}`,
     `@property --tw-ring-offset-width { syntax: "<length>"; inherits: false; initial-value: 0px }`,
     `@keyframes people-pulse{0%{opacity:0}}${SCOPE}{p{animation:people-pulse 1s}}`,
     `${SCOPE}{.a{background:url(sea.0123456789.webp);content:"https://example.org";--x:{};&:hover{color:red}}}`,
@@ -63,6 +65,15 @@ describe('styles that reach further are rejected', () => {
       '@property --tw-leading{syntax:"*";inherits:false;initial-value:9}',
       '@property --tw-leading has an effect outside of people.',
     ],
+    [
+      '@property --tw-scale-x{syntax:"<number>";inherits:false;initial-value:1}',
+      '@property --tw-scale-x has an effect outside of people.',
+    ],
+    [
+      '@property --tw-shadow-alpha{syntax:"<number>";inherits:false;initial-value:100%}',
+      '@property --tw-shadow-alpha has an effect outside of people.',
+    ],
+    ['@property --tw-leading{inherits:false}', '@property --tw-leading has an effect outside of people.'],
     [
       '@property --tw-content{syntax:"*";inherits:true;initial-value:""}',
       '@property --tw-content has an effect outside of people.',

@@ -21,6 +21,15 @@ const INITIAL_VALUES: readonly (readonly [RegExp, string])[] = [
   [/^scroll-snap-strictness$/, 'proximity'],
 ];
 
+/** Syntaxes that Tailwind registers; of all other properties any value is valid. */
+const SYNTAXES: readonly (readonly [RegExp, string])[] = [
+  [/^border-spacing-[xy]$|^ring-offset-width$/, '<length>'],
+  [/^(?:inset-|drop-|text-)?shadow-alpha$/, '<percentage>'],
+  [/^gradient-(?:from|via|to)$|^scrollbar-(?:thumb|track)$/, '<color>'],
+  [/^gradient-(?:from|via|to)-position$/, '<length-percentage>'],
+];
+const ANY = '*';
+
 const PREFIX = '--tw-';
 const SAME: Readonly<Record<string, string>> = {
   black: '#000',
@@ -37,14 +46,17 @@ function normalized(value: string): string {
 
 /**
  * Whether a registration of a custom property is the one that Tailwind writes. Registrations apply to the whole document, and the last one
- * decides, so any other initial value would change the styles of the shell and of other micro-frontends.
+ * decides, so any other would change the styles of the shell and of other micro-frontends: its initial value is that of their elements, and
+ * values that its syntax excludes are ignored.
  */
 export function isTailwindProperty(name: string, descriptors: ReadonlyMap<string, string>): boolean {
   if (!name.startsWith(PREFIX)) return false;
-  const [, expected] = INITIAL_VALUES.find(([pattern]) => pattern.test(name.slice(PREFIX.length))) ?? [];
+  const expectedIn = (list: typeof INITIAL_VALUES) =>
+    list.find(([pattern]) => pattern.test(name.slice(PREFIX.length)))?.[1];
   const initial = descriptors.get('initial-value');
   return (
     descriptors.get('inherits')?.trim() === 'false' &&
-    (initial === undefined ? undefined : normalized(initial)) === expected
+    normalized(descriptors.get('syntax') ?? '') === `"${expectedIn(SYNTAXES) ?? ANY}"` &&
+    (initial === undefined ? undefined : normalized(initial)) === expectedIn(INITIAL_VALUES)
   );
 }
