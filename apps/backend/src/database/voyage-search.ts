@@ -92,10 +92,10 @@ const internalColumns = (exists: ColumnExists) =>
 
 /**
  * One call of `to_tsvector` a weight: it is what takes the time. Internal notes are read for the few voyages that have them; these keep
- * a second document without the notes, for readers.
+ * a second document without the notes, for readers. For one voyage, a plan of its own would take longer than the work.
  */
 const refreshFunction = (exists: ColumnExists) => `
-  create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
+  create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan
   begin atomic
     with visible as (
       select v.id, concat_ws(' ', ${internalColumns(exists)}) notes,
@@ -122,13 +122,17 @@ const refreshFunction = (exists: ColumnExists) => `
       insert into voyage_search (voyage_id, document, public) select id, document, public from fresh
       on conflict (voyage_id) do update set document = excluded.document, public = excluded.public
       where (voyage_search.document, voyage_search.public) is distinct from (excluded.document, excluded.public)
-      returning document)
-    ${SAVE_WORDS}
+      returning new.document, old.document as earlier)
+    ${saveWords(newWords('document', 'earlier'))}
   end`;
 
-const SAVE_WORDS = `
+/** SQL for the words that only the later of two documents has; the earlier one may be null. */
+export const newWords = (document: string, earlier: string) =>
+  `tsvector_to_array(ts_delete(${document}, coalesce(tsvector_to_array(${earlier}), '{}')))`;
+
+const saveWords = (words: string) => `
     insert into search_word (word)
-    select distinct word from saved, unnest(tsvector_to_array(document)) word
+    select distinct word from saved, unnest(${words}) word
     where length(word) between 3 and 40 and word !~ '[0-9]' order by word
     on conflict do nothing;`;
 
@@ -156,5 +160,5 @@ const earlierRefreshFunction = (exists: ColumnExists) => `
       on conflict (voyage_id) do update set document = excluded.document
       where voyage_search.document is distinct from excluded.document
       returning document)
-    ${SAVE_WORDS}
+    ${saveWords('tsvector_to_array(document)')}
   end`;

@@ -98,6 +98,37 @@ test('an excerpt for readers has no curator notes', async () => {
   expect(await excerptOf('&curator_notes=0')).not.toContain('rhapsodist');
 });
 
+test.each([
+  ['the title of a voyage', `update voyage set title = 'Autumn cruise' where slug = 'aboard'`, true],
+  ['its owner', `update voyage set president_id = null where slug = 'aboard'`, true],
+  ['an attribute', `update voyage set mention_menu = false where slug = 'aboard'`, true],
+  ['curator notes', `update voyage set notes_internal = null where slug = 'aboard'`, true],
+  ['its version', `update voyage set version = version + 1, updated_at = now() where slug = 'aboard'`, false],
+  ['whether it has photographs', `update voyage set has_photo = not has_photo where slug = 'aboard'`, false],
+  ['a role aboard', `update passenger set capacity_role = 'Pilot'`, true],
+  ['the order of people', `update passenger set sort_order = sort_order + 1`, false],
+  ['the organization of a person', `update person set organization = 'Navy' where slug = 'spaatz-carl'`, true],
+  ['the name of the owner', `update person set full_name = 'Harry Truman' where slug = 'truman-harry-s'`, true],
+  ['notes about a person', `update person set notes_internal = 'Tall' where slug = 'spaatz-carl'`, false],
+  ['the description of a media item', `update media set description_markdown = 'A rope' where slug = 'launch'`, true],
+  ['its date', `update media set date = '1949' where slug = 'launch'`, false],
+  ['the title of an album', `update album set title = 'Sculls'`, true],
+  ['the order of albums', `update album set sort_order = sort_order + 1`, false],
+])('of updates, only those of searched texts build the document of a voyage again: %s', async (_, update, expected) => {
+  const client = await api.database.pool.connect();
+  try {
+    const ofVoyage = `from voyage v where v.id = s.voyage_id and v.slug = 'aboard'`;
+    await client.query(`begin; update voyage_search s set document = '' ${ofVoyage}; ${update}`);
+    const { rows } = await client.query<{ built: boolean }>(
+      `select s.document <> '' built from voyage_search s, voyage v where v.id = s.voyage_id and v.slug = 'aboard'`,
+    );
+    expect(rows).toEqual([{ built: expected }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 test('changes of many records in one statement are found immediately', async () => {
   const { pool } = api.database;
   await pool.query(`update media set tags = '{Heirlooms}' where slug = 'launch'`);
@@ -110,6 +141,11 @@ test('changes of many records in one statement are found immediately', async () 
   await pool.query(`delete from album_media`);
   await pool.query(`delete from album`);
   expect(await found('sculls')).toEqual([]);
+});
+
+test('a word that a save adds becomes a correction', async () => {
+  await api.database.pool.query(`update voyage set notes = 'A lamp in the binnacle' where slug = 'other'`);
+  expect((await browser.json<SearchOverview>('/api/search/overview?q=pinnacle')).did_you_mean).toBe('binnacle');
 });
 
 test('the overview counts results by kind and filter, and filters narrow the results', async () => {
