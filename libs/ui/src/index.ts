@@ -95,6 +95,8 @@ export { Avatar, initialsOf } from './records/avatar.tsx';
 export type { AvatarProps } from './records/avatar.tsx';
 export { Quote } from './records/quote.tsx';
 export type { QuoteProps } from './records/quote.tsx';
+export { ResultItem } from './records/result-item.tsx';
+export type { ResultItemProps } from './records/result-item.tsx';
 export { Route } from './records/route.tsx';
 export type { RouteProps } from './records/route.tsx';
 export { StatCard } from './records/stat-card.tsx';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@archive/contracts';
 import { Fill } from '@archive/shell-api';
-import { Anchor, SkeletonText } from '@archive/ui';
+import { ResultItem, SkeletonText } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { Marked } from './marked.tsx';
 import { useRemotes } from '../placement/remotes.tsx';
@@ -48,16 +48,7 @@ interface PlainResultProps {
   note?: string;
 }
 
-/** A result as the search knows it, when its remote can't show it. The remote's styles don't apply here, nor the shell's. */
-function PlainResult({ result, href, title, excerpt, note }: PlainResultProps) {
-  return (
-    <div>
-      <h3 style={{ fontFamily: 'var(--font-serif)', fontSize: 'var(--text-17)' }}>
-        {href === undefined ? title : <Anchor href={href}>{title}</Anchor>}
-      </h3>
-      <p style={{ color: 'var(--faded)' }}>{[KINDS[result.kind].one, result.subtitle].filter(Boolean).join(' · ')}</p>
-      {excerpt && <p>{excerpt}</p>}
-      {note && <p style={{ color: 'var(--faded)', fontSize: 'var(--text-13)' }}>{note}</p>}
-    </div>
-  );
-}
+/** A result as the search knows it, when its remote can't show it. */
+const PlainResult = ({ result, ...rest }: PlainResultProps) => (
+  <ResultItem kind={KINDS[result.kind].one} subtitle={result.subtitle} {...rest} />
+);

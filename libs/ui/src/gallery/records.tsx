@@ -13,6 +13,7 @@ import {
   PageHeader,
   Pagination,
   Quote,
+  ResultItem,
   Route,
   StatCard,
   TextLink,
@@ -171,6 +172,28 @@ export function Records() {
         <Avatar name="Pierre Trudeau" size="small" />
         <Avatar name="Mr. Dwight D. Eisenhower, Jr." />
         <Avatar name="Nimitz" size="large" />
+      </Example>
+      <Example name="ResultItem: with a link, without">
+        <div className="ui:space-y-4">
+          <ResultItem
+            kind="Person"
+            title={
+              <>
+                Pierre <mark>Trudeau</mark>
+              </>
+            }
+            href="/gallery"
+            subtitle="Prime Minister of Canada"
+            excerpt="Dinner for the Prime Minister and his staff"
+            picture={<Avatar name="Pierre Trudeau" />}
+          />
+          <ResultItem
+            kind="Media"
+            title="Guests on the fantail"
+            href={undefined}
+            note="Details can’t be loaded right now."
+          />
+        </div>
       </Example>
       <Example name="DefinitionList">
         <DefinitionList

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Chip, DateBlock, DefinitionList, Route, initialsOf } from '../index.ts';
+import { Chip, DateBlock, DefinitionList, ResultItem, Route, initialsOf } from '../index.ts';
 
 describe('DateBlock', () => {
   test.each([
@@ -75,4 +75,15 @@ test('a definition list omits empty entries', () => {
     />,
   );
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Born']);
+});
+
+describe('ResultItem', () => {
+  test('its heading is a link if the record has a page', () => {
+    const { rerender } = render(<ResultItem kind="Media" title="Fantail" href="/media" />);
+    expect(screen.getByRole('heading', { level: 3, name: 'Fantail' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Fantail' })).toHaveAttribute('href', '/media');
+    rerender(<ResultItem kind="Media" title="Fantail" href={undefined} />);
+    expect(screen.getByRole('heading', { level: 3, name: 'Fantail' })).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
 });
