@@ -136,6 +136,7 @@ export {
   addToLibraryMutation,
   startCheckMutation,
   cancelCheckMutation,
+  fetchResolvableBy,
   fetchUnresolved,
   discrepanciesQuery,
   relinkFileMutation,

@@ -1,5 +1,4 @@
-import type { mediaOperations } from '@archive/contracts';
-import type { OperationResponse } from '@archive/contracts';
+import type { mediaOperations, OperationResponse } from '@archive/contracts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
 import { notifySignedOut } from './signed-out.ts';
 
@@ -30,7 +29,7 @@ export interface UploadInput {
   /** `Idempotency-Key`: the same file and fields with the same key are stored once. */
   idempotencyKey: string;
   /** Called with the share uploaded, 0 to 1. */
-  onProgress: (sentBytes: number) => void;
+  onProgress: (fraction: number) => void;
   /** Cancels the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal;
 }

@@ -95,7 +95,7 @@ const PAGE_SIZE = 1000;
 const BATCH_SIZE = 25;
 
 /** All discrepancies that a resolution applies to, by path. */
-export async function fetchUnresolved(resolution: Resolution): Promise<StorageDiscrepancy[]> {
+export async function fetchResolvableBy(resolution: Resolution): Promise<StorageDiscrepancy[]> {
   const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
     const next = await requestPage(discrepancies, {
@@ -107,6 +107,9 @@ export async function fetchUnresolved(resolution: Resolution): Promise<StorageDi
   }
   return all;
 }
+
+/** @deprecated Renamed to `fetchResolvableBy`. The next major version removes it. */
+export const fetchUnresolved = fetchResolvableBy;
 
 /** Results of a bulk resolution, by discrepancy id. */
 export interface ResolvedDiscrepancies {

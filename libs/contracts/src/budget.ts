@@ -11,11 +11,11 @@ export const DEFAULT_BUDGET = {
   /** Time of one database statement. `DATABASE_STATEMENT_SECONDS` changes it. */
   statementSeconds: 15,
   /** Time from the last byte of the request to the first of the response. */
-  responseSeconds: 30,
+  responseTimeoutSeconds: 30,
 } as const;
 
 /** Longer times to answer. */
-export const RESPONSE_SECONDS = {
+export const RESPONSE_TIMEOUT_SECONDS = {
   /** Checks and stores a file. */
   file: 600,
   /** Verifies and saves a whole archive. */
@@ -33,7 +33,7 @@ export interface Budget {
   bodySeconds: number;
   /** Undefined when it takes no file. */
   bytesPerSecond: number | undefined;
-  responseSeconds: number;
+  responseTimeoutSeconds: number;
   statementSeconds: number;
   /** Requests of one session or deploy token at the same time; undefined when it is public. */
   inFlight: number | undefined;
@@ -44,7 +44,7 @@ export const budgetOf = (operation: Operation): Budget => ({
   headersSeconds: DEFAULT_BUDGET.headersSeconds,
   bodySeconds: DEFAULT_BUDGET.bodySeconds,
   bytesPerSecond: operation.multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
-  responseSeconds: operation.responseSeconds ?? DEFAULT_BUDGET.responseSeconds,
+  responseTimeoutSeconds: operation.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds,
   statementSeconds: operation.statementSeconds ?? DEFAULT_BUDGET.statementSeconds,
   inFlight: operation.public ? undefined : REQUESTS_IN_FLIGHT.operations,
 });

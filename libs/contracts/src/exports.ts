@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_SECONDS } from './budget.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { defineOperation } from './operation.ts';
 import { flagQuery, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
@@ -187,7 +187,7 @@ export const exportOperations = {
       files: flagQuery.default(false),
     }),
     // All records are written to a temporary file first.
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     noStore: true,
     download: { 'application/zip': 'PK' },
   }),
@@ -200,7 +200,7 @@ export const exportOperations = {
     description: 'Send the ZIP as the part `file` of a multipart request.',
     multipart: z.object({}),
     body: z.object({}),
-    responseSeconds: RESPONSE_SECONDS.archive,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.archive,
     statementSeconds: 300,
     // The package, and the files in it.
     storedCopies: 2,

@@ -73,7 +73,7 @@ export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and')
 /** An ISO 8601 instant in the user's time zone: "Wednesday, June 16, 1976". */
 export const formatDay = (instant: string): string => days.format(new Date(instant));
 
-/** An ISO 8601 instant in the user's time zone: "7:03 PM". */
+/** An ISO 8601 instant in the user's time zone, or a local date and time without one: "7:03 PM". */
 export const formatClock = (instant: string): string => clock.format(new Date(instant));
 
 /** An ISO 8601 instant in the user's time zone: "June 16, 1976 at 7:03 PM". `timeZone` overrides the zone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_SECONDS } from './budget.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { requiredTextSchema, textSchema } from './common.ts';
 import { placementSchema, publishableNameSchema, registrationSchema, remoteDescriptionSchema } from './remotes.ts';
@@ -365,7 +365,7 @@ export const frontendOperations = {
     params: namedSchema,
     bodyBytes: BODY_BYTES.build,
     body: frontendBuildSchema,
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     storedCopies: 1,
     response: publishedVersionSchema,
     machineAuth: true,

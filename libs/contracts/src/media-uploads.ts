@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_SECONDS } from './budget.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { mediaOperations, mediaUploadSchema } from './media.ts';
 
@@ -18,7 +18,7 @@ export const uploadOperations = {
     params: z.object({ upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'This isn’t a valid upload ID.') }),
     bodyBytes: BODY_BYTES.record,
     body: mediaUploadSchema,
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     storedCopies: 0,
     response: mediaOperations.upload.response,
     otherResponses: mediaOperations.upload.otherResponses,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_SECONDS } from './budget.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { BODY_BYTES, defineOperation, UPDATE_DESCRIPTION } from './operation.ts';
 import {
   pagingShape,
@@ -237,7 +237,7 @@ export const mediaOperations = {
     description:
       'Send the fields first and `file` last, so that a wrong field is reported before the file is sent. The type is detected from the content; other types get 415.',
     multipart: mediaUploadSchema,
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     storedCopies: 1,
     response: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
     otherResponses: [

@@ -58,8 +58,8 @@ export interface Operation {
   /** Largest JSON body in bytes; `BODY_BYTES.default` unless given. Larger ones get 413. */
   bodyBytes?: number;
   multipart?: z.ZodType;
-  /** Seconds from the last byte of the request to the first of the response; `DEFAULT_BUDGET.responseSeconds` unless given. Then 503. */
-  responseSeconds?: number;
+  /** Seconds from the last byte of the request to the first of the response; `DEFAULT_BUDGET.responseTimeoutSeconds` unless given. Then 503. */
+  responseTimeoutSeconds?: number;
   /** Seconds that a database statement may take; `DEFAULT_BUDGET.statementSeconds` unless given. */
   statementSeconds?: number;
   /**

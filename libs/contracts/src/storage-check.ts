@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_SECONDS } from './budget.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { defineOperation } from './operation.ts';
 import { instantSchema, optionalTextSchema, pagingShape, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
@@ -146,7 +146,7 @@ export const storageOperations = {
       'Creates a media record for the file. Returns 409 if the file has changed since the check, and 415 if its type is not accepted.',
     params: discrepancyParams,
     body: z.object({ title: optionalTextSchema(500) }),
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409, 415],
   }),
@@ -158,7 +158,7 @@ export const storageOperations = {
     description: 'For a file that was moved by hand. The record keeps its slug, links and description.',
     params: discrepancyParams,
     body: z.object({ path: textSchema(1024) }),
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409],
   }),
@@ -170,7 +170,7 @@ export const storageOperations = {
     description:
       'The record then has the checksum and size of the file as it is now. Returns 409 if the file has changed again.',
     params: discrepancyParams,
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     response: mediaItemSchema,
     errors: [404, 409, 415],
   }),
@@ -198,7 +198,7 @@ export const storageOperations = {
       check_id: z.number().int().min(1).max(2_147_483_647),
       discrepancy_ids: discrepancyIds,
     }),
-    responseSeconds: RESPONSE_SECONDS.file,
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     response: resolvedSchema,
   }),
   bulkUndo: defineOperation({

@@ -83,7 +83,7 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
       operation,
       public: operation.public ?? false,
       bodyLimit: operation.bodyBytes,
-      responseSeconds: operation.responseSeconds,
+      responseTimeoutSeconds: operation.responseTimeoutSeconds,
     };
     inputParameter(options)({ schema: withComparisonErrors(inputSchema(operation)) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);

@@ -12,7 +12,7 @@ function exemplarOf(request: FastifyRequest): { trace_id?: string } {
 
 /** Measures each request under its route pattern; unknown URLs count as "none". */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
-  const seconds = metrics.histogram<'method' | 'route' | 'status' | 'trace_id'>({
+  const duration = metrics.histogram<'method' | 'route' | 'status' | 'trace_id'>({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'],
@@ -23,8 +23,8 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const labels = { method: request.method, route, status: reply.statusCode };
     const value = reply.elapsedTime / 1000;
-    if (isTracing()) seconds.observe({ labels, value, exemplarLabels: exemplarOf(request) });
-    else seconds.observe(labels, value);
+    if (isTracing()) duration.observe({ labels, value, exemplarLabels: exemplarOf(request) });
+    else duration.observe(labels, value);
     done();
   });
 }

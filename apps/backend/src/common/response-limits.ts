@@ -45,4 +45,4 @@ export function limitResponses(server: FastifyInstance): void {
 }
 
 const responseMs = ({ routeOptions: { config } }: FastifyReply) =>
-  (config.responseSeconds ?? DEFAULT_BUDGET.responseSeconds) * 1000;
+  (config.responseTimeoutSeconds ?? DEFAULT_BUDGET.responseTimeoutSeconds) * 1000;

@@ -10,7 +10,7 @@ export interface RouteMetadata {
   /** Body limit in bytes. */
   bodyLimit?: number;
   /** Seconds until the response has to start. */
-  responseSeconds?: number;
+  responseTimeoutSeconds?: number;
 }
 
 declare module 'fastify' {
@@ -44,7 +44,7 @@ function pattern(url: string): RegExp {
 export function recordRoutes(server: FastifyInstance): void {
   server.decorate('routeTable', []);
   server.addHook('onRoute', (route: RouteOptions) => {
-    const { public: isPublic, operation, bodyLimit, responseSeconds } = route.config ?? {};
+    const { public: isPublic, operation, bodyLimit, responseTimeoutSeconds } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
     const methods = [route.method].flat();
     server.routeTable.push({
@@ -54,7 +54,7 @@ export function recordRoutes(server: FastifyInstance): void {
       public: isPublic,
       operation,
       bodyLimit,
-      responseSeconds,
+      responseTimeoutSeconds,
     });
   });
 }

@@ -17,7 +17,7 @@ export class DiskFullError extends UnavailableError {
   override name = 'DiskFullError';
 }
 
-const NETWORK = new Set([
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -33,9 +33,9 @@ const NETWORK = new Set([
  * PostgreSQL: connection exceptions, shutdown or startup, out of connections, a statement or transaction past its deadline, a table
  * that no migration has created yet, and a statement that could not be prepared without it.
  */
-const SERVER = /^(?:08|57P0|53)|^(?:57014|25P03|42P01|26000)$/;
+const SQL_STATES = /^(?:08|57P0|53)|^(?:57014|25P03|42P01|26000)$/;
 
-const MESSAGES =
+const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /** Whether the database is unavailable, rather than rejecting a statement. MikroORM wraps the driver's error as its cause. */
@@ -47,9 +47,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   ) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
     if (
-      (NETWORK.has(code) && 'syscall' in current) ||
-      (code.length === 5 && SERVER.test(code)) ||
-      MESSAGES.test(current.message)
+      (NETWORK_CODES.has(code) && 'syscall' in current) ||
+      (code.length === 5 && SQL_STATES.test(code)) ||
+      DRIVER_MESSAGES.test(current.message)
     )
       return true;
     if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true;

@@ -137,12 +137,12 @@ describe('the budget of every operation', () => {
           headersSeconds: DEFAULT_BUDGET.headersSeconds,
           bodySeconds: DEFAULT_BUDGET.bodySeconds,
           bytesPerSecond: multipart ? DEFAULT_BUDGET.bytesPerSecond : undefined,
-          responseSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseSeconds,
+          responseTimeoutSeconds: SLOW[operation.id] ?? DEFAULT_BUDGET.responseTimeoutSeconds,
           statementSeconds: operation.id === 'exports.importPackage' ? 300 : DEFAULT_BUDGET.statementSeconds,
           inFlight: isPublic ? undefined : REQUESTS_IN_FLIGHT.operations,
         } satisfies Budget,
       ]);
-      expect(budget.statementSeconds).toBeLessThan(budget.responseSeconds);
+      expect(budget.statementSeconds).toBeLessThan(budget.responseTimeoutSeconds);
     }
     expect(OPERATIONS.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(SLOW)));
   });
@@ -161,8 +161,8 @@ describe('the budget of every operation', () => {
     ]);
     const result = await api.database.pool.query<{ statement_timeout: string }>('show statement_timeout');
     expect(result.rows[0]?.statement_timeout).toBe(`${DEFAULT_BUDGET.statementSeconds}s`);
-    for (const { operation, responseSeconds } of routes)
-      if (operation) expect(responseSeconds).toBe(operation.responseSeconds);
+    for (const { operation, responseTimeoutSeconds } of routes)
+      if (operation) expect(responseTimeoutSeconds).toBe(operation.responseTimeoutSeconds);
   });
 
   test('ends its statements: while every table is locked, all of them answer', async () => {
@@ -204,8 +204,8 @@ describe('the budget of every operation', () => {
     const { promise: forever, resolve } = Promise.withResolvers<void>();
     const server = fastify({ logger: false });
     limitResponses(server);
-    server.get('/slow', { config: { responseSeconds: 1 } }, async () => forever);
-    server.get('/streamed', { config: { responseSeconds: 1 } }, (_, reply) => {
+    server.get('/slow', { config: { responseTimeoutSeconds: 1 } }, async () => forever);
+    server.get('/streamed', { config: { responseTimeoutSeconds: 1 } }, (_, reply) => {
       reply.raw.writeHead(200).write('a');
       setTimeout(() => reply.raw.end('b'), 4000);
     });

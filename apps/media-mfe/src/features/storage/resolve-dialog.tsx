@@ -1,5 +1,5 @@
 import {
-  fetchUnresolved,
+  fetchResolvableBy,
   fetchBulkUsage,
   messageOf,
   bulkResolveMutation,
@@ -31,7 +31,7 @@ function useDiscrepanciesToResolve(resolution: Resolution) {
   return useQuery({
     queryKey: ['discrepancies-to-resolve', resolution],
     queryFn: async () => {
-      const discrepancies = await fetchUnresolved(resolution);
+      const discrepancies = await fetchResolvableBy(resolution);
       const slugs =
         resolution === 'remove_record' ? discrepancies.flatMap(({ record }) => record?.media_slug ?? []) : [];
       const voyages = new Map<string, { title: string; voyage_slug: string }>();

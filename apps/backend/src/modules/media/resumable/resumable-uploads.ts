@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { RESPONSE_SECONDS } from '@archive/contracts';
+import { RESPONSE_TIMEOUT_SECONDS } from '@archive/contracts';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Server } from '@tus/server';
@@ -46,7 +46,7 @@ export class ResumableUploads implements OnModuleInit {
     void this.#server.register(async (scope) => {
       scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
       const handler = (request: FastifyRequest, reply: FastifyReply) => this.#respond(request, reply);
-      const config = { responseSeconds: RESPONSE_SECONDS.file };
+      const config = { responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file };
       scope.route({ method: 'POST', url: PATH, config, handler });
       scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, config, handler });
     });
