@@ -24,18 +24,18 @@ const PAGE_EVENTS = [
  */
 export class ReusablePage {
   readonly #browser: Browser;
-  readonly #look: ContextOptions;
+  readonly #contextOptions: ContextOptions;
   readonly #session: Session;
   #page: Page | undefined;
 
   constructor(browser: Browser, { baseURL, contextOptions, viewport, hasTouch }: ContextOptions, session: Session) {
     this.#browser = browser;
-    this.#look = { baseURL, contextOptions, viewport, hasTouch };
+    this.#contextOptions = { baseURL, contextOptions, viewport, hasTouch };
     this.#session = session;
   }
 
   async acquire(): Promise<Page> {
-    const { contextOptions, ...look } = this.#look;
+    const { contextOptions, ...look } = this.#contextOptions;
     this.#page ??= await (
       await this.#browser.newContext({ ...contextOptions, ...look, storageState: this.#session })
     ).newPage();
@@ -57,7 +57,7 @@ export class ReusablePage {
     await Promise.all([
       page.emulateMedia({ media: null, colorScheme: null }),
       page.mouse.move(-1, -1),
-      this.#look.viewport && page.setViewportSize(this.#look.viewport),
+      this.#contextOptions.viewport && page.setViewportSize(this.#contextOptions.viewport),
       context.clearCookies().then(() => context.addCookies(this.#session.cookies)),
     ]);
     const localEntries = this.#session.origins.flatMap(({ localStorage }) => localStorage);
@@ -65,12 +65,12 @@ export class ReusablePage {
       sessionStorage.clear();
       localStorage.clear();
       for (const { name, value } of entries) localStorage.setItem(name, value);
-      const deleted = (request: IDBOpenDBRequest) =>
+      const finished = (request: IDBOpenDBRequest) =>
         new Promise((resolve, reject) => {
           request.onsuccess = resolve;
           request.onerror = reject;
         });
-      for (const { name } of await indexedDB.databases()) await deleted(indexedDB.deleteDatabase(name!));
+      for (const { name } of await indexedDB.databases()) await finished(indexedDB.deleteDatabase(name!));
     }, localEntries);
   }
 

@@ -1,4 +1,4 @@
-import { archivePrograms } from './src/archive-programs.ts';
+import { withArchivePrograms } from './src/archive-programs.ts';
 import { runCommand } from './src/command.ts';
 import { applyOptions, dataCommand, loadSettingsFile, placeOption } from './src/options.ts';
 import { readSettings } from './src/settings.ts';
@@ -21,7 +21,7 @@ await runCommand(
     loadSettingsFile();
     applyOptions(options);
     const settings = readSettings(process.env);
-    return archivePrograms(settings, new Steps(), interrupts, { running: 'allowed' }, (run) =>
+    return withArchivePrograms(settings, new Steps(), interrupts, { running: 'allowed' }, (run) =>
       // One backup, whatever the interval of the Compose stack in the same `.env`.
       run('backup', {
         BACKUP_EVERY_HOURS: '',

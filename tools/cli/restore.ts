@@ -1,4 +1,4 @@
-import { archivePrograms } from './src/archive-programs.ts';
+import { withArchivePrograms } from './src/archive-programs.ts';
 import { runCommand } from './src/command.ts';
 import { applyOptions, dataCommand, loadSettingsFile, placeOption } from './src/options.ts';
 import { readSettings } from './src/settings.ts';
@@ -22,7 +22,7 @@ await runCommand(
     applyOptions(options);
     const settings = readSettings(process.env);
     const steps = new Steps();
-    const status = await archivePrograms(settings, steps, interrupts, { running: 'refused' }, (run) =>
+    const status = await withArchivePrograms(settings, steps, interrupts, { running: 'refused' }, (run) =>
       run('restore', { ...placeOption(from), ...(name === undefined ? {} : { BACKUP_NAME: name }) }),
     );
     if (status === 0 && settings.databaseUrl === undefined)

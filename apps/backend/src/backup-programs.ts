@@ -1,3 +1,4 @@
+import { formatCount } from '@archive/contracts/format';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestLog, type Pino } from './common/logging.ts';
@@ -24,8 +25,8 @@ export async function backUpArchive(config: Config): Promise<string> {
   });
   const old = removed > 0 ? ` Older backups removed: ${removed}.` : '';
   return (
-    `Backup ${name} in ${place.name}: ${rows} rows of ${tables} tables and ${files} files (${megabytes(bytes)}), ` +
-    `of which ${added} parts were new (${megabytes(addedBytes)}).${old}`
+    `Backup ${name} in ${place.name}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ` +
+    `${formatCount(files, 'file')} (${megabytes(bytes)}). New parts: ${added} (${megabytes(addedBytes)}).${old}`
   );
 }
 
@@ -43,12 +44,13 @@ export async function restoreArchive(config: Config, log: Pino, print: (line: st
     print,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  print(`Restored the archive of ${created_at}: ${rows} rows of ${tables.length} tables and ${files.length} files.`);
+  const counts = `${formatCount(rows, 'row')} of ${formatCount(tables.length, 'table')} and ${formatCount(files.length, 'file')}`;
+  print(`Restored the archive of ${created_at}: ${counts}.`);
   const { unknownFiles, missingFiles, changedFiles } = await checkStorage(config, log);
   print(
     unknownFiles + missingFiles + changedFiles === 0
       ? 'Storage check: every record has its file, and every file its record.'
-      : `Storage check: ${missingFiles} files missing, ${changedFiles} changed and ${unknownFiles} without a record, ` +
+      : `Storage check: ${formatCount(missingFiles, 'file')} missing, ${changedFiles} changed and ${unknownFiles} without a record, ` +
           'as when the backup was made. See /media-explorer/storage.',
   );
 }
@@ -56,7 +58,7 @@ export async function restoreArchive(config: Config, log: Pino, print: (line: st
 @Module({})
 class RestoredArchiveModule {}
 
-/** Empties the queue first: its jobs belong to the archive that was here before. */
+/** Empties the queue first: its jobs belong to the previous archive. */
 async function checkStorage(config: Config, log: Pino) {
   const imports = [...platform(withOwnConnections(config)), StorageCheckModule];
   const app = await NestFactory.createApplicationContext(

@@ -172,7 +172,7 @@ describe('the history of a person', () => {
     expect(last).toHaveTextContent(/Changed by curator.*Role\/TitleAdmiral CNO/);
     expect(before).toHaveTextContent(/Tags.*navy/);
     expect(before).not.toHaveTextContent('Role/Title');
-    expect(first).toHaveTextContent('Created by ingest');
+    expect(first).toHaveTextContent('Added by ingest');
     expect(within(dialog).queryByRole('button', { name: /Restore/ })).toBeNull();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     unmount();

@@ -217,7 +217,7 @@ test('the history lists changes and restores a version', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Change history' }));
   expect(await dialog.findByText('Changed')).toBeInTheDocument();
   expect(dialog.getAllByText(/^by mary/)).toHaveLength(2);
-  expect(dialog.getByText('Logged')).toBeInTheDocument();
+  expect(dialog.getByText('Added')).toBeInTheDocument();
   expect(dialog.getByText('Rain.')).toBeInTheDocument();
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
   await user.click(dialog.getByRole('button', { name: /^Restore previous version/ }));

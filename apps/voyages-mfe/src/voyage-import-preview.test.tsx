@@ -334,7 +334,7 @@ describe('a name', () => {
     await user.click(await screen.findByRole('button', { name: 'Choose another for “Jerry Ford”' }));
     const dialog = await screen.findByRole('dialog');
     await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Gerald Ford' })).toBeInTheDocument());
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President or owner' }), 'Gerald Ford');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President/Owner' }), 'Gerald Ford');
     await user.click(within(dialog).getByRole('button', { name: 'Use this owner' }));
     expect(await decided()).toEqual({
       decisions: [{ key: owner.key, decision: { kind: 'person', person_slug: 'ford-gerald' } }],

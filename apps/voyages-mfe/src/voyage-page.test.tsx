@@ -82,7 +82,7 @@ describe('the voyage page', () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Potomac River, June 16, 1976' })).toBeInTheDocument();
     expect(screen.getByText(formatDate('1976-06-16')).parentElement).toHaveTextContent(
-      `Wednesday, ${formatDate('1976-06-16')} · 19:00 – 21:03`,
+      `Wednesday, ${formatDate('1976-06-16')} · 7:00 PM – 9:03 PM`,
     );
     expect(screen.getByText('Gerald R. Ford Administration')).toBeInTheDocument();
     expect(screen.getByText(/^From/).parentElement).toHaveTextContent('From Washington Navy Yard to Potomac River');

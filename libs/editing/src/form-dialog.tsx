@@ -10,6 +10,8 @@ export interface FormDialogProps {
   busy: boolean;
   /** There are unsaved changes. */
   dirty: boolean;
+  /** What to call them. */
+  dirtyText?: string;
   canSave: boolean;
   /** Error message of the last save. */
   failure?: string | undefined;
@@ -31,6 +33,7 @@ export function FormDialog({
   busyText,
   busy,
   dirty,
+  dirtyText = 'Unsaved changes',
   canSave,
   failure,
   initialFocus,
@@ -67,7 +70,7 @@ export function FormDialog({
       footer={
         <>
           <span aria-live="polite" className="mr-auto self-center text-13 text-faded">
-            {dirty && !busy && 'Unsaved changes'}
+            {dirty && !busy && dirtyText}
           </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" disabled={!canSave} busy={busy} busyText={busyText}>

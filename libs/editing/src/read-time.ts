@@ -1,3 +1,5 @@
+import { formatClock } from '@archive/ui';
+
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** A 24-hour time as the archive stores it, `00:00` to `23:59`. */
@@ -40,9 +42,7 @@ export const completeTime = (typed: string): string => readTime(typed) ?? typed;
 
 /** `6:30 PM`, `12:00 AM`; empty for anything but a stored time. */
 export function formatTime(time: string): string {
-  if (!isTime(time)) return '';
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return isTime(time) ? formatClock(`2000-01-01T${time}`) : '';
 }
 
 const TIME_HELP = 'Enter a time from 00:00 to 23:59, such as 18:30 or 6:30 pm.';

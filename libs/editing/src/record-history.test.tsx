@@ -26,14 +26,7 @@ const show = (editing: boolean) =>
         element: (
           <>
             <Toaster />
-            <RecordHistory
-              kind="person"
-              slug="a"
-              title="Ada"
-              created="Came"
-              editing={editing}
-              onClose={() => undefined}
-            />
+            <RecordHistory kind="person" slug="a" title="Ada" editing={editing} onClose={() => undefined} />
           </>
         ),
       },
@@ -45,7 +38,7 @@ test('lists changes; restoring needs edit mode', async () => {
   api.respond(LIST, page([change, { ...change, revision: 2, action: 'create', changes: [], before: null }]));
   api.respond(RESTORE, { ...change, revision: 9, action: 'restore' });
   const reading = await show(false);
-  expect(await screen.findByText('Came')).toBeInTheDocument();
+  expect(await screen.findByText('Added')).toBeInTheDocument();
   expect(screen.getByText('Ada Lovelace')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);

@@ -18,15 +18,13 @@ export interface RecordHistoryProps {
   slug: string;
   /** The record's name, for heading and messages. */
   title: string;
-  /** Label of the first revision; "Created" by default. */
-  created?: string;
   /** Whether versions can be restored. */
   editing: boolean;
   onClose: () => void;
 }
 
 /** Who changed a record, when and what, and how to restore it. A restore is a change too, and can be undone the same way. */
-export function RecordHistory({ kind, slug, title, created = 'Created', editing, onClose }: RecordHistoryProps) {
+export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHistoryProps) {
   const { data, error, refetch } = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
   const restore = useMutation(restoreMutation(useQueryClient()));
 
@@ -51,14 +49,14 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
         </Loading>
       );
     if (data.items.length === 0)
-      return <EmptyState title="No changes yet">This record hasn’t changed since it was created.</EmptyState>;
+      return <EmptyState title="No changes yet">This record hasn’t changed since it was added.</EmptyState>;
     return (
       <ol className="divide-y divide-rule border-y border-rule">
         {data.items.map((entry) => (
           <Row
             key={entry.revision}
             entry={entry}
-            what={entry.action === 'create' ? created : ACTIONS[entry.action]}
+            what={ACTIONS[entry.action]}
             busy={restore.isPending}
             onRestore={editing && entry.before ? () => void restoreRevision(entry.revision) : undefined}
           />
@@ -74,7 +72,7 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
   );
 }
 
-const ACTIONS = { update: 'Changed', delete: 'Deleted', restore: 'Restored' };
+const ACTIONS = { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored' };
 
 interface RowProps {
   entry: Revision;

@@ -19,12 +19,12 @@ type RunProgram = (name: string, env: NodeJS.ProcessEnv) => Promise<number>;
  * running, or on one that is started for this.
  * @param running whether the archive may be running
  */
-export async function archivePrograms(
+export async function withArchivePrograms(
   settings: Settings,
   steps: Steps,
   { signal }: RunOptions,
   { running }: { running: 'allowed' | 'refused' },
-  work: (run: RunProgram) => Promise<number>,
+  use: (run: RunProgram) => Promise<number>,
 ): Promise<number> {
   const { dataDir, databaseUrl } = settings;
   const isBackup = running === 'allowed';
@@ -37,7 +37,7 @@ export async function archivePrograms(
     const addresses = runningServer
       ? { url: runningServer.applicationUrl, ownerUrl: runningServer.url }
       : { url: databaseUrl ?? '', ownerUrl: settings.databaseOwnerUrl };
-    return work(programRunner(settings, addresses, signal));
+    return use(programRunner(settings, addresses, signal));
   }
   if (isBackup && !existsSync(join(dataDir, 'postgres')))
     throw new UserError(`There is no archive in ${dataDir}. Name its folder with --data.`);
@@ -46,7 +46,7 @@ export async function archivePrograms(
     await buildPrograms(settings, steps, signal);
     const database = await startDatabase(settings, (line) => steps.print(line));
     try {
-      return await work(programRunner(settings, database, signal));
+      return await use(programRunner(settings, database, signal));
     } finally {
       await database.stop();
     }

@@ -372,7 +372,7 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(new RegExp(`apt-get install .* ${browser} `));
   });
 
-  test('several APIs and workers can run beside each other', () => {
+  test('two or more APIs and workers can run beside each other', () => {
     for (const name of ['api', 'worker'] as const) {
       const { deploy, ports, container_name: fixedName } = compose.services[name] ?? {};
       expect([name, ports, fixedName]).toEqual([name, undefined, undefined]);

@@ -42,7 +42,7 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'person' }, { path: `${MODULES}/people` }],
       },
       {
-        term: 'President/owner',
+        term: 'President/Owner',
         meaning: 'Who the yacht served or belonged to at the time; also a person with the same slug',
         where: [{ table: 'president' }, { path: `${MODULES}/presidents` }],
       },

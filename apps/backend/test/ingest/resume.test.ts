@@ -67,8 +67,8 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
          (select count(*)::int from ingest_record) records,
          (select count(*)::int from history where kind = 'voyage' and action = 'create') created,
          (select count(*)::int from history where revision > 1) more_than_once,
-         (select count(*)::int from voyage v where not exists (select from passenger l where l.voyage_id = v.id)) empty,
-         (select count(*)::int from (select full_name from person group by 1 having count(*) > 1) doubled) doubled
+         (select count(*)::int from voyage v where not exists (select from passenger l where l.voyage_id = v.id)) without_passengers,
+         (select count(*)::int from (select full_name from person group by 1 having count(*) > 1) names) duplicate_people
        from voyage`,
     );
     expect(rows[0]).toEqual({
@@ -77,28 +77,28 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
       records: VOYAGES,
       created: VOYAGES,
       more_than_once: 0,
-      empty: 0,
-      doubled: 0,
+      without_passengers: 0,
+      duplicate_people: 0,
     });
   };
 
   test('another worker continues after a kill, without duplicates or gaps', async () => {
     const first = await aProcess();
     const id = await send(curator, document);
-    const seen = await until(curator, id, saved(200));
+    const beforeKill = await until(curator, id, saved(200));
     await first.kill();
-    const left = await until(curator, id, saved(200));
-    expect(left).toMatchObject({ status: 'running' });
-    expect(left.voyages_processed).toBeLessThan(VOYAGES);
+    const stopped = await until(curator, id, saved(200));
+    expect(stopped).toMatchObject({ status: 'running' });
+    expect(stopped.voyages_processed).toBeLessThan(VOYAGES);
     const { rows: before } = await api.database.pool.query<{ id: number }>('select id from voyage');
-    expect(before).toHaveLength(left.voyages_processed);
+    expect(before).toHaveLength(stopped.voyages_processed);
 
     await aWorker();
     const from = Date.now();
-    await until(curator, id, saved(left.voyages_processed + 1));
+    await until(curator, id, saved(stopped.voyages_processed + 1));
     expect(Date.now() - from).toBeLessThan(20_000);
     const end = await until(curator, id, (report) => {
-      expect(report.progress).toBeGreaterThanOrEqual(seen.progress);
+      expect(report.progress).toBeGreaterThanOrEqual(beforeKill.progress);
       return hasEnded(report);
     });
     const { rows: remaining } = await api.database.pool.query('select id from voyage where id = any($1)', [
@@ -113,8 +113,8 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     const id = await send(curator, document);
     await until(curator, id, saved(100));
     expect(await first.stop()).toBe(0);
-    const left = await until(curator, id, saved(100));
-    expect(left.voyages_processed % 100).toBe(0);
+    const stopped = await until(curator, id, saved(100));
+    expect(stopped.voyages_processed % 100).toBe(0);
     await aWorker();
     await expectEverythingOnce(await until(curator, id, hasEnded));
   });

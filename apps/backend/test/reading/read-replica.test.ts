@@ -10,7 +10,7 @@ import { figure, readMetrics } from '../support/metrics.ts';
 import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
 
 const START_MS = 120_000;
-/** What a request may take while the replica swallows everything: its statement time-out, and the client's margin. */
+/** What a request may take while the replica never answers: its statement time-out, and the client's margin. */
 const SILENT_MS = 12_000;
 
 let cluster: TestCluster;
@@ -18,7 +18,7 @@ let relay: TcpProxy;
 let replica: Client;
 /** Two APIs that read from the replica. */
 let api: TestApi;
-let other: TestApi;
+let otherApi: TestApi;
 let curator: Browser;
 let reader: Browser;
 let slug: string;
@@ -33,14 +33,14 @@ beforeAll(async () => {
   await migrateDatabase(readConfig({ DATABASE_URL: url }), () => undefined);
   const replicaUrl = new URL(server.url);
   replicaUrl.pathname = `/${name}`;
-  const isThere = async () => {
+  const connects = async () => {
     replica = new Client(replicaUrl.href);
     return replica.connect().then(
       () => true,
       () => false,
     );
   };
-  await waitUntil(isThere);
+  await waitUntil(connects);
   stops.push(() => replica.end());
   relay = new TcpProxy(replicaUrl.href);
   await relay.open();
@@ -54,8 +54,8 @@ beforeAll(async () => {
     stops.push(started.close);
     return started;
   };
-  [api, other] = [await start(), await start()];
-  [curator, reader] = [await api.signIn(), await other.signIn()];
+  [api, otherApi] = [await start(), await start()];
+  [curator, reader] = [await api.signIn(), await otherApi.signIn()];
   const created = await curator.post('/api/curator/voyages/', { start_date: '1946-03-07', title: 'Voyage' });
   ({ voyage_slug: slug } = (await created.json()) as { voyage_slug: string });
 }, START_MS);
@@ -63,8 +63,8 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-const readsOf = async (by: TestApi, outcome: string) =>
-  figure(await readMetrics(by), 'archive_database_replica_reads_total', { outcome }) ?? 0;
+const readsOf = async (testApi: TestApi, outcome: string) =>
+  figure(await readMetrics(testApi), 'archive_database_replica_reads_total', { outcome }) ?? 0;
 let titles = 0;
 const retitle = async () => {
   const title = `Title ${(titles += 1)}`;
@@ -75,24 +75,24 @@ const listed = async (browser: Browser) => (await browser.json<{ title: string }
 const found = async (browser: Browser, title: string) =>
   JSON.stringify(await browser.json(`/api/search?q=${encodeURIComponent(`"${title}"`)}`)).includes(slug);
 
-/** Reads until the replica answers; each list is a new one, so that none comes from the cache. */
-let unlike = 0;
-const usesReplica = async (by: TestApi, browser: Browser) => {
-  const before = await readsOf(by, 'replica');
-  await browser.json(`/api/voyages?limit=${(unlike = (unlike % 900) + 1)}`);
-  return (await readsOf(by, 'replica')) > before;
+/** Each list has another limit, so that none comes from the cache. */
+let listLimit = 0;
+const usesReplica = async (testApi: TestApi, browser: Browser) => {
+  const before = await readsOf(testApi, 'replica');
+  await browser.json(`/api/voyages?limit=${(listLimit = (listLimit % 900) + 1)}`);
+  return (await readsOf(testApi, 'replica')) > before;
 };
 
 beforeEach(async () => {
-  await waitUntil(async () => (await usesReplica(api, curator)) && usesReplica(other, reader));
+  await waitUntil(async () => (await usesReplica(api, curator)) && usesReplica(otherApi, reader));
 });
 
-test('lists and search are read from the replica, and include every change that was answered', async () => {
+test('lists and search are read from the replica, and include every acknowledged change', async () => {
   for (let change = 0; change < 20; change += 1) {
     const title = await retitle();
     expect([await listed(curator), await listed(reader), await found(reader, title)]).toEqual([title, title, true]);
   }
-  expect(await readsOf(other, 'failed')).toBe(0);
+  expect(await readsOf(otherApi, 'failed')).toBe(0);
 });
 
 describe('while the replica is behind', () => {
@@ -104,25 +104,25 @@ describe('while the replica is behind', () => {
   });
 
   test('the primary answers, and nothing old is cached', async () => {
-    const [first, behind] = [await retitle(), await readsOf(other, 'behind')];
+    const [first, behind] = [await retitle(), await readsOf(otherApi, 'behind')];
     const { rows } = await replica.query('select title from voyage');
     expect(rows).not.toEqual([{ title: first }]);
     for (let read = 0; read < 3; read += 1)
       expect([await listed(curator), await listed(reader), await found(reader, first)]).toEqual([first, first, true]);
-    expect(await readsOf(other, 'behind')).toBeGreaterThan(behind);
+    expect(await readsOf(otherApi, 'behind')).toBeGreaterThan(behind);
     const etag = (await reader.get('/api/voyages')).headers.get('etag') ?? '';
     const second = await retitle();
     expect((await reader.get('/api/voyages', { 'if-none-match': etag })).status).toBe(200);
 
     await replica.query('select pg_wal_replay_resume()');
-    await waitUntil(() => usesReplica(other, reader));
+    await waitUntil(() => usesReplica(otherApi, reader));
     expect([await listed(curator), await listed(reader)]).toEqual([second, second]);
     expect((await reader.get('/api/voyages', { 'if-none-match': etag })).status).toBe(200);
   });
 });
 
-describe('while the replica is unavailable', () => {
-  test('the primary answers and the health says so, until it is back', async () => {
+describe('with a replica', () => {
+  test('that is unavailable, the primary answers and the health says so', async () => {
     await relay.shut();
     const title = await retitle();
     expect([await listed(curator), await listed(reader)]).toEqual([title, title]);
@@ -132,11 +132,11 @@ describe('while the replica is unavailable', () => {
       warnings: [expect.stringContaining('The read replica is unavailable')],
     });
     await relay.open();
-    await waitUntil(() => usesReplica(other, reader));
+    await waitUntil(() => usesReplica(otherApi, reader));
     expect((await reader.json<{ warnings: string[] }>('/health/ready')).warnings).toEqual([]);
   });
 
-  test('without a word, requests take seconds once', async () => {
+  test('that never answers, requests wait for it once', async () => {
     relay.loseConnections();
     const title = await retitle();
     const began = performance.now();

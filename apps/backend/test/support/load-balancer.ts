@@ -15,7 +15,7 @@ interface Upstream {
 }
 
 /**
- * A reverse proxy that works as `deploy/proxy.Caddyfile` with several APIs: it checks their readiness, keeps connections open for a
+ * A reverse proxy that works as `deploy/proxy.Caddyfile` with two or more APIs: it checks their readiness, keeps connections open for a
  * short time, and sends a request elsewhere only when no connection could be made.
  */
 export class LoadBalancer {

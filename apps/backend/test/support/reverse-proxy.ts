@@ -16,7 +16,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** The proxy of the Compose stack in front of several APIs, if Caddy is installed; otherwise one that works the same way. */
+/** The proxy of the Compose stack in front of two or more APIs, if Caddy is installed; otherwise one that works the same way. */
 export async function startReverseProxy(apis: readonly string[]): Promise<ReverseProxy> {
   if (existsSync(CADDY)) return startCaddy(apis);
   const balancer = new LoadBalancer(apis);

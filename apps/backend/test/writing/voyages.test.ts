@@ -165,7 +165,7 @@ describe('logging a voyage', () => {
     const { body } = await send(browser, peopleOperations.create, { body: { full_name: 'Not A. President' } });
     const voyage = { start_date: '1954', president_slug_from_voyage: body.person_slug };
     expect(await sendRejected(browser, voyageOperations.create, { body: voyage }, 422)).toMatchObject({
-      detail: 'President or owner not found.',
+      detail: 'President/Owner not found.',
     });
   });
 });

@@ -4,13 +4,13 @@ import type { RecordChange } from '@archive/contracts';
 export const KINDS: Record<HistoryKind, { one: string; many: string }> = {
   voyage: { one: 'Voyage', many: 'Voyages' },
   person: { one: 'Person', many: 'People' },
-  president: { one: 'President/owner', many: 'Presidents/owners' },
+  president: { one: 'President/Owner', many: 'Presidents/Owners' },
   media: { one: 'Media', many: 'Media' },
   album: { one: 'Album', many: 'Albums' },
 };
 
 export const ACTIONS: Record<RecordChange['action'], string> = {
-  create: 'Created',
+  create: 'Added',
   update: 'Changed',
   delete: 'Deleted',
   restore: 'Restored',

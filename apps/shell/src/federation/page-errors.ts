@@ -3,12 +3,12 @@ import { reportFailure, type FailurePhase } from '@archive/shell-api';
 const REMOTE_FILE = /\/mfe\/([\w-]+)\/([^/\s]+)\//;
 const SHELL_FILE = '/assets/';
 /** Errors of the connection and cancelled requests say nothing about a version. */
-const NOT_OF_CODE = /^(?:AbortError|TimeoutError|ApiError|NetworkError)$/;
+const CONNECTION_ERRORS = /^(?:AbortError|TimeoutError|ApiError|NetworkError)$/;
 const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically imported module/i;
 /** Reports of one page; an error in a loop says nothing new. */
 const MAX_REPORTS = 10;
 
-/** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for code of others, such as extensions. */
+/** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for other code, such as that of extensions. */
 export function failingFrontend(
   stack: string,
   origin: string,
@@ -19,14 +19,14 @@ export function failingFrontend(
   return ownLines.some((line) => line.includes(SHELL_FILE)) ? { name: 'shell', version: undefined } : undefined;
 }
 
-function isOfCode(error: Error): boolean {
-  return !NOT_OF_CODE.test(error.name) && !CONNECTION_LOST.test(error.message);
+function isCodeError(error: Error): boolean {
+  return !CONNECTION_ERRORS.test(error.name) && !CONNECTION_LOST.test(error.message);
 }
 
 let reports = 0;
 
 function report(error: unknown, phase: FailurePhase, shellVersion: string): void {
-  if (!(error instanceof Error) || !isOfCode(error)) return;
+  if (!(error instanceof Error) || !isCodeError(error)) return;
   const part = failingFrontend(error.stack ?? '', window.location.origin);
   if (!part || (reports += 1) > MAX_REPORTS) return;
   reportFailure(part.name, part.version ?? shellVersion, error, phase);

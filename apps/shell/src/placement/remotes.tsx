@@ -28,4 +28,4 @@ export function useTitleOf(): (name: string) => string {
 
 /** In the order that their registrations ask for, then by name. */
 export const byPosition = <T extends { position: number; name: string }>(items: readonly T[]): T[] =>
-  items.toSorted((one, other) => one.position - other.position || one.name.localeCompare(other.name));
+  items.toSorted((first, second) => first.position - second.position || first.name.localeCompare(second.name));

@@ -6,7 +6,7 @@ import { SearchLink } from './search-link.tsx';
 import type { ChangeSearch } from './use-search-state.ts';
 
 const FACETS: readonly { facet: SearchFacet; label: string }[] = [
-  { facet: 'president', label: 'President or owner' },
+  { facet: 'president', label: 'President/Owner' },
   { facet: 'decade', label: 'Decade' },
   { facet: 'year', label: 'Year' },
   { facet: 'person', label: 'Person aboard' },

@@ -1,3 +1,4 @@
+import { formatCount } from '@archive/contracts/format';
 import type { Finding } from './finding.ts';
 
 const MARKS = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM' } as const;
@@ -9,7 +10,10 @@ const line = ({ subject, state, detail, advice }: Finding) =>
 export function report(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const [problems, warnings] = [count('problem'), count('warning')];
-  const closing = problems + warnings === 0 ? 'Everything is in order.' : `${problems} problems, ${warnings} warnings.`;
+  const closing =
+    problems + warnings === 0
+      ? 'Everything is in order.'
+      : `${formatCount(problems, 'problem')}, ${formatCount(warnings, 'warning')}.`;
   return [...findings.map(line), '', closing].join('\n');
 }
 

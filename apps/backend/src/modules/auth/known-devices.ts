@@ -8,7 +8,7 @@ import { addCookie, type CookieName, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 
 const COOKIE: CookieName = 'device';
-const DAYS = 365;
+const MAX_AGE_DAYS = 365;
 const DAY_MS = 86_400_000;
 /** Id of the device, day on which the cookie was set, signature. */
 const COOKIE_VALUE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
@@ -37,7 +37,7 @@ export class KnownDevices {
   /** Id of the request's device; undefined if it has not signed in within a year, or with other credentials. */
   async identify(request: FastifyRequest): Promise<string | undefined> {
     const [, id, day, signature = ''] = COOKIE_VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
-    if (id === undefined || Number(day) + DAYS < today()) return undefined;
+    if (id === undefined || Number(day) + MAX_AGE_DAYS < today()) return undefined;
     const expected = await this.#sign(id, Number(day));
     return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
   }
@@ -46,7 +46,7 @@ export class KnownDevices {
   async remember(request: FastifyRequest, reply: FastifyReply, id = randomBytes(16).toString('base64url')) {
     const day = today();
     const value = `${id}.${day}.${await this.#sign(id, day)}`;
-    addCookie(reply, COOKIE, value, DAYS * (DAY_MS / 1000), this.#tls(request));
+    addCookie(reply, COOKIE, value, MAX_AGE_DAYS * (DAY_MS / 1000), this.#tls(request));
   }
 
   #tls(request: FastifyRequest): boolean {

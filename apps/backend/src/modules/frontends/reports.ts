@@ -31,8 +31,8 @@ export interface Report {
 }
 
 /** Reports per session and minute. */
-const REPORTS = 30;
-const SECONDS = 60;
+const MAX_REPORTS = 30;
+const WINDOW_SECONDS = 60;
 
 const UNKNOWN = { name: 'other', version: 'other' };
 
@@ -72,7 +72,7 @@ const ADD_PAGE = statement(
      set failures = frontend_page_report.failures + excluded.failures, reported_at = now()`,
 );
 
-/** Browser reports on versions and pages. A failure has the new parts of its page judged. */
+/** Browser reports on versions and pages. A failure may roll back new versions on its page. */
 @Injectable()
 export class FrontendReports {
   readonly #log = new Logger('Frontends');
@@ -81,7 +81,7 @@ export class FrontendReports {
   /** Existing versions, as `name version`: they stay. */
   readonly #known = new Set<string>();
   readonly #versions: FrontendVersions;
-  readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
+  readonly #limiter = new RateLimiterMemory({ points: MAX_REPORTS, duration: WINDOW_SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
 
   constructor(database: Database, judgments: Judgments, versions: FrontendVersions, metrics: Metrics) {
@@ -99,7 +99,7 @@ export class FrontendReports {
     const key = createHash('sha256').update(`report ${session}`).digest();
     await this.#limiter.consume(key.toString('base64')).catch(() => {
       throw new Problem(429, 'Too many reports. Please wait a minute.', {
-        headers: { 'retry-after': String(SECONDS) },
+        headers: { 'retry-after': String(WINDOW_SECONDS) },
       });
     });
     const { name, version } = await this.#knownVersion(report);

@@ -20,13 +20,13 @@ const labels = (fields: Fields) => Object.entries(fields).map(([name, { label }]
 const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: string])[]> = {
   voyage: [
     ...labels(voyageFields),
-    ['president_name', 'President/owner'],
+    ['president_name', 'President/Owner'],
     ['passengers', 'People'],
     ['media', 'Media'],
   ],
   person: labels(personFields),
   president: labels(presidentFields),
-  media: [...labels(mediaFields), ['president_slug', 'President/owner'], ['text_corrections', 'Corrected text']],
+  media: [...labels(mediaFields), ['president_slug', 'President/Owner'], ['text_corrections', 'Edited text']],
   album: [...labels(albumFields), ['media', 'Media']],
 };
 

@@ -20,17 +20,17 @@ export const apiReferencePage = (title: string) => `<!doctype html>
 <body><header><a href="/">${escape(title)}</a><h1>API reference</h1>
 <p>“Try it out” sends real requests with your session, and changes the archive. OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p></header>
 <main id="reference"></main>
-<noscript><p>The API reference needs JavaScript. The same is in <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
+<noscript><p>The API reference needs JavaScript. It shows the OpenAPI document <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
 </body></html>`;
 
-/** Starts Swagger UI: search in all that describes an operation, and the color scheme of the system. */
+/** Starts Swagger UI with a search over method, path and description of operations, and in the color scheme of the system. */
 export const REFERENCE_SCRIPT = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const setScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', setScheme);
 setScheme();
 
-const none = () => () => null;
+const renderNothing = () => () => null;
 const textOf = (tag, item) =>
   [tag, item.get('method'), item.get('path'), item.getIn(['operation', 'summary']), item.getIn(['operation', 'description'])]
     .join(' ')
@@ -45,16 +45,16 @@ function opsFilter(groups, phrase) {
     .filter((group) => group.get('operations').size > 0);
 }
 
-const archive = {
+const plugin = {
   fn: { opsFilter },
-  // The browser sends the session, which no script can set.
-  wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none },
+  // The browser sends the session cookie; no script can set it.
+  wrapComponents: { authorizeBtn: renderNothing, authorizeOperationBtn: renderNothing },
 };
 
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
-  plugins: [archive],
+  plugins: [plugin],
   filter: true,
   deepLinking: true,
   docExpansion: 'list',

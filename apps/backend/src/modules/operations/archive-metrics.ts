@@ -41,9 +41,9 @@ function watchQueues(metrics: Metrics, state: ArchiveState): void {
     labelNames: ['queue'],
   });
   metrics.watch('the queues', [jobs, oldest, paused], async () => {
-    for (const { name: queue, counts, oldestWaiting, paused: isPaused } of await state.queues()) {
+    for (const { name: queue, counts, oldestWaitingSeconds, paused: isPaused } of await state.queues()) {
       for (const [name, count] of Object.entries(counts)) jobs.set({ queue, state: name }, count);
-      oldest.set({ queue }, oldestWaiting);
+      oldest.set({ queue }, oldestWaitingSeconds);
       paused.set({ queue }, Number(isPaused));
     }
   });
@@ -87,7 +87,7 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
     const measured = await state.files();
     waiting.set(measured.waiting);
     deletions.set(measured.overdueDeletions);
-    for (const { kind, state: derivativeState, count } of measured.pictures)
+    for (const { kind, state: derivativeState, count } of measured.previews)
       derivatives.set({ kind, state: derivativeState }, count);
   });
 }

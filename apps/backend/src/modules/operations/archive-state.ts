@@ -10,7 +10,7 @@ export interface QueueState {
   paused: boolean;
   counts: Record<(typeof JOB_STATES)[number], number>;
   /** Seconds that the oldest waiting job has been ready to run; 0 when none waits. */
-  oldestWaiting: number;
+  oldestWaitingSeconds: number;
 }
 
 /** An import that has failed. */
@@ -34,7 +34,7 @@ export interface IngestState {
 export interface FilesState {
   /** Media files that wait for thumbnails. */
   waiting: number;
-  pictures: { kind: string; state: string; count: number }[];
+  previews: { kind: string; state: string; count: number }[];
   /** Orphaned files whose deletion is more than ten minutes overdue. */
   overdueDeletions: number;
 }
@@ -94,8 +94,8 @@ const TEXTS = statement(
   { waiting: col.int, ready: col.int, none: col.int, failed: col.int, pages: col.int, pagesRead: col.int },
 );
 
-const PICTURES = statement(
-  'operations-pictures',
+const PREVIEWS = statement(
+  'operations-previews',
   'select kind, state, count(*) as count from derivative group by kind, state',
   { kind: col.text, state: col.text, count: col.int },
 );
@@ -110,7 +110,7 @@ export interface WorkerState {
   name: string;
   started_at: string;
   /** Seconds since its last heartbeat. */
-  silent: number;
+  heartbeatAge: number;
   running: number;
   completed: number;
   failed: number;
@@ -137,10 +137,17 @@ const SAVED = statement(
 
 const WORKERS = statement(
   'operations-workers',
-  `select name, instant_text(started_at) as started_at, extract(epoch from now() - heartbeat_at)::int as silent,
+  `select name, instant_text(started_at) as started_at, extract(epoch from now() - heartbeat_at)::int as "heartbeatAge",
     running, completed, failed
   from worker where heartbeat_at > now() - interval '1 day' order by heartbeat_at desc limit 50`,
-  { name: col.text, started_at: col.text, silent: col.int, running: col.int, completed: col.int, failed: col.int },
+  {
+    name: col.text,
+    started_at: col.text,
+    heartbeatAge: col.int,
+    running: col.int,
+    completed: col.int,
+    failed: col.int,
+  },
 );
 
 /** What the archive deletes automatically, with the last run. */
@@ -179,8 +186,8 @@ export class ArchiveState {
             queue.getJobs(['waiting'], 0, 0, true),
           ]);
           const waitingSince = oldest ? oldest.timestamp + (oldest.opts.delay ?? 0) : Date.now();
-          const oldestWaiting = Math.max(0, (Date.now() - waitingSince) / 1000);
-          return { name: queue.name, paused, counts: counts as QueueState['counts'], oldestWaiting };
+          const oldestWaitingSeconds = Math.max(0, (Date.now() - waitingSince) / 1000);
+          return { name: queue.name, paused, counts: counts as QueueState['counts'], oldestWaitingSeconds };
         }),
       ),
     );
@@ -231,8 +238,8 @@ export class ArchiveState {
   }
 
   async files(): Promise<FilesState> {
-    const [row, pictures] = await Promise.all([this.#database.row(FILES), this.#database.rows(PICTURES)]);
-    return { waiting: row?.waiting ?? 0, overdueDeletions: row?.overdue ?? 0, pictures };
+    const [row, previews] = await Promise.all([this.#database.row(FILES), this.#database.rows(PREVIEWS)]);
+    return { waiting: row?.waiting ?? 0, overdueDeletions: row?.overdue ?? 0, previews };
   }
 
   texts(): Promise<TextsState | undefined> {

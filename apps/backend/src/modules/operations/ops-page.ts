@@ -74,8 +74,8 @@ const controls = (queue: string, paused: boolean, failed: number) =>
   (paused ? control(queue, 'resume', 'Resume') : control(queue, 'pause', 'Pause')) +
   (failed > 0 ? control(queue, 'retry', 'Retry failed') : '');
 
-const queueRow = ({ name, paused, counts, oldestWaiting }: QueueState) =>
-  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Running'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}<td class="actions">${controls(name, paused, counts.failed)}</td><td>${runbook('a-queue-grows')}</td></tr>`;
+const queueRow = ({ name, paused, counts, oldestWaitingSeconds }: QueueState) =>
+  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Running'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaitingSeconds) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}<td class="actions">${controls(name, paused, counts.failed)}</td><td>${runbook('a-queue-grows')}</td></tr>`;
 
 const queueTable = (queues: QueueState[]) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Queues"><table><thead><tr><th scope="col">Queue</th><th scope="col">State</th>${[
@@ -138,18 +138,18 @@ const throughputCharts = ({ hour, day }: Throughput) =>
 /** A worker sends a heartbeat every five seconds. */
 const SILENT_SECONDS = 20;
 
-const workerRow = ({ name, started_at, silent, running, completed, failed }: WorkerState) =>
-  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${formatInstant(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-is-down')}</td></tr>`;
+const workerRow = ({ name, started_at, heartbeatAge, running, completed, failed }: WorkerState) =>
+  `<tr><th scope="row">${escape(name)}</th><td>${heartbeatAge > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(heartbeatAge)}</span>` : `<span class="good">Alive</span>, ${spanOf(heartbeatAge)} ago`}</td><td>${formatInstant(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-is-down')}</td></tr>`;
 
 const workerTable = (workers: WorkerState[]) =>
   workers.length === 0
     ? `<p class="bad">No worker has run in the last day. Imports and thumbnails are waiting. ${runbook('a-worker-is-down')}</p>`
     : `<div class="wide" tabindex="0" role="region" aria-label="Workers"><table><thead><tr><th scope="col">Worker</th><th scope="col">Heartbeat</th><th scope="col">Started</th><th scope="col" class="number">Running</th><th scope="col" class="number">Completed</th><th scope="col" class="number">Failed</th><th scope="col">What to do</th></tr></thead><tbody>${workers.map(workerRow).join('')}</tbody></table></div>`;
 
-const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
+const filesFacts = ({ waiting, overdueDeletions, previews }: FilesState) =>
   facts([
     ['Thumbnails waiting', waiting],
-    ['Thumbnails failed', pictures.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0)],
+    ['Thumbnails failed', previews.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0)],
     ['Overdue file deletions', overdueDeletions, true],
   ]);
 

@@ -11,16 +11,16 @@ type Group = PeopleByPresident['grouped_by_president'][number];
 const linksOf = ({ variantKey, where }: Pick<Conditions, 'variantKey' | 'where'>) =>
   variantKey === '' ? '' : `where l.person_id in (select p.id from person p ${where})`;
 
-const HEAD = {
+const GROUP_COLUMNS = {
   president_id: col.int.nullable(),
   president_slug: col.text.nullable(),
   president_name: col.text.nullable(),
   president_party: col.text.nullable(),
   people_count: col.int,
 };
-type Head = RowOf<typeof HEAD>;
+type GroupRow = RowOf<typeof GROUP_COLUMNS>;
 
-const HEADS = filteredStatement(
+const GROUPS = filteredStatement(
   'people-presidents',
   PEOPLE_CONDITIONS,
   (filter) => `
@@ -32,7 +32,7 @@ const HEADS = filteredStatement(
   left join person owner on owner.id = sailed.president_id
   left join president r on r.person_id = sailed.president_id
   order by owner.id is null, earliest_day(r.term_start), owner.slug`,
-  HEAD,
+  GROUP_COLUMNS,
 );
 
 /** The people under presidents with these ids, in order; null stands for the voyages without one. */
@@ -77,7 +77,7 @@ export class PresidentGroups {
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ limit, offset, ...filters }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
     const filter = await findPeople(this.#database, this.#search, filters);
-    const presidentRows = await this.#database.rows(HEADS.for(filter), filter.parameters);
+    const presidentRows = await this.#database.rows(GROUPS.for(filter), filter.parameters);
     const groups = presidentRows.map(groupOf);
 
     const end = limit === undefined ? Infinity : offset + limit;
@@ -91,13 +91,14 @@ export class PresidentGroups {
     }
     const page = [...filter.parameters, keys, limit ?? null, offset - skipped];
     const peopleRows = keys.length === 0 ? [] : await this.#database.rows(PEOPLE.for(filter), page);
-    const places = new Map(presidentRows.map(({ president_id }, index) => [president_id, index]));
-    for (const { president_id, ...person } of peopleRows) groups[places.get(president_id) ?? -1]?.people.push(person);
+    const positions = new Map(presidentRows.map(({ president_id }, index) => [president_id, index]));
+    for (const { president_id, ...person } of peopleRows)
+      groups[positions.get(president_id) ?? -1]?.people.push(person);
     return { grouped_by_president: groups };
   }
 }
 
-const groupOf = ({ president_slug, president_name, president_party, people_count }: Head): Group => ({
+const groupOf = ({ president_slug, president_name, president_party, people_count }: GroupRow): Group => ({
   president_slug,
   president_name,
   president_party,

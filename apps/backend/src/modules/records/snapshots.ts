@@ -40,14 +40,14 @@ const albumEntries = (album: string) =>
     `album_media e join media m on m.id = e.media_id where e.album_id = ${album}`,
   );
 
-const ABOARD = list(
+const PASSENGERS_OF_VOYAGE = list(
   `jsonb_build_object('person_slug', p.slug, 'full_name', p.full_name, 'title', l.title, 'capacity_role', l.capacity_role,
     'is_crew', l.is_crew, 'voyage_notes', l.notes, 'sort_order', l.sort_order)`,
   'l.sort_order',
   'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id',
 );
 
-const SHOWN_WITH_VOYAGE = list(
+const MEDIA_OF_VOYAGE = list(
   `jsonb_build_object('media_slug', m.slug, 'title', m.title, 'media_category', l.media_category, 'sort_order', l.sort_order,
     'notes', l.notes)`,
   `l.media_category = 'additional_source', l.sort_order`,
@@ -64,7 +64,7 @@ const ALBUMS_OF_VOYAGE = list(
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
     shown: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
-      owner.full_name president_name, ${ABOARD} passengers, ${SHOWN_WITH_VOYAGE} media`,
+      owner.full_name president_name, ${PASSENGERS_OF_VOYAGE} passengers, ${MEDIA_OF_VOYAGE} media`,
     keys: `'voyage', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id')},
       'media', ${slugs('m', 'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id')}`,
@@ -128,21 +128,21 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
 
 function snapshot(kind: HistoryKind, deleting: boolean) {
   const { shown, keys, deleting: more, from } = SNAPSHOTS[kind];
-  const all = (record: string, further?: string) => (deleting && further ? `${record}, ${further}` : record);
+  const joined = (record: string, further?: string) => (deleting && further ? `${record}, ${further}` : record);
   const id = kind === 'president' ? 'r.person_id' : 'r.id';
   return statement(
     `record-snapshot-${kind}${deleting ? '-deleting' : ''}`,
     `select ${id} id, (
       select to_jsonb(shown) from (
-        select ${all(shown, more?.shown)},
-          jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${all(keys, more?.keys)}) keys) shown) before
+        select ${joined(shown, more?.shown)},
+          jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${joined(keys, more?.keys)}) keys) shown) before
     from ${from} where ${id} = any($1::int[])`,
     { id: col.int, before: col.json<object>() },
   );
 }
 
-const CHANGING = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, false));
-const DELETING = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, true));
+const BEFORE_CHANGE = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, false));
+const BEFORE_DELETION = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, true));
 
 interface Options {
   /** Includes what is deleted with the record. */
@@ -157,7 +157,7 @@ export async function snapshotsOf(
   { deleting = false }: Options = {},
 ): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map();
-  const rows = await executor.rows((deleting ? DELETING : CHANGING)[kind], [ids]);
+  const rows = await executor.rows((deleting ? BEFORE_DELETION : BEFORE_CHANGE)[kind], [ids]);
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 

@@ -131,5 +131,5 @@ async function presidentId(executor: StatementExecutor, slug: string | null): Pr
   if (slug === null) return null;
   const president = await findPresident(executor, slug);
   if (president !== undefined) return president;
-  throw invalidFields([{ path: 'president_slug_from_voyage', message: 'President or owner not found.' }]);
+  throw invalidFields([{ path: 'president_slug_from_voyage', message: 'President/Owner not found.' }]);
 }

@@ -4,7 +4,7 @@ import type { AllMediaState, MediaFilters } from '../all-media-url.ts';
 
 const FACETS = [
   { facet: 'media_type', label: 'Type', all: 'All types' },
-  { facet: 'president', label: 'President or owner', all: 'All presidents and owners' },
+  { facet: 'president', label: 'President/Owner', all: 'All Presidents/Owners' },
   { facet: 'decade', label: 'Decade', all: 'All decades' },
   { facet: 'tag', label: 'Tag', all: 'All tags' },
   { facet: 'rights', label: 'Rights', all: 'All rights' },

@@ -1,5 +1,5 @@
 import type { Selection } from '@archive/editing';
-import { Button, formatCount, formatNumber } from '@archive/ui';
+import { Button, formatCount, formatNumber, pluralize } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
 import type { SelectedFile } from './selected-file.ts';
@@ -33,7 +33,7 @@ export function SelectionBar<T extends SelectedFile>({
       </output>
       {(files.length < count || hasUnselectedShown) && (
         <Button size="small" onClick={selectAll}>
-          Select all {formatNumber(count)}
+          {pluralize(count, 'Select file', `Select all ${formatNumber(count)}`)}
         </Button>
       )}
       {files.length > 0 && (

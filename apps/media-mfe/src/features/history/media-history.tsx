@@ -10,5 +10,5 @@ interface MediaHistoryProps {
 
 /** The revision history of a media record. */
 export function MediaHistory(props: MediaHistoryProps) {
-  return <RecordHistory kind="media" created="Uploaded" {...props} />;
+  return <RecordHistory kind="media" {...props} />;
 }

@@ -28,7 +28,7 @@ import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
 const MEDIA = 'media';
 
-/** Which page of which file is shown, and the words that are marked. In the address. */
+/** Which page of which file is shown, and the words that are marked. Kept in the URL. */
 function useTextLocation() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -50,8 +50,8 @@ function useTextLocation() {
   };
 }
 
-const isWord = ({ content_type }: FileText) => content_type?.includes('wordprocessingml') ?? false;
-const pageNoun = (file: FileText) => (isWord(file) ? 'Part' : 'Page');
+const isWordDocument = ({ content_type }: FileText) => content_type?.includes('wordprocessingml') ?? false;
+const pageNoun = (file: FileText) => (isWordDocument(file) ? 'Part' : 'Page');
 
 /** /media-explorer/text: the text of a file beside its page, with the words of a search marked. */
 export function TextPage() {
@@ -94,7 +94,7 @@ export function TextPage() {
         <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
         <ReadAgain slug={slug} state={data.state} />
       </div>
-      <State file={data} />
+      <ReadingState file={data} />
       {data.page && data.pages > 0 && (
         <>
           <PageSteps file={data} q={q} go={go} />
@@ -109,7 +109,7 @@ export function TextPage() {
 }
 
 /** What is known of the text besides the text itself. */
-function State({ file }: { file: FileText }) {
+function ReadingState({ file }: { file: FileText }) {
   const { state, error, pages_read, pages } = file;
   if (state === 'waiting')
     return (
@@ -128,11 +128,11 @@ function State({ file }: { file: FileText }) {
   if (state === 'none' && !file.page?.corrected)
     return (
       <Notice tone="info" title="No text found">
-        Nothing on this file reads like text. Curators can add what it says.
+        No text was recognized in this file. Curators can type what it says.
       </Notice>
     );
   if (state === null && pages === 0)
-    return <EmptyState title="No text">The text of this type of file isn’t read.</EmptyState>;
+    return <EmptyState title="No text">Text isn’t read from files of this type.</EmptyState>;
   return null;
 }
 

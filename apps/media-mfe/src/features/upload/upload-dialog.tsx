@@ -91,6 +91,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       busyText="Uploading..."
       busy={busy}
       dirty={unfinished.length > 0}
+      dirtyText="Not uploaded yet"
       canSave={complete}
       failure={failure}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"

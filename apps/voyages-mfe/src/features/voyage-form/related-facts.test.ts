@@ -10,7 +10,7 @@ const TRUMAN = aPresident({
   presidential: true,
 });
 const suggested = (values: Partial<FormValues>) =>
-  suggestionsFor({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ at, text }) => `${at}: ${text}`);
+  suggestionsFor({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ section, text }) => `${section}: ${text}`);
 const aboard = [
   pickedPassenger({
     person_slug: 'truman-harry-s',

@@ -8,7 +8,7 @@ export type SuggestionPosition = 'places' | 'attributes' | 'people';
 /** A fact that usually belongs to one that is entered. Nothing is set until the curator accepts. */
 export interface Suggestion {
   id: string;
-  at: SuggestionPosition;
+  section: SuggestionPosition;
   /** A question. */
   text: string;
   /** What accepting changes; without changes, it goes to `field`. */
@@ -53,7 +53,7 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
   if (!hasPresidentialUse && (guest || initials !== ''))
     suggestions.push({
       id: 'presidential-use',
-      at: position,
+      section: position,
       text: `Also mark as ${labelOf('presidential_use')}?`,
       changes: withAttribute(values, 'presidential_use'),
     });
@@ -61,14 +61,14 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
   if (initials === '' && aboard)
     suggestions.push({
       id: `president-aboard ${aboard.president_slug}`,
-      at: position,
+      section: position,
       text: `Also enter ${aboard.full_name} as President Aboard?`,
       changes: { presidential_initials: aboard.initials ?? '' },
     });
   if (named && !passengers.some(({ person_slug }) => person_slug === named.president_slug))
     suggestions.push({
       id: `passenger ${named.president_slug}`,
-      at: 'attributes',
+      section: 'attributes',
       text: `Also add ${named.full_name} as a passenger?`,
       changes: {
         passengers: [
@@ -96,12 +96,12 @@ const detailSuggestions = (values: FormValues): Suggestion[] =>
       ? [
           {
             id: attribute,
-            at: 'attributes',
+            section: 'attributes',
             text: `Also mark as ${labelOf(attribute)}?`,
             changes: withAttribute(values, attribute),
           },
         ]
-      : [{ id: field, at: 'attributes', text: question, field }];
+      : [{ id: field, section: 'attributes', text: question, field }];
   });
 
 function placeSuggestions(values: FormValues): Suggestion[] {
@@ -112,7 +112,7 @@ function placeSuggestions(values: FormValues): Suggestion[] {
     return [
       {
         id: 'mention_mount_vernon',
-        at: 'places',
+        section: 'places',
         text: `Also mark as ${labelOf('mention_mount_vernon')}?`,
         changes: withAttribute(values, 'mention_mount_vernon'),
       },
@@ -121,7 +121,7 @@ function placeSuggestions(values: FormValues): Suggestion[] {
     return [
       {
         id: 'end_location',
-        at: 'attributes',
+        section: 'attributes',
         text: `Also enter ${MOUNT_VERNON} as End Location?`,
         changes: { end_location: MOUNT_VERNON },
       },

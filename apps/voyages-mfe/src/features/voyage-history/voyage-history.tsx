@@ -8,5 +8,5 @@ interface Props {
 
 /** Changes of a voyage, each of which can be restored. */
 export function VoyageHistory(props: Props) {
-  return <RecordHistory kind="voyage" created="Logged" editing {...props} />;
+  return <RecordHistory kind="voyage" editing {...props} />;
 }

@@ -1,3 +1,4 @@
+import { formatTime } from '@archive/editing';
 import { parsePartialDate, weekdayName } from '@archive/ui';
 
 interface Times {
@@ -5,11 +6,11 @@ interface Times {
   end_time: string | null;
 }
 
-/** "19:00 – 21:03", "from 19:00", "until 21:03"; empty when no time is known. */
+/** "7:00 PM – 9:03 PM", "from 7:00 PM", "until 9:03 PM"; empty when no time is known. */
 export function timeRange({ start_time, end_time }: Times): string {
-  if (start_time && end_time) return `${start_time} – ${end_time}`;
-  if (start_time) return `from ${start_time}`;
-  return end_time ? `until ${end_time}` : '';
+  if (start_time && end_time) return `${formatTime(start_time)} – ${formatTime(end_time)}`;
+  if (start_time) return `from ${formatTime(start_time)}`;
+  return end_time ? `until ${formatTime(end_time)}` : '';
 }
 
 /** Weekday of a full date; empty for a month or a year. */

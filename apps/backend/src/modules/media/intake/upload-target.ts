@@ -91,7 +91,7 @@ export async function resolveTarget(
   if (voyageSlug !== undefined && !voyage) throw invalidFields([{ path: 'voyage_slug', message: 'Voyage not found.' }]);
   const row = presidentSlug === undefined ? undefined : await executor.row(OWNER, [presidentSlug]);
   if (presidentSlug !== undefined && !row)
-    throw invalidFields([{ path: 'president_slug', message: 'President or owner not found.' }]);
+    throw invalidFields([{ path: 'president_slug', message: 'President/Owner not found.' }]);
   const mediaType = upload.media_type ?? kind.mediaType;
   const slug = await slugFor(executor, upload, not);
   const owner = row?.full_name ?? voyage?.owner ?? undefined;

@@ -88,17 +88,17 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
         </div>
         <DefinitionList
           items={[
-            { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
-            { term: 'Size', detail: formatFileSize(file.size) },
-            { term: 'Type', detail: typeName(file.type) },
-            { term: 'Dimensions', detail: dimensions(file) },
-            { term: 'Modified', detail: formatDateTime(file.last_modified) },
             { term: 'Date', detail: file.date && formatDate(file.date) },
             { term: 'Credit', detail: file.credit },
             { term: 'Rights', detail: file.rights && <Rights url={file.rights} /> },
             { term: 'Rights note', detail: file.rights_note },
             { term: 'Tags', detail: file.tags.length > 0 ? <TagLinks tags={file.tags} /> : null },
             { term: 'Alternative text', detail: file.alt_text },
+            { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
+            { term: 'Size', detail: formatFileSize(file.size) },
+            { term: 'Type', detail: typeName(file.type) },
+            { term: 'Dimensions', detail: dimensions(file) },
+            { term: 'File modified', detail: formatDateTime(file.last_modified) },
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}

@@ -16,7 +16,7 @@ const FIELDS: Record<NonNullable<IngestColumn['column']>, string> = {
   leave_out: 'Skip',
   start_date: 'Start date',
   end_date: 'End date',
-  owner: 'President or owner',
+  owner: 'President/Owner',
   title: 'Title',
   voyage_type: 'Voyage type',
   start_time: 'Start time',

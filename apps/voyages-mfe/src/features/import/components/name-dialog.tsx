@@ -78,7 +78,7 @@ function ChooseOwner({ onDecide }: OnDecide) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Select
-        label="President or owner"
+        label="President/Owner"
         options={options}
         value={slug}
         onChange={({ target: { value } }) => setSlug(value)}

@@ -1,7 +1,16 @@
 import { ingestNamesQuery, messageOf } from '@archive/api-client';
 import type { IngestReport, NameFilter } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { Button, CollapsibleSection, FailedState, formatCount, formatNumber, Select, SkeletonList } from '@archive/ui';
+import {
+  Button,
+  CollapsibleSection,
+  FailedState,
+  formatCount,
+  formatNumber,
+  pluralize,
+  Select,
+  SkeletonList,
+} from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { LineRange } from '../labels.ts';
 import { LineLink } from './line-link.tsx';
@@ -88,9 +97,13 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
           <li key={name.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-serif text-17 break-words">{name.written}</p>
-              <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
-                {formatCount(name.voyages, 'voyage')}
-                <LineLink lines={{ from: name.line, to: name.line }} onShowLines={onShowLines} />
+              <p className="flex flex-wrap items-center gap-x-1 text-13 text-faded">
+                {formatCount(name.voyages, 'voyage')}, {pluralize(name.voyages, 'at', 'the first at')}
+                <LineLink
+                  lines={{ from: name.line, to: name.line }}
+                  label={`line ${name.line}`}
+                  onShowLines={onShowLines}
+                />
               </p>
             </div>
             <p className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-2">

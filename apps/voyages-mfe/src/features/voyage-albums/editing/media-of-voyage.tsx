@@ -76,7 +76,9 @@ export function MediaOfVoyage({ title, media, onAdd }: Props) {
           <Button ref={button} onClick={() => void add()}>
             Add to album
           </Button>
-          {selection.items.length < media.length && <Button onClick={selection.all}>Select all {media.length}</Button>}
+          {selection.items.length < media.length && media.length > 1 && (
+            <Button onClick={selection.all}>Select all {media.length}</Button>
+          )}
         </p>
       </div>
     </Disclosure>

@@ -22,6 +22,7 @@ function Fields({ form }: { form: VoyageFormState }) {
           <Checkbox
             key={name}
             label={filter}
+            help={name === 'presidential_use' ? 'The yacht sailed for the president.' : undefined}
             checked={attributes.includes(name)}
             onChange={({ target }) =>
               set(
@@ -72,6 +73,7 @@ function PresidentAboard({ value, error, onValue }: AboardProps) {
       label={FIELD_LABELS.presidential_initials}
       value={value}
       options={[{ value: '', label: 'None' }, ...options, ...(isUnlisted ? [{ value, label: value }] : [])]}
+      help="The president who sailed."
       error={error}
       onChange={({ target }) => onValue(target.value)}
     />

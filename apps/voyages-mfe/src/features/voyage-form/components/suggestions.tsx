@@ -16,7 +16,7 @@ export function Suggestions({ form: { values, set }, at }: Props) {
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const suggestions = suggestionsFor(values, presidents).filter(
-    (suggestion) => suggestion.at === at && !dismissed.includes(suggestion.id),
+    (suggestion) => suggestion.section === at && !dismissed.includes(suggestion.id),
   );
   const list = useRef<HTMLUListElement>(null);
   const outcome = useRef<HTMLOutputElement>(null);

@@ -56,7 +56,11 @@ function Fields({ form }: { form: VoyageFormState }) {
               ...(isUnlisted ? [{ value: owner, label: name ?? owner }] : []),
             ]}
             error={errors.president_slug_from_voyage}
-            help={owner === NEW_OWNER ? 'Created when you save the voyage.' : undefined}
+            help={
+              owner === NEW_OWNER
+                ? 'Created when you save the voyage.'
+                : 'Who was in office or owned the yacht, aboard or not.'
+            }
             fieldClassName="flex-1 sm:min-w-52"
             onChange={({ target }) => set('president_slug_from_voyage', target.value)}
           />

@@ -1,4 +1,5 @@
 import type { Voyage } from '@archive/contracts';
+import { formatTime } from '@archive/editing';
 import { DefinitionList, formatDate } from '@archive/ui';
 
 type Schedule = Pick<Voyage, 'start_date' | 'start_time' | 'start_location' | 'end_date' | 'end_time' | 'end_location'>;
@@ -6,7 +7,7 @@ type Schedule = Pick<Voyage, 'start_date' | 'start_time' | 'start_location' | 'e
 /** Date, time and place of the start and end, as far as known. */
 export function StartAndEnd({ voyage }: { voyage: Schedule }) {
   const end = (date: string | null, time: string | null, place: string | null) =>
-    [date && formatDate(date), time, place].filter(Boolean).join(' · ');
+    [date && formatDate(date), time && formatTime(time), place].filter(Boolean).join(' · ');
   return (
     <DefinitionList
       className="max-w-2xl"
