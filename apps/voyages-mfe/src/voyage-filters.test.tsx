@@ -9,7 +9,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { Outlet } from '@archive/router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -231,6 +231,18 @@ describe('the attribute filter', () => {
     await user.click(group.getByRole('checkbox', { name: 'Royalty Present' }));
     expect(router.state.location.search).toBe('?significant=1&mention_menu=1');
   });
+});
+
+test('keeps quick changes, of which one isn’t rendered when the next comes', async () => {
+  const { user, router } = await open();
+  await user.click(await screen.findByRole('button', { name: /^Filter Voyages/ }));
+  const choices = within(screen.getByRole('group', { name: 'Filter Voyages' }));
+  await act(async () => {
+    for (const name of ['Royalty Present', 'Menu Info', 'Camp David'])
+      fireEvent.click(choices.getByRole('checkbox', { name }));
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(router.state.location.search).toBe('?royalty=1&mention_menu=1&mention_camp_david=1'));
 });
 
 describe('filter chips', () => {

@@ -16,3 +16,22 @@ test('searches when typing pauses or on Enter, and shows a changed value', async
   rerender(<SearchBox label="Search people" value="Truman" onSearch={onSearch} />);
   expect(box).toHaveValue('Truman');
 });
+
+test('keeps what is typed until the results of the search before are shown', async () => {
+  const user = userEvent.setup();
+  const onSearch = jest.fn();
+  const boxWith = (value: string) => <SearchBox label="Search people" value={value} onSearch={onSearch} />;
+  const { rerender } = render(boxWith(''));
+  const box = screen.getByRole('searchbox', { name: 'Search people' });
+  await user.type(box, 'Nim');
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith('Nim'));
+  await user.type(box, 'itz');
+  rerender(boxWith('Nim'));
+  expect(box).toHaveValue('Nimitz');
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith('Nimitz'));
+  rerender(boxWith('Nimitz'));
+  // Back.
+  rerender(boxWith('Nim'));
+  expect(box).toHaveValue('Nim');
+  expect(onSearch).toHaveBeenCalledTimes(2);
+});

@@ -1,5 +1,5 @@
-import { SearchField } from '@archive/ui';
-import { useEffect, useState } from 'react';
+import { SearchField, useSearchText } from '@archive/ui';
+import { useEffect } from 'react';
 
 const PAUSE_MS = 250;
 
@@ -16,15 +16,14 @@ export interface SearchBoxProps {
 
 /** Searches when typing pauses, or immediately on Enter. */
 export function SearchBox({ label, placeholder = label, value, onSearch, className }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setKnown] = useState(value);
-  if (lastValue !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
+  const { text, setText, latest, markSent } = useSearchText(value);
+  const search = (query: string) => {
+    markSent(query);
+    onSearch(query);
+  };
   useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    if (text.trim() === latest) return undefined;
+    const timer = setTimeout(() => search(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return (
@@ -32,16 +31,16 @@ export function SearchBox({ label, placeholder = label, value, onSearch, classNa
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(typed.trim());
+          search(text.trim());
         }}
       >
         <SearchField
           label={label}
           placeholder={placeholder}
           maxLength={200}
-          value={typed}
-          onValue={setTyped}
-          onClear={() => onSearch('')}
+          value={text}
+          onValue={setText}
+          onClear={() => search('')}
         />
       </form>
     </search>

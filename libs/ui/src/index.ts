@@ -44,6 +44,7 @@ export { PasswordField } from './forms/password-field.tsx';
 export type { PasswordFieldProps } from './forms/password-field.tsx';
 export { SearchField } from './forms/search-field.tsx';
 export type { SearchFieldProps } from './forms/search-field.tsx';
+export { useSearchText } from './forms/use-search-text.ts';
 export { Select } from './forms/select.tsx';
 export type { SelectOption, SelectProps } from './forms/select.tsx';
 export { TextArea, TextField } from './forms/text-field.tsx';

@@ -40,13 +40,18 @@ export function filtersOf(params: URLSearchParams): ChangeFilters {
   };
 }
 
-/** The URL of the list with these filters, at the page of a cursor if there is one. */
-export function urlOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
+export function paramsOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
     if (filters[name]) params.set(name, filters[name]);
   if (filters.hideImports) params.set('imports', '0');
   for (const name of ['older', 'newer'] as const) if (page[name]) params.set(name, page[name]);
+  return params;
+}
+
+/** The URL of the list with these filters, at the page of a cursor if there is one. */
+export function urlOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
+  const params = paramsOf(filters, page);
   return params.size > 0 ? `/changes?${params}` : '/changes';
 }
 

@@ -1,8 +1,7 @@
 import { changesQuery, messageOf } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { useNavigate, useSearchParams } from '@archive/router';
-import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle, useQueuedSearchParams } from '@archive/shell-api';
 import {
   Anchor,
   Button,
@@ -20,7 +19,7 @@ import {
   TextField,
 } from '@archive/ui';
 import { ChevronLeft, ChevronRight } from '@archive/ui/icons';
-import { type ChangeFilters, urlOf, filtersOf, NO_FILTERS, queryOf, rangeProblem } from './change-filters.ts';
+import { type ChangeFilters, urlOf, filtersOf, NO_FILTERS, paramsOf, queryOf, rangeProblem } from './change-filters.ts';
 import { ChangeRow } from './change-row.tsx';
 import { ACTIONS, KINDS } from './labels.ts';
 
@@ -28,8 +27,7 @@ import { ACTIONS, KINDS } from './labels.ts';
 export function ChangesPage() {
   usePageTitle('Changes');
   const { editing } = useEditMode();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const [params, changeParams] = useQueuedSearchParams();
   const filters = filtersOf(params);
   const problem = rangeProblem(filters);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -38,7 +36,7 @@ export function ChangesPage() {
     placeholderData: keepPreviousData,
   });
   const change = (to: Partial<ChangeFilters>) =>
-    void navigate(urlOf({ ...filters, ...to }), { preventScrollReset: true });
+    changeParams((latest) => paramsOf({ ...filtersOf(latest), ...to }), { preventScrollReset: true });
   const isFiltered = urlOf(filters) !== urlOf(NO_FILTERS);
 
   const content = () => {

@@ -1,7 +1,7 @@
 import type { RecordChange } from '@archive/contracts';
 import { accessibilityProblems, mockApi, problem } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -120,6 +120,18 @@ describe('recent changes', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(router.state.location.search).toBe('');
+  });
+
+  test('are filtered by both of two quick choices', async () => {
+    respond([aChange()]);
+    const { router } = await renderApp('/changes');
+    const kind = await screen.findByLabelText('Record');
+    await act(async () => {
+      fireEvent.change(kind, { target: { value: 'person' } });
+      fireEvent.change(screen.getByLabelText('Change'), { target: { value: 'delete' } });
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(router.state.location.search).toBe('?kind=person&action=delete'));
   });
 
   test('refuse a range that ends before it starts', async () => {

@@ -3,7 +3,7 @@ import type { SearchSuggestion } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useIsEditing } from '@archive/shell-api';
-import { cx, formatCount, SearchField } from '@archive/ui';
+import { cx, formatCount, SearchField, useSearchText } from '@archive/ui';
 import { FileText, Images, MapPin, RotateCw, Search, Ship, UserRound } from '@archive/ui/icons';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { Marked } from './marked.tsx';
@@ -39,12 +39,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const id = useId();
   const navigate = useNavigate();
   const isEditing = useIsEditing();
-  const [typed, setTyped] = useState(value);
-  const [lastValue, setKnown] = useState(value);
-  if (lastValue !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
+  const { text: typed, setText: setTyped, markSent } = useSearchText(value);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const searched = useSettled(typed.trim());
@@ -71,12 +66,17 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     const query = option?.query ?? typed.trim();
     if (!option?.href && query === '') return;
     close();
-    if (!option?.href) setTyped(query);
+    if (!option?.href) {
+      setTyped(query);
+      markSent(query);
+    }
     const href = option?.href ?? urlOfQuery(query);
     if (href.startsWith('/')) void navigate(href);
     else window.open(href, '_blank', 'noopener,noreferrer');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    // The keys belong to the candidates of an input method.
+    if (event.nativeEvent.isComposing) return;
     const count = options.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!isListShown) setOpen(true);

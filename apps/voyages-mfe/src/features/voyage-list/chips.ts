@@ -1,12 +1,12 @@
 import type { President } from '@archive/contracts';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
-import type { ListFilters } from './filters.ts';
+import type { FilterChanges, ListFilters } from './filters.ts';
 
-/** An active filter and the filters that remain without it. */
+/** An active filter and the change that removes it. */
 export interface FilterChip {
   key: string;
   label: string;
-  without: ListFilters;
+  removal: FilterChanges;
 }
 
 /** Up to this many owners get a chip each; more share one chip. */
@@ -14,8 +14,7 @@ const OWNERS_NAMED = 3;
 
 export function chipsOf(filters: ListFilters, owners: President[], formatDate: (date: string) => string): FilterChip[] {
   const chips: FilterChip[] = [];
-  const add = (key: string, label: string, cleared: Partial<ListFilters>) =>
-    chips.push({ key, label, without: { ...filters, ...cleared } });
+  const add = (key: string, label: string, removal: FilterChanges) => chips.push({ key, label, removal });
 
   if (filters.q) add('q', `“${filters.q}”`, { q: '' });
   if (filters.date_from) add('date_from', `From ${formatDate(filters.date_from)}`, { date_from: '' });
@@ -24,7 +23,7 @@ export function chipsOf(filters: ListFilters, owners: President[], formatDate: (
   if (filters.significant) add('significant', 'Significant', { significant: false });
   for (const { name, filter } of ATTRIBUTE_LABELS) {
     if (!filters.attributes.includes(name)) continue;
-    add(name, filter, { attributes: filters.attributes.filter((attribute) => attribute !== name) });
+    add(name, filter, (latest) => ({ attributes: latest.attributes.filter((attribute) => attribute !== name) }));
   }
   return chips;
 }
@@ -32,7 +31,7 @@ export function chipsOf(filters: ListFilters, owners: President[], formatDate: (
 function addOwners(
   filters: ListFilters,
   owners: President[],
-  add: (key: string, label: string, cleared: Partial<ListFilters>) => void,
+  add: (key: string, label: string, removal: FilterChanges) => void,
 ): void {
   if (filters.owners.length > OWNERS_NAMED) {
     add('owners', `${filters.owners.length} vessel owners`, { owners: [] });
@@ -40,6 +39,6 @@ function addOwners(
   }
   for (const slug of filters.owners) {
     const name = owners.find((owner) => owner.president_slug === slug)?.full_name ?? slug;
-    add(slug, name, { owners: filters.owners.filter((owner) => owner !== slug) });
+    add(slug, name, (latest) => ({ owners: latest.owners.filter((owner) => owner !== slug) }));
   }
 }

@@ -17,6 +17,9 @@ export interface ListFilters {
   attributes: Attribute[];
 }
 
+/** New filters. Those of a list are made from the latest list, which may not be on the screen yet. */
+export type FilterChanges = Partial<ListFilters> | ((latest: ListFilters) => Partial<ListFilters>);
+
 /** Voyages per page (SPEC section 9). */
 export const PAGE_SIZE = 50;
 

@@ -1,13 +1,19 @@
-import { useSearchParams } from '@archive/router';
-import { urlOf, filtersOf, pageOf, type ListFilters } from './filters.ts';
+import { useQueuedSearchParams } from '@archive/shell-api';
+import { urlOf, filtersOf, pageOf, type FilterChanges } from './filters.ts';
 
 /** List state from the URL. Changing filters returns to the first page and keeps the scroll position. */
 export function useListUrl() {
-  const [params, setParams] = useSearchParams();
-  const filters = filtersOf(params);
+  const [params, changeParams] = useQueuedSearchParams();
   return {
-    filters,
+    filters: filtersOf(params),
     page: pageOf(params),
-    change: (to: Partial<ListFilters>) => setParams(urlOf({ ...filters, ...to }), { preventScrollReset: true }),
+    change: (changes: FilterChanges) =>
+      changeParams(
+        (latestParams) => {
+          const latest = filtersOf(latestParams);
+          return urlOf({ ...latest, ...(typeof changes === 'function' ? changes(latest) : changes) });
+        },
+        { preventScrollReset: true },
+      ),
   };
 }

@@ -1,17 +1,20 @@
 import type { Attribute } from '@archive/contracts';
 import { Checkbox } from '@archive/ui';
 import { ATTRIBUTE_LABELS } from '../../voyage-record/attributes.ts';
-import type { ListFilters } from '../filters.ts';
+import type { FilterChanges, ListFilters } from '../filters.ts';
 
 interface Props {
   filters: ListFilters;
-  onChange(to: Partial<ListFilters>): void;
+  onChange(changes: FilterChanges): void;
 }
 
 /** Filter by significance and attributes; a voyage must have all that are checked. */
 export function AttributeChoices({ filters: { significant, attributes }, onChange }: Props) {
   const toggle = (name: Attribute, isChosen: boolean) =>
-    onChange({ attributes: isChosen ? [...attributes, name] : attributes.filter((other) => other !== name) });
+    onChange((latest) => {
+      const others = latest.attributes.filter((other) => other !== name);
+      return { attributes: isChosen ? [...others, name] : others };
+    });
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">Filter Voyages</legend>

@@ -2,7 +2,7 @@ import type { President } from '@archive/contracts';
 import { formatTotal, Button, Sheet } from '@archive/ui';
 import { SlidersHorizontal } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { countOf, rangeProblem, type ListFilters } from '../filters.ts';
+import { countOf, rangeProblem, type FilterChanges, type ListFilters } from '../filters.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { Count, FilterMenu } from './filter-menu.tsx';
@@ -14,7 +14,7 @@ interface Props {
   owners: President[];
   /** Number of matching voyages; undefined while unknown. */
   found: { total: number; more?: boolean } | undefined;
-  onChange(to: Partial<ListFilters>): void;
+  onChange(changes: FilterChanges): void;
 }
 
 /** Search and filters: one line on wide screens, a sheet behind a button on phones. */
@@ -29,7 +29,7 @@ export function FilterBar({ filters, owners, found, onChange }: Props) {
         {/* Beside the inputs of the dates, below the height of their labels. */}
         <div className="mt-6 flex gap-3">
           <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
-            <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
+            <Owners filters={filters} owners={owners} onChange={onChange} />
           </FilterMenu>
           <FilterMenu
             label="Filter Voyages"
@@ -70,6 +70,14 @@ function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChan
   );
 }
 
+const Owners = ({ filters, owners, onChange }: Pick<Props, 'filters' | 'owners' | 'onChange'>) => (
+  <OwnerChoices
+    owners={owners}
+    chosen={filters.owners}
+    onChange={(change) => onChange((latest) => ({ owners: change(latest.owners) }))}
+  />
+);
+
 function PhoneFilters({ filters, owners, found, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const count = countOf(filters);
@@ -88,7 +96,7 @@ function PhoneFilters({ filters, owners, found, onChange }: Props) {
             <AttributeChoices filters={filters} onChange={onChange} />
           </Group>
           <Group title="Vessel Owner">
-            <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
+            <Owners filters={filters} owners={owners} onChange={onChange} />
           </Group>
         </div>
         <div className="sticky -bottom-6 -mx-5 border-t border-rule bg-leaf px-5 py-4">

@@ -6,7 +6,8 @@ interface Props {
   legend?: string;
   owners: President[];
   chosen: string[];
-  onChange(owners: string[]): void;
+  /** Called with how the owners change: the latest ones may not be on the screen yet. */
+  onChange(change: (latest: string[]) => string[]): void;
 }
 
 /** Checkboxes of presidents and owners. */
@@ -18,11 +19,11 @@ export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange
         <Button
           size="small"
           disabled={chosen.length === owners.length}
-          onClick={() => onChange(owners.map(({ president_slug }) => president_slug))}
+          onClick={() => onChange(() => owners.map(({ president_slug }) => president_slug))}
         >
           Select All
         </Button>
-        <Button size="small" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <Button size="small" disabled={chosen.length === 0} onClick={() => onChange(() => [])}>
           Deselect All
         </Button>
       </div>
@@ -31,8 +32,11 @@ export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange
           <Checkbox
             key={slug}
             checked={chosen.includes(slug)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, slug] : chosen.filter((other) => other !== slug))
+            onChange={({ target: { checked } }) =>
+              onChange((latest) => {
+                const others = latest.filter((other) => other !== slug);
+                return checked ? [...others, slug] : others;
+              })
             }
             label={
               <>

@@ -1,13 +1,13 @@
 import { formatTotal, Button, Chip, cx } from '@archive/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FilterChip } from '../chips.ts';
-import { NO_FILTERS, type ListFilters } from '../filters.ts';
+import { NO_FILTERS, type FilterChanges } from '../filters.ts';
 
 interface Props {
   /** Number of matching voyages; undefined while unknown. */
   found: { total: number; more?: boolean } | undefined;
   chips: FilterChip[];
-  onChange(to: ListFilters): void;
+  onChange(changes: FilterChanges): void;
   /** Actions on the results. */
   children?: ReactNode;
 }
@@ -34,9 +34,9 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
     if (hasFewer && document.activeElement === document.body) count.current?.focus();
   }, [total]);
 
-  const change = (to: ListFilters) => {
+  const change = (changes: FilterChanges) => {
     removed.current = true;
-    onChange(to);
+    onChange(changes);
   };
 
   return (
@@ -51,9 +51,9 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
       {chips.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <ul ref={list} aria-label="Active filters" className="contents">
-            {chips.map(({ key, label, without }) => (
+            {chips.map(({ key, label, removal }) => (
               <li key={key} className="flex max-w-full">
-                <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change(without)}>
+                <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change(removal)}>
                   {label}
                 </Chip>
               </li>

@@ -1,5 +1,5 @@
-import { Button, SearchField } from '@archive/ui';
-import { useState, type ReactNode } from 'react';
+import { Button, SearchField, useSearchText } from '@archive/ui';
+import type { ReactNode } from 'react';
 
 interface Props {
   q: string;
@@ -10,15 +10,12 @@ interface Props {
 
 /** Search box. Applies on submit, so that results do not change while typing. */
 export function SearchForm({ q, onSearch, children }: Props) {
-  const [text, setText] = useState(q);
-  const [lastQuery, setLastQuery] = useState(q);
-  if (lastQuery !== q) {
-    setLastQuery(q);
-    setText(q);
-  }
+  const { text, setText, latest, markSent } = useSearchText(q);
   const search = (query: string) => {
     setText(query);
-    if (query !== q) onSearch(query);
+    if (query === latest) return;
+    markSent(query);
+    onSearch(query);
   };
   return (
     <search className="min-w-0 flex-1 basis-80 lg:mt-6">

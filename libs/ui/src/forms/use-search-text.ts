@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+/**
+ * The text of a search field whose query is in the URL. It shows a query that comes from elsewhere. A query of its own, which arrives when
+ * the results are rendered, does not replace what was typed since.
+ * @param query the current one
+ */
+export function useSearchText(query: string) {
+  const [text, setText] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  /** Queries that were sent and have not arrived. */
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (lastQuery !== query) {
+    const index = sent.lastIndexOf(query);
+    setLastQuery(query);
+    setSent(index === -1 ? [] : sent.slice(index + 1));
+    if (index === -1) setText(query);
+  }
+  return {
+    text,
+    setText,
+    /** The query that arrives last. */
+    latest: sent.at(-1) ?? query,
+    /** Call it with each query before it is sent. */
+    markSent: (next: string) => setSent((queries) => [...queries, next]),
+  };
+}
