@@ -142,8 +142,10 @@ async function install() {
   if ((await npm('--version')).code !== 0) exitWith('npm was not found. Install Node.js again; npm comes with it.');
   const release = await lockInstallation();
   if (isInstalled()) return release();
-  const show = (text) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${text}`);
-  show(`${label} …`);
+  const { isTTY } = process.stdout;
+  const show = (text) => isTTY && process.stdout.write(`\r\x1b[K${text}`);
+  if (isTTY) show(`${label} …`);
+  else console.log(`${label} …`);
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
   const attempt = () => npm(...args, '--loglevel=error', `--fetch-timeout=${ONE_MINUTE}`);
   let { code, output } = await attempt();

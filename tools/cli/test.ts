@@ -1,3 +1,4 @@
+import { formatCount } from '@archive/contracts/format';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,8 +19,7 @@ import { Steps } from './src/steps.ts';
 const steps = new Steps();
 const logs = join(ROOT, 'test-results');
 const DURATIONS = join(logs, 'durations.json');
-/** Without a terminal, how often progress is printed. */
-const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
+const PROGRESS_INTERVAL_MS = 1000;
 
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
@@ -75,7 +75,20 @@ async function checks({ signal }: RunOptions): Promise<void> {
   // One check of all types reads each library once; `typecheck` is for single projects.
   const targets = 'lint,check,spelling,check-commits,check-types,build';
   const args = ['run-many', '-t', targets, '--nxBail=false'];
-  if (await steps.run('Lint, types, build', () => runNx(ROOT, args, log, signal), failedNote)) return;
+  const run = async (show: (state: string) => void) => {
+    writeFileSync(log, '');
+    let finished = 0;
+    const follower = followFile(log, (line) => {
+      finished += finishedTasks(line).length;
+      if (finished > 0) show(formatCount(finished, 'task'));
+    });
+    try {
+      return await runNx(ROOT, args, log, signal);
+    } finally {
+      follower.stop();
+    }
+  };
+  if (await steps.run('Lint, types, build', run, failedNote)) return;
   const output = readFileSync(log, 'utf8');
   const failed = failedTasks(output);
   failedSteps += Math.max(1, failed.length);
@@ -125,8 +138,7 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
   const results = await steps.run(
     'Tests',
     async (show) => {
-      const tell = process.stdout.isTTY ? show : (state: string) => steps.print(`  ${state}`);
-      const timer = setInterval(() => tell(progress.describe()), PROGRESS_INTERVAL_MS);
+      const timer = setInterval(() => show(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
         return await runQueues(queues, runTasks);
       } finally {

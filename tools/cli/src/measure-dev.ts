@@ -35,7 +35,21 @@ const command = spawn(process.execPath, [join(COPY, 'tools/cli/run.mjs'), 'dev',
 const browser = await chromium.launch({
   executablePath: (await findBrowser(process.env)) ?? '',
   args: ['--no-sandbox'],
+  handleSIGINT: false,
+  handleSIGTERM: false,
 });
+async function end(): Promise<void> {
+  await browser.close();
+  if (command.exitCode === null && command.signalCode === null) {
+    process.kill(-(command.pid ?? 0), 'SIGTERM');
+    await once(command, 'exit');
+  }
+  rmSync(COPY, { recursive: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void end().finally(() => process.exit(1));
+  });
 try {
   await waitUntilOpen();
   await sleep(REST_MS);
@@ -68,10 +82,7 @@ try {
     page.getByRole('heading', { name: changed.slice(changed.indexOf('"') + 1) }).waitFor({ timeout: 60_000 }),
   );
 } finally {
-  await browser.close();
-  process.kill(-(command.pid ?? 0), 'SIGTERM');
-  await once(command, 'exit');
-  rmSync(COPY, { recursive: true });
+  await end();
 }
 
 /** The sources, also those that are not committed, and the installed packages as hard links. */

@@ -90,7 +90,7 @@ test('native code is unpacked in the project, also during the installation', () 
 test('a fresh clone installs packages first, passes arguments on and returns its status', () => {
   const { status, stdout } = run('start', 'one', 'two');
   expect(status).toBe(7);
-  expect(stdout).toMatch(/^ {2}Packages +\d+\.\d s\nstarted one,two\n$/);
+  expect(stdout).toMatch(/^ {2}Packages +…\n {2}Packages +\d+\.\d s\nstarted one,two\n$/);
 });
 
 test('installs again only after the lock file has changed', () => {

@@ -1,8 +1,25 @@
-/** Prints each step with its duration; on a terminal also while it runs. */
+/** Without a terminal, how often a running step prints its state. */
+const STATE_INTERVAL_MS = 30_000;
+
+interface Output {
+  isTerminal: boolean;
+  write: (text: string) => void;
+}
+
+const STANDARD_OUTPUT: Output = {
+  isTerminal: process.stdout.isTTY === true,
+  write: (text) => void process.stdout.write(text),
+};
+
+/** Prints each step with its duration, and its state while it runs: at once on a terminal, elsewhere every 30 seconds. */
 export class Steps {
-  #terminal = process.stdout.isTTY === true;
+  readonly #output: Output;
   /** The line of the running step. */
   #unfinished = '';
+
+  constructor(output = STANDARD_OUTPUT) {
+    this.#output = output;
+  }
 
   /** Runs one step. `note` describes its result next to the duration; the callback shows progress. */
   async run<T>(
@@ -14,6 +31,9 @@ export class Steps {
     const label = `  ${name}`.padEnd(20);
     const show = (state: string) => this.#show(`${label} ${state}`);
     show('…');
+    const timer = this.#output.isTerminal
+      ? undefined
+      : setInterval(() => this.#output.write(`${this.#unfinished}\n`), STATE_INTERVAL_MS).unref();
     try {
       const result = await work(show);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
@@ -23,18 +43,20 @@ export class Steps {
     } catch (error) {
       this.#show('');
       throw error;
+    } finally {
+      clearInterval(timer);
     }
   }
 
   print(line: string): void {
     const unfinished = this.#unfinished;
     this.#show('');
-    console.log(line);
+    this.#output.write(`${line}\n`);
     this.#show(unfinished);
   }
 
   #show(line: string): void {
     this.#unfinished = line;
-    if (this.#terminal) process.stdout.write(`\r\x1b[K${line}`);
+    if (this.#output.isTerminal) this.#output.write(`\r\u{1B}[K${line}`);
   }
 }
