@@ -4,7 +4,7 @@ import { grantApplicationRole, roleOf } from './database/application-role.ts';
 import { isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
-import { requireKnownSchema } from './database/schema-contract.ts';
+import { requireCurrentServer, requireKnownSchema } from './database/schema-contract.ts';
 import { createQueueTables, QUEUE_SCHEMA } from './queues/queue-tables.ts';
 
 const RETRY_MS = 1000;
@@ -50,6 +50,7 @@ export async function migrateDatabase(
   const lockClient = await whenReachable(() => pool.connect(), print);
   try {
     await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireCurrentServer(lockClient);
     await requireKnownSchema(lockClient);
     const applied = await orm.migrator.up(only && { migrations: [...only] });
     // An older schema does not have all tables that are granted.

@@ -14,8 +14,6 @@ const RESTRICTED: readonly { tables: readonly string[]; denied: string }[] = [
 ];
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** First version of PostgreSQL with the privilege to vacuum and analyze tables. */
-const MAINTAIN_SINCE = 170_000;
 
 /** The role of `DATABASE_URL` can't be used for the application. The message says what to do. */
 export class ApplicationRoleError extends Error {
@@ -78,11 +76,9 @@ async function ensureRole(owner: ClientBase, { name, password }: ApplicationRole
 
 async function grant(owner: ClientBase, name: string, schemas: readonly string[]): Promise<void> {
   const role = owner.escapeIdentifier(name);
-  const { rows } = await owner.query<{ name: string; can_maintain: boolean }>(
-    `select current_database() as name, current_setting('server_version_num')::int >= ${MAINTAIN_SINCE} as can_maintain`,
-  );
-  // A large import collects statistics. An older server skips that for everyone but the owner.
-  const privileges = `select, insert, update, delete, truncate${rows[0]?.can_maintain ? ', maintain' : ''}`;
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  // Maintain: a large import collects statistics.
+  const privileges = 'select, insert, update, delete, truncate, maintain';
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');
   await owner.query(`revoke temporary on database ${database} from public`);
   await owner.query(`grant connect on database ${database} to ${role}`);

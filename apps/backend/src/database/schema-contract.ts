@@ -18,6 +18,27 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** First version of PostgreSQL that has everything the migrations use. */
+const OLDEST_SERVER = 18;
+const SERVER_VERSION = `select current_setting('server_version') as version`;
+
+/** The server is too old for the migrations. The message says what to do. */
+export class OlderServerError extends Error {
+  constructor(version: string) {
+    super(
+      `The archive needs PostgreSQL ${OLDEST_SERVER} or newer; this server is version ${version}. Upgrade it first.`,
+    );
+    this.name = 'OlderServerError';
+  }
+}
+
+/** @throws OlderServerError */
+export async function requireCurrentServer(connection: Connection): Promise<void> {
+  const [server] = (await connection.query(SERVER_VERSION)).rows as { version: string }[];
+  const { version = '' } = server ?? {};
+  if (Number.parseInt(version, 10) < OLDEST_SERVER) throw new OlderServerError(version);
+}
+
 /** @throws NewerSchemaError if this program must not run on the schema; an empty database is fine */
 export async function requireKnownSchema(connection: Connection): Promise<void> {
   const [found] = (await connection.query(EXISTS)).rows as { exists: boolean }[];
