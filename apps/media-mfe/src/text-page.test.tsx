@@ -110,8 +110,8 @@ test('shows that it is loading, and what failed', async () => {
 test.each([
   [{ state: 'waiting', pages: 40, pages_read: 12, page: null }, /12 of 40 pages are done/],
   [{ state: 'failed', error: 'The PDF is password-protected.', pages: 0, page: null }, /password-protected/],
-  [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /Nothing on this file reads like text/],
-  [{ state: null, pages: 0, page: null }, /The text of this type of file isn’t read/],
+  [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /No text was recognized in this file/],
+  [{ state: null, pages: 0, page: null }, /Text isn’t read from files of this type/],
 ] as [Partial<FileText>, RegExp][])('says what is known of the text: %j', async (with_, expected) => {
   api.respond(TEXT, aText(with_));
   const { container } = await open();
@@ -174,6 +174,49 @@ test('offers a correction that was typed before the tab was closed', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.requests(CORRECT).at(-1)?.body).toEqual({ text: 'The steward served trout.', previous: READ });
   expect(screen.queryByText('You have an unsaved draft')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('offers a draft only on the page it was typed for', async () => {
+  const first = await open();
+  await correct(first.user, 'The steward served trout.');
+  first.unmount();
+
+  const { router } = await open();
+  expect(await screen.findByText('You have an unsaved draft')).toBeVisible();
+  const response = Promise.withResolvers<void>();
+  api.respond(TEXT, async () => {
+    await response.promise;
+    return aText({ media_slug: 'menu', title: 'Menu' });
+  });
+  // As from a suggestion of the search: the first file stays until the second is loaded.
+  await act(() => router.navigate('/media-explorer/text?media=menu'));
+  response.resolve();
+  expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible();
+  expect(screen.queryByText('You have an unsaved draft')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Edit Text' })).toBeVisible();
+});
+
+test('keeps what is typed while a correction is being saved', async () => {
+  const { user } = await open();
+  const { dialog, field } = await correct(user, 'The steward served tr');
+  const response = Promise.withResolvers<void>();
+  api.respond(CORRECT, async () => {
+    await response.promise;
+    return { media_slug: 'log', revision: 4 };
+  });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.type(field, 'out.');
+  response.resolve();
+  expect(await screen.findByText('Text saved. What you typed since then is not saved yet.')).toBeVisible();
+  expect(field).toHaveValue('The steward served trout.');
+  expect(Object.values(localStorage).join()).toContain('The steward served trout.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests(CORRECT).at(-1)?.body).toEqual({
+    text: 'The steward served trout.',
+    previous: 'The steward served tr',
+  });
   expect(localStorage).toHaveLength(0);
 });
 

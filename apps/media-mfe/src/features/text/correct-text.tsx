@@ -18,14 +18,16 @@ interface CorrectTextProps {
 /** Corrects the text of a page. The message afterwards can undo it. */
 export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
   // Saving compares with this text: the page behind the dialog may change.
-  const [previous] = useState(draft?.previous ?? page.text);
+  const [previous, setPrevious] = useState(draft?.previous ?? page.text);
   const [text, setText] = useState(draft?.text ?? page.text);
+  const latest = useRef(text);
   const saved = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const undo = useUndo();
   const { mutateAsync, isPending, error } = useMutation(correctTextMutation(useQueryClient()));
   const isDirty = text !== previous;
   const change = (next: string) => {
+    latest.current = next;
     setText(next);
     storeCorrection(slug, page.page, next, previous);
   };
@@ -41,6 +43,12 @@ export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
       previous,
     }).catch(() => undefined);
     if (!result) return;
+    if (latest.current !== text) {
+      setPrevious(text);
+      storeCorrection(slug, page.page, latest.current, text);
+      toast.success('Text saved. What you typed since then is not saved yet.');
+      return;
+    }
     saved.current = true;
     const { media_slug, revision } = result;
     toast.success('Text saved', revision === null ? {} : { action: undo([{ media_slug, revision }]) });

@@ -100,7 +100,7 @@ export function TextPage() {
           <PageSteps file={data} q={q} go={go} />
           <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
             <Picture file={data} />
-            <Text key={`${slug} ${data.page.page}`} file={data} page={data.page} />
+            <Text key={`${data.media_slug} ${data.page.page}`} file={data} page={data.page} />
           </div>
         </>
       )}
