@@ -12,8 +12,6 @@ import { requireQueueTables } from './queue-tables.ts';
 
 const POOL_MAX = 3;
 const RETRY_MS = 1000;
-/** BullMQ's statements are short. */
-const STATEMENT_MS = 15_000;
 /** Redis responds in milliseconds. */
 const REDIS_RESPONSE_MS = 4000;
 /** Workers wait for a job up to ten seconds in one command. */
@@ -56,24 +54,33 @@ class DelayedRetryBackend extends PostgresQueueBackend {
   }
 }
 
-const addressOf = (connection: ConnectionOptions) =>
-  'url' in connection && typeof connection.url === 'string' ? connection.url : '';
+/** Where the queues are: what `queueBackend` gets as BullMQ's connection options. */
+interface QueueAddress {
+  url: string;
+  /** Time limit of a statement, if the queues are in PostgreSQL. */
+  statementMs: number;
+}
+
+export const queueConnection = (address: QueueAddress) => address as ConnectionOptions;
 
 /** A connection that a failover or a frozen host has lost without closing it is replaced when a response is overdue. */
-const redisBackend: typeof createRedisBackend = (name, options, extraOptions = {}) => {
-  const socketTimeout = extraOptions.withBlockingConnection ? REDIS_BLOCKING_MS : REDIS_RESPONSE_MS;
-  return createRedisBackend(name, { ...options, connection: { ...options.connection, socketTimeout } }, extraOptions);
-};
+const redisOptions = (url: string, waitsForJobs = false) => ({
+  url,
+  socketTimeout: waitsForJobs ? REDIS_BLOCKING_MS : REDIS_RESPONSE_MS,
+});
 
 /** Selects the queue's backend by its URL: PostgreSQL for `postgres:`, otherwise Redis. */
 export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extraOptions = {}) => {
-  const address = addressOf(options.connection);
-  if (!/^postgres(?:ql)?:/.test(address)) return redisBackend(name, options, extraOptions);
+  const { url, statementMs } = options.connection as QueueAddress;
+  if (!/^postgres(?:ql)?:/.test(url)) {
+    const connection = redisOptions(url, extraOptions.withBlockingConnection);
+    return createRedisBackend(name, { ...options, connection }, extraOptions);
+  }
   const connection = new RecoveringConnection({
-    connectionString: address,
+    connectionString: url,
     max: POOL_MAX,
-    ...deadlineOptions(STATEMENT_MS),
+    ...deadlineOptions(statementMs),
   });
   const listener = extraOptions.withBlockingConnection ? name : extraOptions.blocking ? `${name}:qe` : undefined;
-  return new DelayedRetryBackend(connection, name, { ...options, connection: address }, true, listener);
+  return new DelayedRetryBackend(connection, name, { ...options, connection: url }, true, listener);
 };

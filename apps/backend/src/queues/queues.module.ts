@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
 import { QUEUE_NAMES } from './jobs.ts';
-import { queueBackend } from './queue-backend.ts';
+import { queueBackend, queueConnection } from './queue-backend.ts';
 
 setDefaultBackendFactory(queueBackend);
 
@@ -21,7 +21,9 @@ const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))
   imports: [
     BullModule.forRootAsync({
       inject: [CONFIG],
-      useFactory: (config: Config) => ({ connection: { url: config.redisUrl ?? config.database.url } }),
+      useFactory: ({ redisUrl, database: { url, statementMs } }: Config) => ({
+        connection: queueConnection({ url: redisUrl ?? url, statementMs }),
+      }),
     }),
     queues,
   ],
