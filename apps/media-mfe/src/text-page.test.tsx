@@ -187,7 +187,7 @@ test('offers a draft only on the page it was typed for', async () => {
   const response = Promise.withResolvers<void>();
   api.respond(TEXT, async () => {
     await response.promise;
-    return aText({ media_slug: 'menu', title: 'Menu' });
+    return Response.json(aText({ media_slug: 'menu', title: 'Menu' }));
   });
   // As from a suggestion of the search: the first file stays until the second is loaded.
   await act(() => router.navigate('/media-explorer/text?media=menu'));
@@ -203,7 +203,7 @@ test('keeps what is typed while a correction is being saved', async () => {
   const response = Promise.withResolvers<void>();
   api.respond(CORRECT, async () => {
     await response.promise;
-    return { media_slug: 'log', revision: 4 };
+    return Response.json({ media_slug: 'log', revision: 4 });
   });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await user.type(field, 'out.');
