@@ -30,6 +30,7 @@ interface Service {
   security_opt?: string[];
   mem_limit?: string;
   pids_limit?: number;
+  logging?: { options: Record<string, string> };
 }
 interface Compose {
   name: string;
@@ -160,6 +161,10 @@ describe('docker-compose.yml', () => {
       pids_limit: expect.any(Number),
     });
     expect(service.cap_add ?? []).toEqual(CAPABILITIES[name] ?? []);
+  });
+
+  test.each(services)('%s keeps its logs within 100 MB', (_, { logging }) => {
+    expect(logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
   });
 
   test('the worker has room for the files that it decodes', () => {
