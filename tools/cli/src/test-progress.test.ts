@@ -44,19 +44,20 @@ test('the next run has the durations of this one, without those of projects that
   const folder = mkdtempSync(join(tmpdir(), 'test-progress-'));
   const file = join(folder, 'durations.json');
   try {
-    expect(readDurations(file, ['apps/backend'])).toEqual({});
+    const typical = { 'apps/backend': { tests: expect.any(Number), seconds: expect.any(Number) } };
+    expect(readDurations(file, ['apps/backend', 'libs/new'])).toEqual(typical);
     const { progress } = aProgress();
     progress.add(anEvent());
     progress.saveDurations(file);
     expect(readDurations(file, ['apps/backend'])).toEqual({ 'apps/backend': { tests: 1, seconds: 0 } });
     writeFileSync(file, 'cut off');
-    expect(readDurations(file, ['apps/backend'])).toEqual({});
+    expect(readDurations(file, ['apps/backend'])).toEqual(typical);
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-test('makes no estimate without an earlier run', () => {
+test('makes no estimate without durations', () => {
   const progress = new TestProgress({ durations: {}, parallel: 2, print: () => undefined });
   progress.add(anEvent());
   expect(progress.describe()).toBe('1 test');

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber } from '@archive/contracts/format';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** One finished test, as the reporters of Jest and Playwright write it. */
 export interface TestEvent {
@@ -17,14 +18,21 @@ export interface TestEvent {
 /** How long each project took in an earlier run, and how many tests it had. */
 export type Durations = Record<string, { tests: number; seconds: number }>;
 
-/** Without those of projects that are not in this run: they would never finish. */
-export function readDurations(file: string, projects: readonly (string | undefined)[]): Durations {
+/** Rough durations on two processors, for the first run in a clone. */
+const TYPICAL_DURATIONS = join(import.meta.dirname, 'typical-durations.json');
+
+function durationsIn(file: string): Durations {
   try {
-    const all = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
-    return Object.fromEntries(Object.entries(all).filter(([project]) => projects.includes(project)));
+    return JSON.parse(readFileSync(file, 'utf8')) as Durations;
   } catch {
     return {};
   }
+}
+
+/** Of the last run, or else typical ones; without those of projects that are not in this run: they would never finish. */
+export function readDurations(file: string, projects: readonly (string | undefined)[]): Durations {
+  const all = Object.entries({ ...durationsIn(TYPICAL_DURATIONS), ...durationsIn(file) });
+  return Object.fromEntries(all.filter(([project]) => projects.includes(project)));
 }
 
 interface RunningSuite {
@@ -42,7 +50,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Counts finished tests, prints failures and flaky tests immediately, and estimates the time left from an earlier run. */
+/** Counts finished tests, prints failures and flaky tests immediately, and estimates the time left. */
 export class TestProgress {
   readonly #options: Required<Options>;
   readonly #running = new Map<string, RunningSuite>();
@@ -94,7 +102,7 @@ export class TestProgress {
     ].join(', ');
   }
 
-  /** Undefined without an earlier run. */
+  /** Undefined without durations. */
   secondsLeft(): number | undefined {
     const { durations, parallel } = this.#options;
     if (Object.keys(durations).length === 0) return undefined;
