@@ -16,7 +16,7 @@ const REQUEST_SECONDS = 4;
 const REST_SECONDS = 60;
 const MAX_GROWTH = 1.2;
 /** At full size the test runs alone; otherwise other suites share the machine. */
-const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 2000 : 500;
+const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 5000 : 500;
 /** On a machine that is busy with other work: compared with the time before the attack. */
 const MAX_SLOWDOWN = 10;
 /** Of one connection at the peak, its buffers in the program included. */
