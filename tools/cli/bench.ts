@@ -28,6 +28,7 @@ interface BenchOptions {
   quick: boolean;
   pages: boolean;
   onlyPages: boolean;
+  onlySearches: boolean;
 }
 
 /** Under two minutes: one archive, one round. */
@@ -41,6 +42,7 @@ const options = command('bench')
   .option('--quick', 'one archive in one round, without the pages: under two minutes', false)
   .option('--no-pages', 'without the pages, which need Chromium')
   .option('--only-pages', 'the pages in the first archive, without the servers: five minutes', false)
+  .option('--only-searches', 'the searches, without the pages and other requests', false)
   .parse()
   .opts<BenchOptions>();
 
@@ -55,7 +57,7 @@ await runCommand(
     await steps.run('Build', () =>
       build(ROOT, join(directory, 'build.log'), signal, { print: (line) => steps.print(line) }),
     );
-    const browser = pages ? await findBrowser(process.env) : undefined;
+    const browser = pages && !measured.onlySearches ? await findBrowser(process.env) : undefined;
     const print = (line: string) => steps.print(line);
     const { missing } = await bench({ ...measured, sizes, browser, directory, print, signal });
     return missing.length === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FastifyRequest, fastify } from 'fastify';
 import pg from 'pg';
+import { COMMON_WORD } from './generated-archive.ts';
 import {
   asJson,
   FACETS,
@@ -93,14 +94,14 @@ for (const [name, queries] of Object.entries(lists)) {
   });
 }
 
-/** Searches, which have no total. */
+/** Searches, which have no total. One without words is compared with that for a frequent word. */
 const searches: Record<string, { sql: string; limit: number }> = {
   suggestions: { sql: SUGGEST, limit: 3 },
   facets: { sql: FACETS, limit: 1000 },
   texts: { sql: FILE_TEXTS, limit: 30 },
 };
 for (const [name, { sql, limit }] of Object.entries(searches))
-  server.get<{ Querystring: Query }>(`/rows/${name}`, async ({ query: { q } }, reply) =>
+  server.get<{ Querystring: Query }>(`/rows/${name}`, async ({ query: { q = COMMON_WORD.word } }, reply) =>
     reply.header('content-type', 'application/json').send(JSON.stringify(await rows(sql, [q, limit]))),
   );
 

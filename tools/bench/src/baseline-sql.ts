@@ -63,7 +63,7 @@ export const SUGGEST = `
   union all (select 'media', m.slug, m.title from media m where m.search @@ to_tsquery('archive', $1) limit $2)`;
 const FOUND = `found as materialized (
     select v.id, v.president_id, v.start_day, v.start_location from voyage v
-    where v.id in (select s.voyage_id from voyage_search s where s.document @@ to_tsquery('archive', $1)) limit $2)`;
+    where v.id in (select s.voyage_id from voyage_search s where s.document @@ plainto_tsquery('archive', $1)) limit $2)`;
 export const FACETS = `with ${FOUND}
   select 'president' facet, president_id::text value, count(*) from found group by 2
   union all select 'year', extract(year from start_day)::text, count(*) from found group by 2

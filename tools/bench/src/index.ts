@@ -31,6 +31,8 @@ export interface BenchOptions {
   minutes: number;
   /** Measures no servers. */
   onlyPages: boolean;
+  /** Measures no pages, and of the servers only searches. */
+  onlySearches: boolean;
   /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
   /** Where results are written and the previous ones are read. */
@@ -62,6 +64,7 @@ export async function bench({
   rounds,
   minutes,
   onlyPages,
+  onlySearches,
   browser,
   directory,
   print,
@@ -92,7 +95,7 @@ export async function bench({
         const comparedScenarios = scenarios
           .filter(({ compareSizes }) => compareSizes)
           .map((scenario) => ({ ...scenario, goal: undefined }));
-        const measuredScenarios = onlyPages ? [] : isCompared ? comparedScenarios : scenarios;
+        const measuredScenarios = onlyPages || onlySearches ? [] : isCompared ? comparedScenarios : scenarios;
         const connectionCounts = isCompared ? [1] : CONNECTIONS;
         remaining.shift();
         const everyday: Row[] = measuredScenarios.flatMap((scenario) =>
@@ -108,7 +111,7 @@ export async function bench({
           })),
         );
         const searches = voyages >= SEARCHED_ARCHIVE ? archive.searchScenarios() : [];
-        const slow = voyages >= LARGE_ARCHIVE ? archive.largeScenarios() : [];
+        const slow = voyages >= LARGE_ARCHIVE && !onlySearches ? archive.largeScenarios() : [];
         const large: Row[] = (onlyPages ? [] : [...searches, ...slow]).map((scenario) => ({
           name: `${voyages} · ${scenario.name}`,
           measure: async (pace) => {

@@ -92,13 +92,22 @@ export function everydayTable({ everyday }: Report, last?: Report): string {
 
 /** Searches, and slow operations of a large archive, compared with the usual way. */
 export function largeTable({ large }: Report): string {
-  const rows = large.map(({ name, baseline, underWrites, goalRatio }) => [
-    name,
-    baseline.toFixed(0),
-    underWrites.toFixed(0),
-    ratio(underWrites, baseline) + mark(underWrites / baseline, goalRatio),
-  ]);
-  return table(['search, and a large archive', 'usual way', 'product', 'ratio'], rows);
+  const medianOf = ({ median, goalMedian }: LargeMeasurement) => {
+    if (median === undefined) return '';
+    const verdict = goalMedian === undefined ? '' : median <= goalMedian ? ' ✓' : ` ✗ ${goalMedian}`;
+    return `${median.toFixed(0)} ms${verdict}`;
+  };
+  const rows = large.map((measured) => {
+    const { name, baseline, underWrites, goalRatio } = measured;
+    return [
+      name,
+      baseline.toFixed(0),
+      underWrites.toFixed(0),
+      ratio(underWrites, baseline) + mark(underWrites / baseline, goalRatio),
+      medianOf(measured),
+    ];
+  });
+  return table(['search, and a large archive', 'usual way', 'product', 'ratio', 'median'], rows);
 }
 
 /** How much of the smallest archive's speed is left in the largest. */

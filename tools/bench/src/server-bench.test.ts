@@ -36,4 +36,15 @@ test('the searches that are measured find something, in both servers', async () 
     const { underWrites, baseline } = await archive.measureLarge(some, pace);
     expect([scenario.name, underWrites > 0, baseline > 0]).toEqual([scenario.name, true, true]);
   }
+});
+
+test('every search with filters finds something', async () => {
+  const { requests = [] } = archive.searchScenarios().find(({ goalMedian }) => goalMedian !== undefined) ?? {};
+  expect(requests.length).toBeGreaterThan(20);
+  for (const path of requests) {
+    const { url, headers } = archive.product;
+    const response = await fetch(`${url}/api/search/overview${path}`, { headers });
+    const { kinds } = (await response.json()) as { kinds: Record<string, number> };
+    expect([path, Math.max(...Object.values(kinds)) > 0]).toEqual([path, true]);
+  }
 }, 120_000);
