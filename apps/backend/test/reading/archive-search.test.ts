@@ -122,6 +122,25 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
+test.each([
+  '%',
+  '_',
+  '\\',
+  `'`,
+  '"',
+  '""',
+  `O'Brien\\`,
+  'copper & | ! <-> :*',
+  '-menu',
+  'before:2/30/1950',
+  'president:,',
+])('accepts %s, and finds what has these words only', async (q) => {
+  const hits = await search(q);
+  expect(hits.filter(({ match }) => match === 'words')).toEqual([]);
+  await requestOk(browser, searchOperations.overview, { query: { q } });
+  await requestOk(browser, searchOperations.suggestions, { query: { q } });
+});
+
 test('a prefix that is repeated must hold each time', async () => {
   const both = await aMedia('Two of them')
     .withSlug('two-of-them')
@@ -129,7 +148,7 @@ test('a prefix that is repeated must hold each time', async () => {
     .save(api.database);
   await aMedia('One of them')
     .withSlug('one-of-them')
-    .with({ tags: ['Awning'] })
+    .with({ tags: ['Awning', 'Upper deck'] })
     .save(api.database);
   await aVoyage().withSlug('tagged').on('1950-05-05').showing(both).save(api.database);
   expect((await slugs('tag:awning')).toSorted()).toEqual(['media one-of-them', 'media two-of-them', 'voyage tagged']);
@@ -137,4 +156,15 @@ test('a prefix that is repeated must hold each time', async () => {
   const voyagesWith = async (q: string) => (await slugs(q)).filter((item) => item.startsWith('voyage '));
   expect(await voyagesWith('person:trudeau person:kelly')).toEqual(['voyage trudeau']);
   expect(await voyagesWith('person:trudeau person:kelly person:nimitz')).toEqual([]);
+});
+
+test.each([
+  ['person:trudau', 'person:Trudeau'],
+  ['presidents:truman', 'president:truman'],
+  ['tag:Upper deck', 'tag:"Upper deck"'],
+  ['tag:nothing-like-it', null],
+  ['person:trudeau', null],
+])('suggests a correction of %s: %s', async (q, expected) => {
+  const { did_you_mean } = await browser.json<SearchOverview>(`/api/search/overview?q=${encodeURIComponent(q)}`);
+  expect(did_you_mean).toBe(expected);
 });

@@ -8,11 +8,10 @@ import { FileText, Images, MapPin, RotateCw, Search, Ship, UserRound } from '@ar
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { Marked } from './marked.tsx';
 import { recentSearches } from './recent-searches.ts';
-import { urlOfQuery, hrefOf, KINDS } from './search-url.ts';
+import { urlOfQuery, hrefOf, KINDS, MAX_LENGTH } from './search-url.ts';
 
 const PAUSE_MS = 150;
 const MIN_LENGTH = 2;
-const MAX_LENGTH = 200;
 
 const ICONS = { voyage: Ship, person: UserRound, media: Images, album: Images, text: FileText, place: MapPin };
 
@@ -41,7 +40,8 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const isEditing = useIsEditing();
   const { text: typed, setText: setTyped, markSent } = useSearchText(value);
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  // Not its index: new suggestions may move it.
+  const [activeKey, setActiveKey] = useState<string>();
   const searched = useSettled(typed.trim());
   const isSuggesting = isOpen && searched.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
   const { data, isError } = useQuery({
@@ -56,11 +56,12 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     typed.trim() === ''
       ? recent.map((query) => ({ key: query, href: undefined, query, content: <Line Icon={RotateCw}>{query}</Line> }))
       : [...suggestions.map(optionOf), allResults(typed.trim())];
+  const active = options.findIndex(({ key }) => key === activeKey);
   const isListShown = isOpen && (typed.trim() === '' ? recent.length > 0 : typed.trim().length >= MIN_LENGTH);
 
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActiveKey(undefined);
   };
   const openOption = (option: Option | undefined) => {
     const query = option?.query ?? typed.trim();
@@ -82,7 +83,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
       if (!isListShown) setOpen(true);
       // One place beyond the options is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (count > 0) setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
+      if (count > 0) setActiveKey(options[((active + 1 + step + count + 1) % (count + 1)) - 1]?.key);
     } else if (event.key === 'Escape' && isListShown) {
       close();
       event.stopPropagation();
@@ -114,7 +115,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
           onValue={(next) => {
             setTyped(next);
             setOpen(true);
-            setActive(-1);
+            setActiveKey(undefined);
           }}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot show what matched
           role="combobox"

@@ -4,6 +4,8 @@ import type { SearchFacet, SearchHit, SearchKind, SearchSuggestion } from '@arch
 export const SEARCH = '/search';
 export const TAGS = '/tags';
 export const PAGE_SIZE = 20;
+/** Characters of a query. Only a URL that was made elsewhere has more. */
+export const MAX_LENGTH = 200;
 
 /** Kinds of results. */
 export const KINDS: Readonly<Record<SearchKind, { many: string; one: string }>> = {
@@ -49,7 +51,7 @@ export function stateOf(params: URLSearchParams): SearchState {
   const sort = params.get('sort');
   const page = Number(params.get('page') ?? 1);
   return {
-    q: params.get('q')?.trim() ?? '',
+    q: params.get('q')?.trim().slice(0, MAX_LENGTH).trim() ?? '',
     kind: isKind(kind) ? kind : undefined,
     sort: sort === 'newest' || sort === 'oldest' ? sort : 'relevance',
     page: Number.isInteger(page) && page > 0 && page <= 200 ? page : 1,

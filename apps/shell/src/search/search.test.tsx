@@ -72,6 +72,22 @@ describe('the search box', () => {
     expect(router.state.location.pathname).toBe('/people/trudeau-pierre');
   });
 
+  test('Enter opens the suggestion that the arrow keys chose, also after others have come', async () => {
+    const { user, router } = await renderApp('/');
+    await user.type(box(), 'trud');
+    await screen.findByRole('option', { name: /Pierre/ });
+    api.respond('GET /api/search/suggestions', [
+      { ...TRUDEAU, kind: 'person', slug: 'trudeau-margaret', title: 'Margaret Trudeau' },
+      { ...TRUDEAU, kind: 'person' },
+    ]);
+    await user.type(box(), 'e');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Landing/ })).toBeNull());
+    await user.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/people/trudeau-pierre');
+  });
+
   test('opens the results of what is typed, and remembers it for the session', async () => {
     const { user, router } = await renderApp('/');
     await user.type(box(), 'Trudeau{Enter}');
@@ -113,6 +129,12 @@ describe('the search page', () => {
     expect(results.getByRole('link', { name: 'Pierre Trudeau' })).toHaveAttribute('href', '/people/trudeau-pierre');
     expect(results.getAllByText('Trudeau', { selector: 'mark' })).toHaveLength(3);
     expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('searches for the beginning of an address that is too long', async () => {
+    await renderApp(`/search?q=${'trudeau '.repeat(250)}`);
+    await main().findByRole('list', { name: 'Results' });
+    expect(box()).toHaveValue('trudeau '.repeat(25).trim());
   });
 
   test('keeps kind, sort and filters in the address, and Back restores them', async () => {

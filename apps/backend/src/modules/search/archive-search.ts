@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { JsonPage } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import { excerptRuns, withEllipses } from './excerpt.ts';
-import { correctedQuery } from './corrected-query.ts';
+import { correctedPrefixes, correctedQuery, prefixValues, withPrefixValues } from './corrected-query.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
 import { FIND, MAX_RANKED, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
@@ -40,6 +40,8 @@ interface FoundHits {
 /** With fewer results, records with similar words are added. */
 const FEW = 5;
 const MAX_NEAR = 10;
+/** Misspelled values of prefixes that are looked up. */
+const MAX_CORRECTED = 3;
 const MAX_SUGGESTED: Readonly<Record<SearchKind, number>> = { voyage: 3, person: 3, media: 2, album: 1, text: 0 };
 
 const NOTHING: FoundHits = { hits: [], total: 0, more: false };
@@ -89,15 +91,34 @@ export class ArchiveSearch {
     const facets = Object.fromEntries(
       SEARCH_FACETS.map((facet) => [facet, labelled(facet, valuesByFacet.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
-    const hasFewHits = filters.q !== '' && Object.values(counts).reduce((sum, count) => sum + count, 0) < FEW;
-    const similarHits = hasFewHits ? await this.#findSimilar(filters, { limit: MAX_NEAR }, []) : [];
+    const matchCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const resultCount = valuesByFacet.get('results')?.[0]?.count ?? 0;
     return {
       kinds: counts,
       facets,
       more: resultCount >= MAX_RANKED,
-      did_you_mean: correctedQuery(filters.q, similarHits),
+      did_you_mean: filters.q !== '' && matchCount < FEW ? await this.#correction(filters, matchCount) : null,
     };
+  }
+
+  /** The query with words that the archive has. If nothing matches, prefixes and the names after them may be misspelled too. */
+  async #correction(filters: SearchFilters, matchCount: number): Promise<string | null> {
+    const { q } = filters;
+    const corrected = correctedQuery(q, await this.#findSimilar(filters, { limit: MAX_NEAR }, []));
+    if (corrected !== null || matchCount > 0) return corrected;
+    const values = new Map<string, string>();
+    for (const value of prefixValues(q).slice(0, MAX_CORRECTED)) {
+      const similarHits = await this.#findSimilar({ ...filters, q: value }, { limit: MAX_NEAR }, []);
+      const similarValue = correctedQuery(value, similarHits);
+      if (similarValue !== null) values.set(value, similarValue);
+    }
+    for (const candidate of [correctedPrefixes(q), withPrefixValues(q, values)]) {
+      if (candidate === null) continue;
+      const query = await this.#read({ ...filters, q: candidate }, 'never');
+      const { total } = await this.#findHits(query, { ...filters, q: candidate }, { limit: 1, files: true });
+      if (total > 0) return candidate;
+    }
+    return null;
   }
 
   /** A few results of each kind, and places. */

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@archive/contracts';
 import { editsBetween } from './near-words.ts';
+import { ALL_PREFIXES, NAME_PREFIXES } from './parse-query.ts';
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const MAX_EDITS = 2;
@@ -21,4 +22,38 @@ export function correctedQuery(typed: string, similarHits: readonly SearchHit[])
     return best && word.length > MAX_EDITS + 1 && !/^\p{Nd}+$/u.test(word) ? best.text : word;
   });
   return withoutAccents(corrected) === withoutAccents(typed) ? null : corrected;
+}
+
+const ANY_PREFIX = /(?<=^|[\s-])(\p{L}{3,}):(?=\S)/gu;
+const NAMES = NAME_PREFIXES.join('|');
+/** A value of several words without quotation marks: `tag:Camp David`. */
+const OPEN_VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):([^\s"“]+(?:\s+(?!\p{L}+:|[-"“])\S+)+)`, 'giu');
+const VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):(?:"([^"]*)"|([^\s"“]+))`, 'giu');
+
+/** The query with misspelled prefixes corrected, or else with quotation marks around values of several words; null if nothing changes. */
+export function correctedPrefixes(typed: string): string | null {
+  const spelled = typed.replaceAll(ANY_PREFIX, (prefix, name: string) => {
+    const word = name.toLowerCase();
+    if (ALL_PREFIXES.includes(word)) return prefix;
+    const near = ALL_PREFIXES.find(
+      (known) => editsBetween(word, known) <= (known.length < MAX_EDITS + 4 ? 1 : MAX_EDITS),
+    );
+    return near ? `${near}:` : prefix;
+  });
+  const corrected = spelled === typed ? typed.replaceAll(OPEN_VALUE, '$1:"$2"') : spelled;
+  return corrected === typed ? null : corrected;
+}
+
+/** The names and words after prefixes. */
+export const prefixValues = (typed: string): string[] =>
+  [...typed.matchAll(VALUE)].map(([, , quoted, plain]) => quoted ?? plain ?? '');
+
+/** The query with corrected values after prefixes; null if there are none. */
+export function withPrefixValues(typed: string, corrections: ReadonlyMap<string, string>): string | null {
+  const corrected = typed.replaceAll(VALUE, (whole, prefix: string, quoted?: string, plain?: string) => {
+    const value = corrections.get(quoted ?? plain ?? '');
+    if (value === undefined) return whole;
+    return `${prefix}:${/\s/.test(value) ? `"${value}"` : value}`;
+  });
+  return corrected === typed ? null : corrected;
 }

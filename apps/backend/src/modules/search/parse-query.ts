@@ -34,8 +34,15 @@ const MAX_TERMS = 16;
 const MAX_DATE_WORDS = 6;
 
 const PREFIXES = { president: 'president', owner: 'president', person: 'person', place: 'place', tag: 'tag' } as const;
+const BOUNDS = ['before', 'after'];
+/** Prefixes with a name or word after them, and with a date. */
+export const NAME_PREFIXES = Object.keys(PREFIXES);
+export const ALL_PREFIXES = [...NAME_PREFIXES, ...BOUNDS];
 const TOKEN =
   /(?<excluded>-(?=["“\p{L}\p{Nd}]))?(?:(?<prefix>\p{L}+):(?=\S)\s*)?(?:["“](?<phrase>[^"”]*)["”]?|(?<text>\S+))/gu;
+const BLANK_AFTER_PREFIX = new RegExp(String.raw`(?<=^|\s)(${ALL_PREFIXES.join('|')}):\s+`, 'giu');
+/** "J. F. K." */
+const SPACED_INITIALS = /(?<![\p{L}\p{M}\p{Nd}.])\p{L}\.(?:\s+\p{L}\.){2,4}(?=\s|$)/gu;
 const MONTH_OR_SEASON =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late|between|from|the|in|\d)/i;
 /** A date that is still being typed, and a plain year, are words. */
@@ -50,10 +57,11 @@ interface Token {
 }
 
 function tokensOf(typed: string): Token[] {
-  // A blank after the colon is a typo.
   const joined = typed
     .normalize('NFC')
-    .replaceAll(/(?<=^|\s)(president|owner|person|place|tag|before|after):\s+/giu, '$1:');
+    // A blank after the colon is a typo.
+    .replaceAll(BLANK_AFTER_PREFIX, '$1:')
+    .replaceAll(SPACED_INITIALS, (initials) => initials.replaceAll(/\s/gu, ''));
   return [...joined.matchAll(TOKEN)].map(({ groups }) => ({
     text: groups?.['phrase'] ?? groups?.['text'] ?? '',
     prefix: groups?.['prefix']?.toLowerCase() ?? '',
@@ -72,13 +80,15 @@ function datesOf(text: string): DateTerm | undefined {
   return from && to ? { from, to, text: reading.text } : undefined;
 }
 
-/** The longest date at the beginning of the tokens. */
-function leadingDate(tokens: readonly Token[]): { date: DateTerm; length: number } | undefined {
-  if (!MONTH_OR_SEASON.test(tokens[0]?.text ?? '')) return undefined;
+/** The longest date at the beginning of the tokens, as `read` reads it. */
+function leadingDate(
+  tokens: readonly Token[],
+  read: (text: string) => DateTerm | undefined,
+): { date: DateTerm; length: number } | undefined {
   const plain = tokens.findIndex(({ prefix, phrase, excluded }) => prefix !== '' || phrase || excluded);
   const limit = Math.min(plain === -1 ? tokens.length : plain, MAX_DATE_WORDS);
   for (let length = limit; length > 0; length -= 1) {
-    const date = datesOf(
+    const date = read(
       tokens
         .slice(0, length)
         .map(({ text }) => text)
@@ -120,15 +130,18 @@ export function parseQuery(typed: string): ParsedQuery {
     tokens = otherTokens;
     query.endsInDate = false;
     const name = Object.hasOwn(PREFIXES, prefix) && !excluded ? PREFIXES[prefix as keyof typeof PREFIXES] : undefined;
-    const bound = prefix === 'before' || prefix === 'after' ? readDateBound(text) : undefined;
-    const date =
-      prefix === '' && !phrase && !excluded
-        ? leadingDate([{ text, prefix, phrase, excluded }, ...otherTokens])
-        : undefined;
+    const plain = { text, prefix: '', phrase: false, excluded: false };
+    const isBound = BOUNDS.includes(prefix) && !excluded;
+    const bound = isBound ? leadingDate([plain, ...otherTokens], readDateBound) : undefined;
+    const mayBeDate = prefix === '' && !phrase && !excluded && MONTH_OR_SEASON.test(text);
+    const date = mayBeDate ? leadingDate([plain, ...otherTokens], datesOf) : undefined;
     if (name && query[name].length < MAX_TERMS) query[name].push(text);
-    else if (bound && prefix === 'before') query.to = earlierDate(query.to, dayAfter(bound.from, -1));
-    else if (bound) query.from = laterDate(query.from, dayAfter(bound.to, 1));
-    else if (date) {
+    else if (bound) {
+      const { from, to } = bound.date;
+      if (prefix === 'before') query.to = earlierDate(query.to, dayAfter(from, -1));
+      else query.from = laterDate(query.from, dayAfter(to, 1));
+      tokens = otherTokens.slice(bound.length - 1);
+    } else if (date) {
       query.endsInDate = true;
       if (query.dates.length < MAX_TERMS) query.dates.push(date.date);
       for (const item of [text, ...otherTokens.slice(0, date.length - 1).map((token) => token.text)]) {
@@ -138,7 +151,7 @@ export function parseQuery(typed: string): ParsedQuery {
       tokens = otherTokens.slice(date.length - 1);
     } else
       add(
-        termOf(prefix === '' ? text : `${prefix}:${text}`, {
+        termOf(prefix === '' || (excluded && NAME_PREFIXES.includes(prefix)) ? text : `${prefix}:${text}`, {
           ...(phrase && { phrase }),
           ...(excluded && { excluded }),
         }),
