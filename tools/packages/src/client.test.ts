@@ -23,7 +23,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 const manifestOf = (name: string) =>
   JSON.parse(readFileSync(path.join(project, 'node_modules/@archive', name, 'package.json'), 'utf8')) as Manifest;
 
-test('the package has scripts, types, a README, and neither sources nor development dependencies', () => {
+test('the package has scripts, types, a README, a changelog, and neither sources nor development dependencies', () => {
   expect(manifestOf('client')).toMatchObject({
     name: '@archive/client',
     type: 'module',
@@ -40,7 +40,9 @@ test('the package has scripts, types, a README, and neither sources nor developm
     }),
   ) as [{ files: { path: string }[] }];
   const files = packed[0].files.map((file) => file.path);
-  expect(files).toEqual(expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts', 'package.json']));
+  expect(files).toEqual(
+    expect.arrayContaining(['README.md', 'CHANGELOG.md', 'dist/index.js', 'dist/index.d.ts', 'package.json']),
+  );
   expect(files.filter((file) => /(?<!\.d)\.ts$|test/.test(file))).toEqual([]);
 });
 

@@ -7,19 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dependenciesOf, type Imports, type Manifest, ROOT, writeManifest } from './manifest.ts';
-
-/** By the names of their folders below libs. */
-export const LIBRARIES = [
-  'contracts',
-  'client',
-  'router',
-  'query',
-  'ui',
-  'api-client',
-  'shell-api',
-  'editing',
-  'testing',
-];
+import { LIBRARIES } from './published.ts';
 
 const SCRIPT = /(?<!\.d)\.tsx?$/;
 const TEST = /\.(?:test|fixture)\.tsx?$/;
@@ -82,7 +70,7 @@ function assemble(library: string, compiled: string, folder: string): void {
   const imports: Imports = { code: new Set(), types: new Set() };
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[jt]s$/.test(name)))
     adapt(path.join(dist, file), path.join(source, file), file.endsWith('.js') ? imports.code : imports.types);
-  for (const file of ['README.md', 'api-report.json'].filter((name) =>
+  for (const file of ['README.md', 'CHANGELOG.md', 'api-report.json'].filter((name) =>
     existsSync(path.join(ROOT, 'libs', library, name)),
   ))
     cpSync(path.join(ROOT, 'libs', library, file), path.join(folder, file));

@@ -4,10 +4,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { dependenciesOf, installed, type Manifest, ROOT, writeManifest } from './manifest.ts';
+import { COMMAND, SCRIPTS } from './published.ts';
 
-/** Packages of plain scripts, copied as they are; by the names of their folders below tools. */
-const SCRIPTS = { 'rspack-config': 'rspack', 'jest-config': 'jest' };
+/** Files of plain scripts, copied as they are. */
 const COPIED = /\.(?:mjs|d\.mts|d\.ts)$/;
+const CHANGELOG = 'CHANGELOG.md';
 
 const readManifest = (folder: string) =>
   JSON.parse(readFileSync(path.join(ROOT, 'tools', folder, 'package.json'), 'utf8')) as Manifest;
@@ -20,6 +21,7 @@ export async function buildTools(output: string): Promise<void> {
     const files = readdirSync(path.join(ROOT, 'tools', source)).filter((file) => COPIED.test(file));
     for (const file of files)
       if (file !== 'jest.config.mjs') cpSync(path.join(ROOT, 'tools', source, file), path.join(folder, file));
+    cpSync(path.join(ROOT, 'tools', source, CHANGELOG), path.join(folder, CHANGELOG));
     const manifest = readManifest(source);
     // Here they are for development only, so their packages are not installed for the servers.
     const dependencies = { ...manifest.devDependencies, ...manifest.dependencies };
@@ -62,9 +64,10 @@ async function buildProgram(folder: string): Promise<void> {
     stats: 'errors-warnings',
   });
   writeFileSync(path.join(folder, 'libraries.json'), JSON.stringify(librariesOfProject(), null, 2));
+  cpSync(path.join(ROOT, 'tools', COMMAND, CHANGELOG), path.join(folder, CHANGELOG));
   writeManifest(folder, {
     name: '@archive/mfe',
-    version: readManifest('cli').version,
+    version: readManifest(COMMAND).version,
     type: 'module',
     bin: { 'archive-mfe': './archive-mfe.js' },
     dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, installed(name)])),
@@ -85,7 +88,7 @@ function librariesOfProject() {
       'react-dom',
     ]),
     devDependencies: {
-      '@archive/mfe': `^${readManifest('cli').version}`,
+      '@archive/mfe': `^${readManifest(COMMAND).version}`,
       ...versions([
         ...scoped(['jest-config', 'rspack-config', 'testing']),
         '@jest/globals',
