@@ -22,7 +22,7 @@ import { changelogProblem, changeset } from './library-changes.ts';
 
 /** The libraries that the shell provides, see tools/rspack/shared.mjs. Their types are compared through each other. */
 const SHARED = ['router', 'query', 'api-client', 'ui', 'shell-api'];
-/** Compared on their own. */
+/** Compared on their own: what they take from others is compared by name only. */
 const BUNDLED = ['editing', 'client'];
 const REPORTED = [...SHARED, ...BUNDLED];
 const SOURCES = path.join(ROOT, 'libs');
@@ -91,11 +91,11 @@ function emitTypes(libraries: readonly string[]): void {
   );
 }
 
-/** The emitted types of a module of the shared libraries; other modules are compared by name only. */
+/** The emitted types of a module, in shared libraries of their other modules too; the rest is compared by name only. */
 function declarationsOf(request: string, from: string): string | undefined {
   if (request.startsWith('.')) return typesFile(path.resolve(path.dirname(from), request));
   const [, library = '', entry = ''] = /^@archive\/([\w-]+)(\/.+)?$/.exec(request) ?? [];
-  if (!SHARED.includes(library)) return undefined;
+  if (!SHARED.includes(library) || !from.startsWith(emittedTypes(library))) return undefined;
   const source = entriesOf(path.join(SOURCES, library))[`.${entry}`];
   return source === undefined ? undefined : typesFile(path.join(emittedTypes(library), 'libs', library, source));
 }
