@@ -52,7 +52,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
     measureConnections(database, metrics);
     const reads = metrics.counter({
       name: 'database_replica_reads_total',
-      help: 'Reads that may use the replica: answered by it, or by the primary because the replica was behind or failed',
+      help: 'Reads that may use the replica: answered by it, or by the primary because the replica was behind, busy or failed',
       labelNames: ['outcome'],
     });
     const { readUrl, poolMax, statementMs } = config.database;

@@ -6,6 +6,7 @@ import { col } from './columns.ts';
 import { driverOptions } from './driver-options.ts';
 import { send, type Parameters, type Result, type StatementExecutor } from './statement-executor.ts';
 import { type Statement, statement } from './statement.ts';
+import { sqlState } from './transient-errors.ts';
 
 /** A replica that takes longer is given up for this statement: the primary still has time to answer the request. */
 const STATEMENT_MS = 3000;
@@ -27,10 +28,16 @@ const REPLAYED = statement(
   { position: col.int.nullable() },
 );
 
+/**
+ * The server is well, and rejects this statement: wrong data, a write, or a conflict with the changes it replays, which happens while
+ * the primary vacuums.
+ */
+const REJECTION = /^(?:22|23|25006|40|42(?!P01))/;
+
 /** What a read has to include: every change that the request's session lookup has seen on the primary. */
 const required = new AsyncLocalStorage<bigint>();
 
-export type ReadOutcome = 'replica' | 'behind' | 'failed';
+export type ReadOutcome = 'replica' | 'behind' | 'busy' | 'failed';
 
 /**
  * Reads from a streaming replica, as fresh as those from the primary. The session lookup of each request reads the number of changes on
@@ -63,7 +70,7 @@ export class ReadReplica {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Whether the last read failed. */
+  /** Whether it was unavailable for the last read. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
@@ -80,12 +87,13 @@ export class ReadReplica {
       client = await this.#pool.connect();
       if (!(await this.#hasReplayed(client, position))) return this.#fallBack('behind', BEHIND_PAUSE_MS);
       const result = await send(client, statement, parameters);
-      if (this.#isFailing) this.#log.log('The read replica is available again.');
-      this.#isFailing = false;
+      this.#markAvailable();
       this.#onRead('replica');
       return result;
     } catch (error) {
-      // Whatever the reason is: if the statement itself is wrong, the primary says so.
+      // If the statement itself is wrong, the primary says so.
+      if (REJECTION.test(sqlState(error) ?? '')) return this.#fallBack('failed', 0);
+      if (client === undefined && this.#isFull) return this.#fallBack('busy', 0);
       failure = error as Error;
       if (!this.#isFailing) this.#log.warn(`The read replica failed (${failure.message}). The primary answers.`);
       this.#isFailing = true;
@@ -99,8 +107,20 @@ export class ReadReplica {
     await this.#pool.end();
   }
 
+  /** All connections are in use, which says nothing about the server. */
+  get #isFull(): boolean {
+    const { totalCount, idleCount, options } = this.#pool;
+    return idleCount === 0 && totalCount >= options.max;
+  }
+
+  #markAvailable(): void {
+    if (this.#isFailing) this.#log.log('The read replica is available again.');
+    this.#isFailing = false;
+  }
+
   #fallBack(outcome: ReadOutcome, pauseMs: number): undefined {
-    if (pauseMs > 0) this.#pausedUntil = performance.now() + pauseMs;
+    // Another read may have found a reason for a longer pause.
+    if (pauseMs > 0) this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
     this.#onRead(outcome);
   }
 
@@ -119,6 +139,7 @@ export class ReadReplica {
   async #hasReplayed(client: pg.PoolClient, position: number): Promise<boolean> {
     if ((this.#replayed.get(client) ?? 0) >= position) return true;
     const { rows } = await send(client, REPLAYED);
+    this.#markAvailable();
     const [row] = rows as { position: number | null }[];
     const replayed = row?.position ?? 0;
     this.#replayed.set(client, replayed);

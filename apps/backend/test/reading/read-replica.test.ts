@@ -1,8 +1,12 @@
 import { startTestCluster, type TestCluster } from '@archive/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Client } from 'pg';
+import { fastify } from 'fastify';
+import { Client, Pool } from 'pg';
 import { ResponseCache } from '../../src/common/response-cache.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { allowReplicaReads, col, statement } from '../../src/database/index.ts';
+import { ReadReplica, type ReadOutcome } from '../../src/database/read-replica.ts';
+import { executorOn } from '../../src/database/statement-executor.ts';
 import { migrateDatabase } from '../../src/migrations.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -16,6 +20,8 @@ const SILENT_MS = 12_000;
 let cluster: TestCluster;
 let relay: TcpProxy;
 let replica: Client;
+let primaryUrl: string;
+let replicaHref: string;
 /** Two APIs that read from the replica. */
 let api: TestApi;
 let otherApi: TestApi;
@@ -33,6 +39,7 @@ beforeAll(async () => {
   await migrateDatabase(readConfig({ DATABASE_URL: url }), () => undefined);
   const replicaUrl = new URL(server.url);
   replicaUrl.pathname = `/${name}`;
+  [primaryUrl, replicaHref] = [url, replicaUrl.href];
   const connects = async () => {
     replica = new Client(replicaUrl.href);
     return replica.connect().then(
@@ -142,5 +149,57 @@ describe('with a replica', () => {
     const began = performance.now();
     expect([await listed(reader), await listed(reader), await listed(reader)]).toEqual([title, title, title]);
     expect(performance.now() - began).toBeLessThan(SILENT_MS);
+  });
+});
+
+describe('a replica that works', () => {
+  const number = { value: col.int };
+  const PLAIN = statement('test-plain', 'select 1 as value', number);
+  const SLOW = statement('test-slow', 'select 1 as value from pg_sleep(1.5)', number);
+  const WRONG = statement('test-wrong', 'select 1 / 0 as value', number);
+  const WRITE = statement('test-write', `update session set username = '' where false`);
+
+  /** Reads as a request does, with one connection to the replica. */
+  async function reading(reads: (replica: ReadReplica) => Promise<unknown>) {
+    const pool = new Pool({ connectionString: primaryUrl, max: 1 });
+    const outcomes: ReadOutcome[] = [];
+    const server = fastify();
+    const single = new ReadReplica(replicaHref, 1, executorOn(pool), (outcome) => outcomes.push(outcome));
+    try {
+      server.decorateRequest('changeCount', null);
+      server.addHook('onRequest', async (request) => void (request.changeCount = '0'));
+      allowReplicaReads(server);
+      const config = { operation: { cacheable: true } } as never;
+      server.get('/', { config }, async () => {
+        // The position of the primary may be some milliseconds ahead.
+        while ((await single.read(PLAIN, [])) === undefined) outcomes.length = 0;
+        outcomes.length = 0;
+        await reads(single);
+        return {};
+      });
+      expect((await server.inject('/')).statusCode).toBe(200);
+      return { outcomes, isFailing: single.isFailing };
+    } finally {
+      await server.close();
+      await single.end();
+      await pool.end();
+    }
+  }
+
+  test('is used again at once after it has rejected a statement', async () => {
+    const result = await reading(async (single) => {
+      for (const rejected of [WRONG, WRITE]) expect(await single.read(rejected, [])).toBeUndefined();
+      expect((await single.read(PLAIN, []))?.rows).toEqual([{ value: 1 }]);
+    });
+    expect(result).toEqual({ outcomes: ['failed', 'failed', 'replica'], isFailing: false });
+  });
+
+  test('is used again at once after all its connections were in use', async () => {
+    const result = await reading(async (single) => {
+      const [slow, waiting] = await Promise.all([single.read(SLOW, []), single.read(PLAIN, [])]);
+      expect([slow?.rows, waiting]).toEqual([[{ value: 1 }], undefined]);
+      expect((await single.read(PLAIN, []))?.rows).toEqual([{ value: 1 }]);
+    });
+    expect(result).toEqual({ outcomes: ['busy', 'replica', 'replica'], isFailing: false });
   });
 });
