@@ -5,7 +5,7 @@ import { NestLog, type Pino } from './common/logging.ts';
 import type { Config } from './config/index.ts';
 import { migrations } from './database/migrations/index.ts';
 import { migrateDatabase } from './migrations.ts';
-import { backUp, BackupPlace, restore } from './modules/backups/index.ts';
+import { backUp, BackupLocation, restore } from './modules/backups/index.ts';
 import { StorageChecker, StorageCheckModule } from './modules/media/index.ts';
 import { libraryStorage } from './modules/storage/index.ts';
 import { platform, withOwnConnections } from './platform.ts';
@@ -15,17 +15,17 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Makes one backup, and describes it in a sentence. */
 export async function backUpArchive(config: Config): Promise<string> {
-  const place = await BackupPlace.open(config);
+  const location = await BackupLocation.open(config);
   const storage = await libraryStorage(config);
   const { name, tables, rows, files, bytes, added, addedBytes, removed } = await backUp({
     databaseUrl: config.database.url,
     storage,
-    place,
+    location,
     keep: config.backup.keep,
   });
   const old = removed > 0 ? ` Older backups removed: ${removed}.` : '';
   return (
-    `Backup ${name} in ${place.name}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ` +
+    `Backup ${name} in ${location.name}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ` +
     `${formatCount(files, 'file')} (${megabytes(bytes)}). New parts: ${added} (${megabytes(addedBytes)}).${old}`
   );
 }
@@ -33,11 +33,11 @@ export async function backUpArchive(config: Config): Promise<string> {
 /** Restores a backup, and compares its files with its records. */
 export async function restoreArchive(config: Config, log: Pino, print: (line: string) => void): Promise<void> {
   const { url, ownerUrl } = config.database;
-  const place = await BackupPlace.open(config);
+  const location = await BackupLocation.open(config);
   const { created_at, tables, files } = await restore({
     ownerUrl: ownerUrl ?? url,
     storage: await libraryStorage(config),
-    place,
+    location,
     name: config.backup.name,
     migrations: migrations.map(({ name }) => name),
     migrate: (only) => migrateDatabase(config, print, only),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   // Lost connections never end by themselves.
-  await proxy.shut();
+  await proxy.close();
   await api.close();
   await own.drop();
 });

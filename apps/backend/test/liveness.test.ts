@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await proxy.shut();
+  await proxy.close();
   await own.drop();
   await rm(data, { recursive: true, force: true });
 });
@@ -106,7 +106,7 @@ describe('a process that can recover', () => {
   const live = async () => (await api.visitor().get('/health/live')).status;
 
   test('goes on while the database is unavailable, and is ready when it is back', async () => {
-    await proxy.shut();
+    await proxy.close();
     await pause(OUTAGE_MS);
     expect(await live()).toBe(200);
     await proxy.open();

@@ -131,14 +131,14 @@ describe('while the database is unavailable', () => {
   });
   afterAll(async () => {
     await api.close();
-    await doorway.shut();
+    await doorway.close();
     await database.drop();
   });
 
   const readiness = async () => (await (await api.visitor().get('/health/ready')).json()) as Record<string, unknown>;
 
   test('startup waits for the database while the server already responds', async () => {
-    await doorway.shut();
+    await doorway.close();
     api = await startApi({ databaseUrl: doorway.url });
     expect((await api.visitor().get('/health/live')).status).toBe(200);
     expect((await api.visitor().get('/mfe/registry.json')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('while the database is unavailable', () => {
 
   test('a lost connection fails requests immediately; later ones succeed', async () => {
     const browser = await api.signIn();
-    await doorway.shut();
+    await doorway.close();
     const startedAt = Date.now();
     const responses = await Promise.all(Array.from({ length: 8 }, () => browser.get('/api/s3/browse')));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(503));

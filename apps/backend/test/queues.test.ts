@@ -43,7 +43,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
   });
   afterAll(async () => {
     await api?.close();
-    await doorway?.shut();
+    await doorway?.close();
     for (const stop of stops.toReversed()) await stop();
   });
 
@@ -75,7 +75,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
 
   test('an unavailable queue is reported in time, and recovers without a restart', async () => {
     const queues = api.app.get(JobQueues);
-    await doorway.shut();
+    await doorway.close();
     const from = Date.now();
     await expect(queues.add('retention-run', {}, { id: 'away-1' })).rejects.toThrow(UnavailableError);
     expect(Date.now() - from).toBeLessThan(15_000);
@@ -95,7 +95,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     const curator = await api.signIn();
     const id = await send(curator, aDocument({ voyages: 600 }));
     await until(curator, id, ({ voyages_processed }) => voyages_processed >= 100);
-    await doorway.shut();
+    await doorway.close();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await doorway.open();
     await waitUntil(async () => (await curator.get('/health/ready')).ok);
@@ -154,7 +154,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
       expect(Date.now() - lostAt).toBeLessThan(RECOVERED_WITHIN_MS);
     } finally {
       // Lost connections never end by themselves.
-      await relay.shut();
+      await relay.close();
       await redis.stop();
       await worker.close();
       await api.close();

@@ -75,7 +75,7 @@ beforeEach(() => {
   api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
 });
 
-const fold = (name: RegExp) => within(screen.getByRole('region', { name }));
+const section = (name: RegExp) => within(screen.getByRole('region', { name }));
 
 describe('the voyage page', () => {
   test('has a date line, title, route and badges', async () => {
@@ -125,12 +125,12 @@ describe('the voyage page', () => {
   test('lists passengers and crew separately, with title and role, linked to the person', async () => {
     await open();
     await screen.findByRole('heading', { level: 1 });
-    const guests = fold(/Passengers & guests/);
+    const guests = section(/Passengers & guests/);
     expect(guests.getAllByRole('listitem')).toHaveLength(1);
     expect(guests.getByRole('listitem')).toHaveTextContent('Ambassador Jack H. WarrenAmbassador of Canada');
     expect(guests.getByRole('link', { name: 'Jack H. Warren' })).toHaveAttribute('href', '/people/warren-jack-h');
     expect(guests.getByText('and 19 other guests')).toBeInTheDocument();
-    const crew = fold(/Crew/);
+    const crew = section(/Crew/);
     expect(crew.getByRole('listitem')).toHaveTextContent('Lt. Cdr. Dewey BeliechCommanding Officer');
   });
 
@@ -284,9 +284,9 @@ test('can be cited and printed, and has structured data', async () => {
   expect(dialog).toHaveTextContent(/The Sequoia Archive\. Accessed .* http:\/\/localhost\/voyages\//);
   await user.click(within(dialog).getByRole('tab', { name: 'BibTeX' }));
   expect(await accessibilityProblems(dialog)).toEqual([]);
-  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
-  expect(written).toHaveBeenCalledWith(expect.stringContaining(`@misc{${TRUDEAU.voyage_slug},`));
+  expect(writeText).toHaveBeenCalledWith(expect.stringContaining(`@misc{${TRUDEAU.voyage_slug},`));
   const data = container.querySelector('script[type="application/ld+json"]');
   expect(JSON.parse(data?.textContent ?? '')).toMatchObject({ '@type': 'Event', name: TRUDEAU.title });
   expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();

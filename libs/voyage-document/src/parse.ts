@@ -3,7 +3,7 @@ import type { CodesLine } from './codes.ts';
 import { headingDate } from './dates.ts';
 import { isSeparator, type JoinLines, lineJoiner, splitLines } from './lines.ts';
 import { Footnotes } from './footnotes.ts';
-import { loosen } from './loosen.ts';
+import { findOutline } from './find-outline.ts';
 import { PassengerItems } from './passenger-item.ts';
 import { prepare } from './prepare.ts';
 import { asProblem, type Problem, type Report } from './problems.ts';
@@ -112,11 +112,11 @@ export function parseVoyageDocument(text: string): VoyageDocument {
 
 /** Reads a document without voyage headings whose dates, owners and fields stand in an outline or alone on their lines. */
 function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument | null {
-  const loosened = loosen(lines);
-  if (!loosened) return null;
-  const document = readLines(loosened.lines, order, WITHOUT_TEXT);
+  const outlined = findOutline(lines);
+  if (!outlined) return null;
+  const document = readLines(outlined.lines, order, WITHOUT_TEXT);
   if (document.fatal !== null) return null;
-  const headings = loosened.headings.map((line): DocumentProblem => ({
+  const headings = outlined.headings.map((line): DocumentProblem => ({
     line: line + 1,
     voyage: null,
     field: null,

@@ -13,7 +13,7 @@ import {
   RANKED,
   SEARCH,
   SEARCH_TOTAL,
-  SEARCH_TOTAL_TO,
+  CAPPED_SEARCH_TOTAL,
   SESSION,
   SUGGEST,
   VOYAGE,
@@ -59,7 +59,7 @@ const lists: Record<string, (queriesFor: Query) => { list: [string, unknown[]]; 
   },
   search: ({ q, limit = 50, offset = 0 }) => ({
     list: [SEARCH, [q, limit, offset]],
-    count: [SEARCH_TOTAL_TO, [q, Math.max(1000, offset + limit)]],
+    count: [CAPPED_SEARCH_TOTAL, [q, Math.max(1000, offset + limit)]],
   }),
   ranked: ({ q, limit = 50, offset = 0 }) => ({ list: [RANKED, [q, limit, offset]], count: [SEARCH_TOTAL, [q]] }),
   people: ({ limit = 500, offset = 0 }) => ({ list: [PEOPLE, [limit, offset]], count: [PEOPLE_TOTAL, []] }),

@@ -47,8 +47,8 @@ export const LIST_TOTAL = `select count(*) total from voyage v ${FILTERED}`;
 /** $1 word, $2 limit, $3 offset. */
 export const SEARCH = `${LISTING} ${MATCHING} ${BY_DATE} limit $2 offset $3`;
 export const SEARCH_TOTAL = `select count(*) total from voyage_search s where s.document @@ to_tsquery('archive', $1)`;
-/** Counts as far as the product does: $1 word, $2 the maximum. */
-export const SEARCH_TOTAL_TO = `
+/** Stops counting where the product does: $1 word, $2 the maximum. */
+export const CAPPED_SEARCH_TOTAL = `
   select count(*) total from (select from voyage_search s where s.document @@ to_tsquery('archive', $1) limit $2) counted`;
 /** Best match first, as searches usually do. */
 export const RANKED = `
@@ -100,14 +100,14 @@ const PASSENGERS = `
 const MEDIA = `
   select m.slug media_slug, m.title, m.media_type, coalesce(media_url(m.storage_key), m.external_url) url,
     media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url, media_url(thumbnail.storage_key) thumbnail_url,
-    case when drawing.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end preview_state,
-    case when drawing.media_id is null then thumbnail.error end preview_error,
+    case when task.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end preview_state,
+    case when task.media_id is null then thumbnail.error end preview_error,
     m.content_type, m.size, m.width, m.height, m.date, m.credit, m.description_markdown, m.alt_text,
     m.rights, m.rights_note, m.tags, m.suggested, media_owner.slug president_slug, l.media_category, l.sort_order
   from voyage_media l join media m on m.id = l.media_id
   left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
   left join derivative large on large.media_id = m.id and large.kind = 'large'
-  left join derivative_task drawing on drawing.media_id = m.id
+  left join derivative_task task on task.media_id = m.id
   left join person media_owner on media_owner.id = m.president_id
   where l.voyage_id = v.id order by l.media_category = 'additional_source', l.sort_order`;
 

@@ -30,8 +30,7 @@ export const emptyReport = (): Report => ({
 
 const UNCHANGED_GOAL = 8;
 
-const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measurement) =>
-  Math.max(limitRows, limitJson);
+const baselineOf = ({ baselineRows, baselineJson }: Measurement) => Math.max(baselineRows, baselineJson);
 const ratio = (left: number, right: number) => (right > 0 ? (left / right).toFixed(2) : 'no response');
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
@@ -70,27 +69,37 @@ export function withEarlierRows(report: Report, last: Report | undefined): Repor
 export function everydayTable({ everyday }: Report, last?: Report): string {
   const rows = everyday.map((measured) => {
     const previous = last?.everyday.find((row) => keyOf(row) === keyOf(measured));
-    const limit = baselineOf(measured);
+    const baseline = baselineOf(measured);
     return [
       `${measured.voyages} · ${measured.name}`,
       String(measured.connections),
       measured.baselineRows.toFixed(0),
       measured.baselineJson.toFixed(0),
       measured.underWrites.toFixed(0),
-      ratio(measured.underWrites, limit) + mark(measured.underWrites / limit, measured.goal),
-      ratio(measured.idle, limit),
-      ratio(measured.unchanged, limit) +
-        mark(measured.unchanged / limit, measured.goal === undefined ? undefined : UNCHANGED_GOAL),
-      changeSince(measured.underWrites / limit, previous && previous.underWrites / baselineOf(previous)),
+      ratio(measured.underWrites, baseline) + mark(measured.underWrites / baseline, measured.goal),
+      ratio(measured.idle, baseline),
+      ratio(measured.unchanged, baseline) +
+        mark(measured.unchanged / baseline, measured.goal === undefined ? undefined : UNCHANGED_GOAL),
+      changeSince(measured.underWrites / baseline, previous && previous.underWrites / baselineOf(previous)),
     ];
   });
   return table(
-    ['voyages · call', 'conn.', 'limit, rows', 'limit, JSON', 'product', 'ratio', 'at rest', 'unchanged', 'since last'],
+    [
+      'voyages · operation',
+      'conn.',
+      'baseline, rows',
+      'baseline, JSON',
+      'product',
+      'ratio',
+      'idle',
+      'unchanged',
+      'since last',
+    ],
     rows,
   );
 }
 
-/** Searches, and slow operations of a large archive, compared with the usual way. */
+/** Searches, and slow operations of a large archive, compared with common statements. */
 export function largeTable({ large }: Report): string {
   const medianOf = ({ median, goalMedian }: LargeMeasurement) => {
     if (median === undefined) return '';
@@ -107,7 +116,7 @@ export function largeTable({ large }: Report): string {
       medianOf(measured),
     ];
   });
-  return table(['search, and a large archive', 'usual way', 'product', 'ratio', 'median'], rows);
+  return table(['search, and a large archive', 'baseline', 'product', 'ratio', 'median'], rows);
 }
 
 /** How much of the smallest archive's speed is left in the largest. */
@@ -130,18 +139,18 @@ export function growthTable({ everyday }: Report): string {
         ],
       ];
     });
-  return table(['one after the other', `at ${small}`, `at ${large}`, ''], rows);
+  return table(['one request at a time', `at ${small}`, `at ${large}`, ''], rows);
 }
 
 export function processTable({ processes }: Report): string {
-  const rows = processes.map(({ voyages, productMegabytes, baselineMegabytes: limitMegabytes, productStartedIn }) => [
+  const rows = processes.map(({ voyages, productMegabytes, baselineMegabytes, productStartedIn }) => [
     String(voyages),
-    `${limitMegabytes} MB`,
+    `${baselineMegabytes} MB`,
     `${productMegabytes} MB`,
-    ratio(productMegabytes, limitMegabytes),
+    ratio(productMegabytes, baselineMegabytes),
     `${(productStartedIn / 1000).toFixed(2)} s`,
   ]);
-  return table(['voyages', 'limit, peak', 'product, peak', 'ratio', 'ready in'], rows);
+  return table(['voyages', 'baseline, peak', 'product, peak', 'ratio', 'ready in'], rows);
 }
 
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Fetch', 'Image'];

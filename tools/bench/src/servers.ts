@@ -126,9 +126,9 @@ export async function startBaseline(database: Database, logs: string): Promise<S
   );
   await client.end();
   const program = path.join(import.meta.dirname, 'baseline-server.ts');
-  const { url, child, startedIn } = await start('limit', [program], { DATABASE_URL: database.url }, '/', logs);
+  const { url, child, startedIn } = await start('baseline', [program], { DATABASE_URL: database.url }, '/', logs);
   return {
-    name: 'limit',
+    name: 'baseline',
     url,
     headers: { cookie: `session=${token}` },
     startedIn,

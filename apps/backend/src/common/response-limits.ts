@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
-/** How often pending responses are looked at: one timer for all of them costs less than one each. */
+/** How often pending responses are checked: one timer for all of them costs less than one each. */
 const CHECK_MS = 1000;
 
 const timeoutProblem = () =>
   new Problem(503, 'The archive took too long to answer. Try again in a moment.', { headers: { 'retry-after': '5' } });
 
 /**
- * Answers 503 for a request whose response has not begun within the time of its operation. The time starts when the request has arrived
- * completely, and a response that has begun may take as long as it needs.
+ * Sends 503 for a request whose response has not started within the time of its operation. The time starts when the request has arrived
+ * completely, and a response that has started may take as long as it needs.
  */
 export function limitResponses(server: FastifyInstance): void {
   /** When each request had arrived; undefined while its body is on the way. */

@@ -20,8 +20,8 @@ const TAKEN = statementsFor(KINDS, (kind) =>
 );
 
 /**
- * The slug for a new record: the wanted one, or with `-2`, `-3` … when it is taken. The slug of a deleted record counts as taken,
- * so that the record can be restored. Concurrent transactions that want the same slug wait for this one to end.
+ * The slug for a new record: the requested one, or with `-2`, `-3` … when it is taken. The slug of a deleted record counts as taken,
+ * so that the record can be restored. Concurrent transactions that request the same slug wait for this one to end.
  */
 export async function freeSlug(
   executor: StatementExecutor,

@@ -368,7 +368,7 @@ describe('a place', () => {
     const { BACKUP_LOCATION: _, ...without } = source;
     expect(await runHere('backup', without)).toMatchObject({
       status: 1,
-      output: expect.stringMatching(/^Where are the backups\? Set BACKUP_LOCATION/),
+      output: expect.stringMatching(/^BACKUP_LOCATION is not set\. Set it to a folder/),
     });
     await other.drop();
   });

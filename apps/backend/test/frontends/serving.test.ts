@@ -250,7 +250,7 @@ describe('the registry', () => {
     await proxy.open();
     const data = path.join(directory, 'data');
     expect(await versionsAfterStart({ DATA_DIR: data }, proxy.url)).toEqual([1, { voyages: '1.0.0' }]);
-    await proxy.shut();
+    await proxy.close();
     expect(await versionsAfterStart({ DATA_DIR: data }, proxy.url, true)).toEqual([1, { voyages: '1.0.0' }]);
     // Without a copy, it lists the local builds, as revision 0.
     expect(await versionsAfterStart({}, proxy.url, true)).toEqual([0, { voyages: '1.0.0' }]);

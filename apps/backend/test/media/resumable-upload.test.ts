@@ -37,7 +37,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     await doorway.open();
   });
   afterAll(async () => {
-    await doorway.shut();
+    await doorway.close();
     await api.close();
     if (driver === 'S3') await server.stop();
   });
@@ -76,7 +76,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const over = new Promise((resolve) => sending.on('error', resolve));
     sending.write(bytes);
     await waitUntil(async () => (await pieces()).some((key) => key.includes(idOf(address))));
-    await doorway.shut();
+    await doorway.close();
     await over;
     await doorway.open();
   }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   databaseUrl = database.applicationUrl;
   relay = new TcpProxy(databaseUrl);
   await relay.open();
-  stops.push(() => relay.shut());
+  stops.push(() => relay.close());
   const s3 = new S3Server('library');
   await s3.start();
   stops.push(() => s3.stop());

@@ -141,7 +141,7 @@ describe('metrics of failures', () => {
     await doorway.open();
     const api = await startApi({ databaseUrl: doorway.url });
     expect(figure(await readMetrics(api), 'archive_ingest_operations', { status: 'failed' })).toBe(0);
-    await doorway.shut();
+    await doorway.close();
     const from = Date.now();
     const away = await readMetrics(api);
     expect(Date.now() - from).toBeLessThan(15_000);
@@ -153,7 +153,7 @@ describe('metrics of failures', () => {
     expect(figure(away, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
     await doorway.open();
     await api.close();
-    await doorway.shut();
+    await doorway.close();
     await database.drop();
   });
 });

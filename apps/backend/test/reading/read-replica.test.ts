@@ -51,7 +51,7 @@ beforeAll(async () => {
   stops.push(() => replica.end());
   relay = new TcpProxy(replicaUrl.href);
   await relay.open();
-  stops.push(() => relay.shut());
+  stops.push(() => relay.close());
   const start = async () => {
     const started = await startApi({
       databaseUrl: url,
@@ -130,7 +130,7 @@ describe('while the replica is behind', () => {
 
 describe('with a replica', () => {
   test('that is unavailable, the primary answers and the health says so', async () => {
-    await relay.shut();
+    await relay.close();
     const title = await retitle();
     expect([await listed(curator), await listed(reader)]).toEqual([title, title]);
     const { status, warnings } = await reader.json<{ status: string; warnings: string[] }>('/health/ready');
@@ -146,9 +146,9 @@ describe('with a replica', () => {
   test('that never answers, requests wait for it once', async () => {
     relay.loseConnections();
     const title = await retitle();
-    const began = performance.now();
+    const startedAt = performance.now();
     expect([await listed(reader), await listed(reader), await listed(reader)]).toEqual([title, title, title]);
-    expect(performance.now() - began).toBeLessThan(SILENT_MS);
+    expect(performance.now() - startedAt).toBeLessThan(SILENT_MS);
   });
 });
 

@@ -7,7 +7,7 @@ export class TcpProxy {
   readonly #lost = new Set<Socket>();
   readonly #target: URL;
   #withheld: { request: string; after: string; onResponse: () => void; connection?: Socket } | undefined;
-  #server = this.#make();
+  #server = this.#createServer();
   #port = 0;
 
   constructor(target: string) {
@@ -23,19 +23,19 @@ export class TcpProxy {
   }
 
   async open(): Promise<void> {
-    this.#server = this.#make();
-    // Nothing else takes this port while the proxy is shut.
+    this.#server = this.#createServer();
+    // No other program takes this port while the proxy is closed.
     this.#port ||= await freePort();
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
   }
 
   /** Rejects new connections and closes the open ones. */
-  async shut(): Promise<void> {
+  async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Swallows everything on the open connections without closing them, as after a failover; new ones work. */
+  /** Drops all data on the open connections without closing them, as after a failover; new ones work. */
   loseConnections(): void {
     for (const socket of this.#sockets) {
       socket.unpipe();
@@ -45,8 +45,8 @@ export class TcpProxy {
   }
 
   /**
-   * Withholds the response to data with `request` in it, on the connection that has sent `after` before, and all that follows. Resolves
-   * when the target has responded.
+   * Drops the response to data with `request` in it, and all that follows, on the connection that has sent `after` before. Resolves when
+   * the target has responded.
    */
   withholdResponseTo(request: string, { after }: { after: string }): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,30 +54,30 @@ export class TcpProxy {
     return promise;
   }
 
-  #withhold(data: Buffer, inside: Socket, outside: Socket): void {
+  #withhold(data: Buffer, client: Socket, upstream: Socket): void {
     if (!this.#withheld) return;
-    if (data.includes(this.#withheld.after)) this.#withheld.connection = inside;
-    if (this.#withheld.connection !== inside || !data.includes(this.#withheld.request)) return;
-    outside.unpipe(inside).once('data', this.#withheld.onResponse).resume();
+    if (data.includes(this.#withheld.after)) this.#withheld.connection = client;
+    if (this.#withheld.connection !== client || !data.includes(this.#withheld.request)) return;
+    upstream.unpipe(client).once('data', this.#withheld.onResponse).resume();
     this.#withheld = undefined;
   }
 
-  #make() {
-    return createServer((inside) => {
-      const outside = connect(Number(this.#target.port), this.#target.hostname);
-      inside.on('data', (data: Buffer) => this.#withhold(data, inside, outside));
-      for (const socket of [inside, outside]) {
+  #createServer() {
+    return createServer((client) => {
+      const upstream = connect(Number(this.#target.port), this.#target.hostname);
+      client.on('data', (data: Buffer) => this.#withhold(data, client, upstream));
+      for (const socket of [client, upstream]) {
         this.#sockets.add(socket);
         socket.on('close', () => this.#sockets.delete(socket));
         socket.on('error', () => undefined);
       }
-      inside.pipe(outside).pipe(inside);
-      const closeWith = (left: Socket, right: Socket) =>
-        left.on('close', () => {
-          if (!this.#lost.delete(left)) right.destroy();
+      client.pipe(upstream).pipe(client);
+      const closeTogether = (closed: Socket, peer: Socket) =>
+        closed.on('close', () => {
+          if (!this.#lost.delete(closed)) peer.destroy();
         });
-      closeWith(inside, outside);
-      closeWith(outside, inside);
+      closeTogether(client, upstream);
+      closeTogether(upstream, client);
     });
   }
 }

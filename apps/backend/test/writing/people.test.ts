@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const create = async (body: { full_name: string } & Record<string, unknown>) =>
   (await send(browser, peopleOperations.create, { body })).body;
 
-const WHOLE = {
+const COMPLETE_PERSON = {
   full_name: 'W. Averell Harriman',
   role_title: 'Diplomat',
   organization: 'Department of State',
@@ -31,9 +31,11 @@ const WHOLE = {
 
 describe('adding a person', () => {
   test('saves every field, and returns the location', async () => {
-    const { body, headers } = await send(browser, peopleOperations.create, { body: { person_slug: 'auto', ...WHOLE } });
+    const { body, headers } = await send(browser, peopleOperations.create, {
+      body: { person_slug: 'auto', ...COMPLETE_PERSON },
+    });
     expect(body).toMatchObject({
-      ...WHOLE,
+      ...COMPLETE_PERSON,
       person_slug: 'harriman-w-averell',
       is_president: false,
       voyage_count: 0,
@@ -122,7 +124,7 @@ describe('adding a person', () => {
 
 describe('updating a person', () => {
   test('changes the given fields, on every voyage at once', async () => {
-    const { person_slug } = await create({ ...WHOLE, full_name: 'Old Name', wikipedia_url: null });
+    const { person_slug } = await create({ ...COMPLETE_PERSON, full_name: 'Old Name', wikipedia_url: null });
     const person = await api.database.row(
       sql<{ id: number; slug: string }>('select id, slug from person where slug = $1'),
       [person_slug],
@@ -138,9 +140,9 @@ describe('updating a person', () => {
     expect(body).toMatchObject({
       person_slug,
       full_name: 'New Name',
-      role_title: WHOLE.role_title,
+      role_title: COMPLETE_PERSON.role_title,
       birth_year: 1891,
-      notes_internal: WHOLE.notes_internal,
+      notes_internal: COMPLETE_PERSON.notes_internal,
     });
     const secondResponse = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
     expect([secondResponse.status, await secondResponse.json()]).toEqual([
@@ -150,7 +152,7 @@ describe('updating a person', () => {
   });
 
   test('with the same values changes nothing', async () => {
-    const { person_slug } = await create({ ...WHOLE, full_name: 'Stays Same', wikipedia_url: null });
+    const { person_slug } = await create({ ...COMPLETE_PERSON, full_name: 'Stays Same', wikipedia_url: null });
     const first = await send(browser, peopleOperations.get, { params: { slug: person_slug } });
     const secondResponse = await send(browser, peopleOperations.update, { params: { person_slug }, body: first.body });
     expect([secondResponse.body, secondResponse.etag]).toEqual([first.body, first.etag]);

@@ -12,7 +12,7 @@ export class SoakClient {
     this.#headers = { origin: url, accept: 'application/json', ...headers };
   }
 
-  /** Returns undefined, and notes the failure, when the response has another status. */
+  /** Returns undefined, and records the failure, unless the response is successful. */
   async send(
     method: string,
     path: string,
@@ -47,7 +47,7 @@ export class SoakClient {
     return (await (await this.send(method, path, body))?.json()) as T | undefined;
   }
 
-  /** A request that may be answered with anything, and is not counted. */
+  /** A request that isn't counted; its response may have any status. */
   get(path: string): Promise<Response> {
     return fetch(this.url + path, { headers: this.#headers, signal: AbortSignal.timeout(30_000) });
   }

@@ -36,8 +36,8 @@ export class Credentials {
   /** Takes the same time for a wrong username, a wrong password and the right pair. */
   async match(username: string, password: string): Promise<boolean> {
     const isSamePassword = await verifyPassword(password, await this.#hash);
-    const sameName = timingSafeEqual(digest(username), digest(this.username));
-    return sameName && isSamePassword;
+    const isSameUsername = timingSafeEqual(digest(username), digest(this.username));
+    return isSameUsername && isSamePassword;
   }
 
   /**

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_DELETION_LOCK, INCOMING_PREFIX, type Storage, type StoredObject } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupLocation } from './backup-location.ts';
 import { connect, copyOutSql, tablesOf } from './connection.ts';
 import { backupName, type Manifest } from './manifest.ts';
 
@@ -23,7 +23,7 @@ export interface BackupReport {
   files: number;
   /** Bytes of all files. */
   bytes: number;
-  /** Contents that no earlier backup had. */
+  /** Number of files and tables that no earlier backup had. */
   added: number;
   addedBytes: number;
   /** Earlier backups that were removed. */
@@ -33,7 +33,7 @@ export interface BackupReport {
 interface BackupOptions {
   databaseUrl: string;
   storage: Storage;
-  place: BackupPlace;
+  location: BackupLocation;
   /** How many backups are kept; undefined: all. */
   keep?: number | undefined;
 }
@@ -42,32 +42,32 @@ interface BackupOptions {
  * Backs up one consistent state: a snapshot of the database, and every file that was there when it was taken or that a record of it
  * names. The archive goes on working; only deletions of files wait.
  */
-export async function backUp({ databaseUrl, storage, place, keep }: BackupOptions): Promise<BackupReport> {
+export async function backUp({ databaseUrl, storage, location, keep }: BackupOptions): Promise<BackupReport> {
   const client = await connect(databaseUrl);
   try {
     await pauseDeletions(client);
-    await place.claim(await identityOf(client));
+    await location.claim(await identityOf(client));
     // Names are times, to the second.
-    while ((await place.backups()).at(-1) === backupName(new Date())) await sleep(RETRY_MS);
-    const contents = await place.contents();
-    const alreadyStored = { count: contents.size, bytes: sum(contents.values()) };
+    while ((await location.backups()).at(-1) === backupName(new Date())) await sleep(RETRY_MS);
+    const contents = await location.contents();
+    const storedBefore = { count: contents.size, bytes: sum(contents.values()) };
     const earlier = await listFiles(storage);
     await client.query('begin isolation level repeatable read read only');
-    const database = await copyDatabase(client, place, contents);
+    const database = await copyDatabase(client, location, contents);
     const objects = await filesOfSnapshot(client, storage, earlier);
     await client.query('commit');
-    const files = await copyFiles(objects, { storage, place, known: contents, previous: await previousFiles(place) });
+    const files = await copyFiles(objects, { storage, location, contents, previous: await previousFiles(location) });
     const name = backupName(new Date(database.created_at));
-    await place.save(name, { ...database, files });
+    await location.save(name, { ...database, files });
     return {
       name,
       tables: database.tables.length,
       rows: sum(database.tables.map(({ rows }) => rows)),
       files: files.length,
       bytes: sum(files.map(({ size }) => size)),
-      added: contents.size - alreadyStored.count,
-      addedBytes: sum(contents.values()) - alreadyStored.bytes,
-      removed: keep === undefined ? 0 : await removeOld(place, keep),
+      added: contents.size - storedBefore.count,
+      addedBytes: sum(contents.values()) - storedBefore.bytes,
+      removed: keep === undefined ? 0 : await removeOld(location, keep),
     };
   } finally {
     await client.end();
@@ -97,7 +97,7 @@ async function identityOf(client: pg.Client): Promise<string> {
 
 async function copyDatabase(
   client: pg.Client,
-  place: BackupPlace,
+  location: BackupLocation,
   contents: Map<string, number>,
 ): Promise<Omit<Manifest, 'files'>> {
   const { rows: state } = await client.query<{ created_at: Date; postgresql: string }>(
@@ -107,7 +107,7 @@ async function copyDatabase(
   const tables: Manifest['tables'] = [];
   for (const table of await tablesOf(client)) {
     const rows = client.query(copyTo(copyOutSql(table)));
-    const content = await place.add(compressed(rows), contents);
+    const content = await location.add(compressed(rows), contents);
     tables.push({ ...table, rows: rows.rowCount ?? 0, ...content });
   }
   return {
@@ -174,18 +174,18 @@ async function filesOfSnapshot(
 
 type BackedUpFile = Manifest['files'][number];
 
-async function previousFiles(place: BackupPlace): Promise<Map<string, BackedUpFile>> {
-  const name = (await place.backups()).at(-1);
+async function previousFiles(location: BackupLocation): Promise<Map<string, BackedUpFile>> {
+  const name = (await location.backups()).at(-1);
   if (name === undefined) return new Map();
   // A damaged list costs only time: every file is read again.
-  const manifest = await place.read(name).catch(() => undefined);
+  const manifest = await location.read(name).catch(() => undefined);
   return new Map(manifest?.files.map((file) => [file.key, file]));
 }
 
 interface CopyOptions {
   storage: Storage;
-  place: BackupPlace;
-  known: Map<string, number>;
+  location: BackupLocation;
+  contents: Map<string, number>;
   previous: Map<string, BackedUpFile>;
 }
 
@@ -202,28 +202,28 @@ async function copyFiles(objects: readonly StoredObject[], options: CopyOptions)
   return files.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Undefined for a file that has disappeared: part of an upload that was finished since. */
+/** Undefined for a file that no longer exists: part of an upload that was finished since. */
 async function copyFile(
   { key, size, etag }: StoredObject,
-  { storage, place, known, previous }: CopyOptions,
+  { storage, location, contents, previous }: CopyOptions,
 ): Promise<BackedUpFile | undefined> {
   const last = previous.get(key);
-  if (last && last.size === size && last.etag === etag && known.get(last.sha256) === size) return last;
+  if (last && last.size === size && last.etag === etag && contents.get(last.sha256) === size) return last;
   const body = await storage.open(key);
-  return body && { key, etag, ...(await place.add(body, known)) };
+  return body && { key, etag, ...(await location.add(body, contents)) };
 }
 
 /** Removes all backups but the newest, and the contents that only they had. Returns how many. */
-async function removeOld(place: BackupPlace, keep: number): Promise<number> {
-  const names = await place.backups();
+async function removeOld(location: BackupLocation, keep: number): Promise<number> {
+  const names = await location.backups();
   const old = names.slice(0, Math.max(0, names.length - keep));
   if (old.length === 0) return 0;
   const used = new Set<string>();
   for (const name of names.slice(old.length)) {
-    const { tables, files } = await place.read(name);
+    const { tables, files } = await location.read(name);
     for (const { sha256 } of [...tables, ...files]) used.add(sha256);
   }
-  for (const name of old) await place.remove(name);
-  for (const sha256 of (await place.contents()).keys()) if (!used.has(sha256)) await place.removeContent(sha256);
+  for (const name of old) await location.remove(name);
+  for (const sha256 of (await location.contents()).keys()) if (!used.has(sha256)) await location.removeContent(sha256);
   return old.length;
 }

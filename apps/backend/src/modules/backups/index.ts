@@ -1,4 +1,4 @@
 export { backUp, type BackupReport } from './back-up.ts';
 export { BackupError } from './backup-error.ts';
-export { BackupPlace } from './backup-place.ts';
+export { BackupLocation } from './backup-location.ts';
 export { restore } from './restore.ts';

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { contentTypeOf } from '../media/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupPlace, checked } from './backup-place.ts';
+import { type BackupLocation, verifyingStream } from './backup-location.ts';
 import { connect, copyInSql, quotedTable, tablesOf } from './connection.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -16,7 +16,7 @@ interface RestoreOptions {
   /** Address of the database for the owner of its tables. */
   ownerUrl: string;
   storage: Storage;
-  place: BackupPlace;
+  location: BackupLocation;
   /** Undefined: the newest. */
   name: string | undefined;
   /** Migrations that this program has. */
@@ -31,25 +31,25 @@ interface RestoreOptions {
  * @throws BackupError if either has records or files, or if the backup is damaged or of a newer version
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { ownerUrl, storage, place, migrate, print } = options;
-  const names = await place.backups();
+  const { ownerUrl, storage, location, migrate, print } = options;
+  const names = await location.backups();
   const name = options.name ?? names.at(-1);
-  if (name === undefined) throw new BackupError(`${place.name} has no backups.`);
-  const manifest = await place.read(name);
+  if (name === undefined) throw new BackupError(`${location.name} has no backups.`);
+  const manifest = await location.read(name);
   requireKnownMigrations(manifest, options.migrations);
   const client = await connect(ownerUrl);
   try {
     await requireAlone(client);
     const hasSchema = await requireEmptyDatabase(client);
     await requireEmptyLibrary(storage);
-    await requireIntactTables(place, manifest);
+    await requireIntactTables(location, manifest);
     print(`Restoring the backup ${name}: ${manifest.files.length} files.`);
-    await restoreFiles(storage, place, manifest);
+    await restoreFiles(storage, location, manifest);
     try {
       if (hasSchema) await resetSchema(client);
       await migrate(manifest.migrations);
       print(`Restoring the rows of ${manifest.tables.length} tables.`);
-      await loadTables(client, place, manifest);
+      await loadTables(client, location, manifest);
     } catch (error) {
       await removeFiles(storage, manifest);
       throw error;
@@ -98,19 +98,19 @@ async function requireEmptyLibrary(storage: Storage): Promise<void> {
     throw new BackupError('The library already has files. Restore into an empty folder, or an empty bucket.');
 }
 
-async function requireIntactTables(place: BackupPlace, { tables }: Manifest): Promise<void> {
+async function requireIntactTables(location: BackupLocation, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables)
-    if (!(await place.isIntact(sha256)))
+    if (!(await location.isIntact(sha256)))
       throw new BackupError(`The backup is damaged: the rows of ${name} are missing or changed. Restore another one.`);
 }
 
 /** Restores all files, or none. */
-async function restoreFiles(storage: Storage, place: BackupPlace, manifest: Manifest): Promise<void> {
+async function restoreFiles(storage: Storage, location: BackupLocation, manifest: Manifest): Promise<void> {
   const damaged: string[] = [];
   const waiting = [...manifest.files].reverse();
   const work = async () => {
     for (let file = waiting.pop(); file; file = waiting.pop()) {
-      const content = await place.openContent(file.sha256);
+      const content = await location.openContent(file.sha256);
       const result = content && (await storage.put(file.key, content, contentTypeOf(file.key).type));
       if (result?.sha256.toString('hex') !== file.sha256) damaged.push(file.key);
     }
@@ -142,7 +142,7 @@ async function resetSchema(client: pg.Client): Promise<void> {
 }
 
 /** All rows in one transaction. Triggers would compute again what the backup has. */
-async function loadTables(client: pg.Client, place: BackupPlace, manifest: Manifest): Promise<void> {
+async function loadTables(client: pg.Client, location: BackupLocation, manifest: Manifest): Promise<void> {
   const { tables, sequences } = manifest;
   const names = tables.map(({ name }) => quotedTable(name));
   await client.query('begin');
@@ -151,10 +151,10 @@ async function loadTables(client: pg.Client, place: BackupPlace, manifest: Manif
   for (const name of await loadOrder(client)) {
     const table = tables.find((candidate) => candidate.name === name);
     if (!table) continue;
-    const content = await place.openContent(table.sha256);
+    const content = await location.openContent(table.sha256);
     if (!content) throw new BackupError(`The backup is damaged: the rows of ${name} are missing.`);
     const rows = client.query(copyFrom(copyInSql(table)));
-    await pipeline(checked(content, table.sha256), createGunzip(), rows);
+    await pipeline(verifyingStream(content, table.sha256), createGunzip(), rows);
     if (rows.rowCount !== table.rows)
       throw new BackupError(`The backup is damaged: ${name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }

@@ -103,8 +103,8 @@ export class Judgments {
         return counts && excess !== undefined ? [{ part, counts, excess }] : [];
       }),
     );
-    const worst = judged.flat().toSorted((a, b) => b.excess - a.excess)[0];
-    if (worst) await this.#withdraw(worst.part, reasonOf(worst.part.version, worst.counts));
+    const worstPart = judged.flat().toSorted((a, b) => b.excess - a.excess)[0];
+    if (worstPart) await this.#withdraw(worstPart.part, reasonOf(worstPart.part.version, worstPart.counts));
   }
 
   async #newParts(): Promise<NewPart[]> {

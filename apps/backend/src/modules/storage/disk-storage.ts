@@ -22,12 +22,12 @@ import {
 const INCOMING = '.incoming';
 /** The service and its group; nobody else on the machine. */
 const FOLDER = { recursive: true, mode: 0o750 } as const;
-const PLACING_TRIES = 5;
+const MOVE_ATTEMPTS = 5;
 const NOT_EMPTY = new Set(['ENOTEMPTY', 'EEXIST']);
 
 const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? error.code : undefined);
 
-const isAbsence = (error: unknown) =>
+const isMissingFile = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));
 
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
@@ -46,7 +46,7 @@ async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefi
   try {
     return await withUnavailableError(work);
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }
@@ -176,7 +176,7 @@ export class DiskStorage extends Storage {
         // A concurrent removal of the last file also removes the directory.
         if (
           codeOf(error) !== 'ENOENT' ||
-          attempts === PLACING_TRIES ||
+          attempts === MOVE_ATTEMPTS ||
           !(await undefinedIfMissing(() => lstat(source)))
         )
           throw error;
@@ -210,7 +210,7 @@ export class DiskStorage extends Storage {
         await rmdir(ancestor);
       } catch (error) {
         if (NOT_EMPTY.has(String(codeOf(error)))) return;
-        if (!isAbsence(error)) throw error;
+        if (!isMissingFile(error)) throw error;
       }
     }
   }

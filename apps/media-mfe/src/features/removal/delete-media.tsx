@@ -41,7 +41,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
             toast.success('Media permanently deleted from S3 and database!', DELETE_TOAST);
             onDeleted();
           },
-          onError: (failure) => failed(failure, onClose),
+          onError: (failure) => showFailure(failure, onClose),
         });
       }}
     >
@@ -65,14 +65,14 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
             toast.success('File permanently deleted from S3!', DELETE_TOAST);
             onDeleted();
           },
-          onError: (failure) => failed(failure, onClose),
+          onError: (failure) => showFailure(failure, onClose),
         });
       }}
     />
   );
 }
 
-function failed(failure: unknown, onClose: () => void) {
+function showFailure(failure: unknown, onClose: () => void) {
   logError(failure);
   toast.error('Failed to delete media. Check console for details.', DELETE_TOAST);
   onClose();
@@ -99,9 +99,9 @@ export function DeleteConfirmation({
   progress,
   children,
 }: DeleteConfirmationProps) {
-  const [sure, setSure] = useState(false);
+  const [isFirstConfirmed, setFirstConfirmed] = useState(false);
   const shared = { open: true, danger: true, onOpenChange: (open: boolean) => !open && !busy && onClose() };
-  if (!sure)
+  if (!isFirstConfirmed)
     return (
       <ConfirmDialog
         key="first"
@@ -109,7 +109,7 @@ export function DeleteConfirmation({
         title={title}
         description={description}
         confirmText="Delete"
-        onConfirm={() => setSure(true)}
+        onConfirm={() => setFirstConfirmed(true)}
       >
         {children}
       </ConfirmDialog>

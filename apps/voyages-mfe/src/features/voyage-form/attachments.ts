@@ -44,7 +44,7 @@ export const pendingFileOf = ({ id, name, category, date, credit, description }:
 /** Progress of an upload. */
 export interface UploadProgress {
   /** 0 to 1. */
-  sent: number;
+  fraction: number;
   note?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function uploadAll(
       signal.throwIfAborted();
       await upload(slug, attachment, {
         signal,
-        onProgress: (sentBytes) => onProgress(attachment.id, { sent: sentBytes }),
+        onProgress: (fraction) => onProgress(attachment.id, { fraction }),
         onNote: (note) => onProgress(attachment.id, { note }),
       });
       savedIds.push(attachment.id);

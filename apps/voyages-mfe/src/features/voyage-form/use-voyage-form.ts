@@ -161,9 +161,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
 
   async function uploadFiles(to: string): Promise<LinkFailure[]> {
     if (files.length === 0) return [];
-    setProgress(Object.fromEntries(files.map(({ id: file }) => [file, { sent: 0 }])));
+    setProgress(Object.fromEntries(files.map(({ id: file }) => [file, { fraction: 0 }])));
     const { done: uploaded, failures: failed } = await uploadAll(to, files, uploads.current.signal, (file, changes) =>
-      setProgress((current) => ({ ...current, [file]: { sent: 0, ...current[file], ...changes } })),
+      setProgress((current) => ({ ...current, [file]: { fraction: 0, ...current[file], ...changes } })),
     );
     release(uploaded);
     setProgress({});

@@ -37,7 +37,7 @@ const progressOf = ({ finished, all }: Progress) =>
 type Attempt = RowOf<typeof ATTEMPT>;
 
 /** Updates progress, and completes the operation after its last file. Needs the lock on the operation. */
-async function show(executor: StatementExecutor, operation: Attempt): Promise<boolean> {
+async function updateProgress(executor: StatementExecutor, operation: Attempt): Promise<boolean> {
   const progress = await countFetches(executor, operation.id);
   const isFetched = progress.finished === progress.all;
   if (isFetched) await completeOperation(executor, operation);
@@ -49,7 +49,7 @@ async function show(executor: StatementExecutor, operation: Attempt): Promise<bo
 export async function finishSaving(executor: StatementExecutor, { id, attempt }: Attempt): Promise<boolean> {
   const operation = await executor.row(SAVED, [id, attempt]);
   if (!operation) throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
-  return show(executor, operation);
+  return updateProgress(executor, operation);
 }
 
 /** Locks a running operation, so that its results are saved one at a time. */
@@ -61,5 +61,5 @@ export const lockOperation = (
 /** Updates the progress of a saved operation, and completes it when no media are left to fetch. */
 export async function completeIfFetched(executor: StatementExecutor, operationId: string): Promise<boolean> {
   const operation = await lockOperation(executor, operationId);
-  return operation?.saved === true && (await show(executor, operation));
+  return operation?.saved === true && (await updateProgress(executor, operation));
 }

@@ -67,14 +67,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #fetches: FetchTasks;
-  readonly #undoing: IngestRevert;
+  readonly #revert: IngestRevert;
   readonly #sandbox: Sandbox;
 
   constructor(database: Database, storage: Storage, fetches: FetchTasks, undoing: IngestRevert, sandbox: Sandbox) {
     this.#database = database;
     this.#storage = storage;
     this.#fetches = fetches;
-    this.#undoing = undoing;
+    this.#revert = undoing;
     this.#sandbox = sandbox;
   }
 
@@ -102,7 +102,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     await session.waitForSaveLock(this.#stopping.signal);
     const operation = await claimOperation(session.executor, job);
     if (operation) await this.#process(session, operation);
-    else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
+    else if (!(await this.#revert.run(session, job, this.#stopping.signal)))
       this.#logStatus(job.operation_id, `has ended or has a newer attempt than ${job.attempt}`);
   }
 
@@ -135,14 +135,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   /** Plans a preview, and plans it again when curators have decided about its names while it was planned. */
   async #preview(session: LockedConnection, operation: Operation, read: SourcedReading) {
     for (;;) {
-      const { reading, count } = await this.#decided(session, operation, read);
+      const { reading, count } = await this.#applyDecisions(session, operation, read);
       await this.#plan(session, operation, reading);
       if (await completePreview(session.executor, operation, count)) return { reading, ended: true };
     }
   }
 
   async #import(session: LockedConnection, operation: Operation, read: SourcedReading) {
-    const { reading: decided } = await this.#decided(session, operation, read);
+    const { reading: decided } = await this.#applyDecisions(session, operation, read);
     // A preview shows these decisions at each name.
     const recalled = operation.applies === null ? recalledNames(read.voyages, decided.decisions) : [];
     const reading = { ...decided, problems: [...decided.problems, ...recalled] };
@@ -155,7 +155,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   /** The document as curators decided about its names: for this document, or in an earlier import. */
-  async #decided(
+  async #applyDecisions(
     session: LockedConnection,
     operation: Operation,
     read: SourcedReading,

@@ -49,7 +49,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 value={description}
                 onChange={({ target }) => update(id, { description: target.value })}
               />
-              {progress[id] && <Progress label={`Uploading ${name}`} value={progress[id].sent * 100} />}
+              {progress[id] && <Progress label={`Uploading ${name}`} value={progress[id].fraction * 100} />}
               {progress[id]?.note && <output className="text-13 text-faded">{progress[id].note}</output>}
             </li>
           ))}

@@ -23,7 +23,7 @@ export interface StoredContent {
 const isInside = (folder: string, other: string) => !/^\.\.(?:$|[/\\])/.test(path.relative(folder, other));
 
 /** Each backup would contain the earlier ones, and people would find them among the media. */
-const insideLibrary = (location: string) =>
+const libraryLocationError = (location: string) =>
   new BackupError(`${location} is in the media library. Use another folder or bucket for the backups.`);
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -33,7 +33,7 @@ const contentKey = (sha256: string) => `${CONTENT}${sha256.slice(0, 2)}/${sha256
  * A folder or bucket with the backups of one archive: `content/` has each content once, under its SHA-256, and `backups/` one list of
  * contents for each backup.
  */
-export class BackupPlace {
+export class BackupLocation {
   readonly #storage: Storage;
   readonly #prefix: string;
   /** As an operator knows it. */
@@ -46,26 +46,26 @@ export class BackupPlace {
   }
 
   /** Opens the location of BACKUP_LOCATION. */
-  static async open({ backup: { location, s3 }, dataDirectory, s3: library }: Config): Promise<BackupPlace> {
+  static async open({ backup: { location, s3 }, dataDirectory, s3: library }: Config): Promise<BackupLocation> {
     if (location === undefined)
       throw new BackupError(
-        'Where are the backups? Set BACKUP_LOCATION to a folder, or to a bucket like s3://backups/archive.',
+        'BACKUP_LOCATION is not set. Set it to a folder, or to a bucket like s3://backups/archive.',
       );
     const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(location) ?? [];
     if (bucket === undefined) {
       if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location))
         throw new BackupError('BACKUP_LOCATION must be a folder, or a bucket like s3://backups/archive.');
       const directory = path.resolve(location);
-      if (!library && isInside(libraryFolder(dataDirectory), directory)) throw insideLibrary(location);
-      return new BackupPlace(diskStorage(directory), '', directory);
+      if (!library && isInside(libraryFolder(dataDirectory), directory)) throw libraryLocationError(location);
+      return new BackupLocation(diskStorage(directory), '', directory);
     }
-    if (library && library.bucket === bucket && library.endpoint === s3.endpoint) throw insideLibrary(location);
+    if (library && library.bucket === bucket && library.endpoint === s3.endpoint) throw libraryLocationError(location);
     const prefix = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
-    return new BackupPlace(await bucketStorage({ ...s3, bucket, publicUrl: undefined }), prefix, location);
+    return new BackupLocation(await bucketStorage({ ...s3, bucket, publicUrl: undefined }), prefix, location);
   }
 
   /**
-   * Makes the place one of this archive, if it is empty.
+   * Marks an empty location as this archive's.
    * @throws BackupError if it has other files, or backups of another archive
    */
   async claim(archive: string): Promise<void> {
@@ -87,7 +87,7 @@ export class BackupPlace {
     return sizes;
   }
 
-  /** Stores a content unless `known` has it. */
+  /** Stores a body under its hash, unless `contents` has it. */
   async add(body: Readable, contents: Map<string, number>): Promise<StoredContent> {
     const incoming = `${this.#prefix}${INCOMING}${randomUUID()}`;
     const { size, sha256 } = await this.#storage.put(incoming, body, TYPE);
@@ -106,7 +106,7 @@ export class BackupPlace {
     await this.#storage.remove(this.#prefix + contentKey(sha256));
   }
 
-  /** Whether a content is there and undamaged. */
+  /** Whether a stored content exists and is undamaged. */
   async isIntact(sha256: string): Promise<boolean> {
     const content = await this.openContent(sha256);
     if (!content) return false;
@@ -178,8 +178,8 @@ export class BackupPlace {
   }
 }
 
-/** Passes a stream on and rejects at its end if it has another checksum. */
-export function checked(source: Readable, expected: string): Readable {
+/** The same stream, which fails at its end if it has another checksum. */
+export function verifyingStream(source: Readable, expected: string): Readable {
   const hash = createHash('sha256');
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {

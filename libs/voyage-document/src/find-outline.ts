@@ -33,11 +33,11 @@ const isDate = (text: string) =>
  * Finds the outline of a document without headings: dates to the day, presidents, and fields after the marks of a list. Null when it has
  * neither two dates nor one with a field.
  */
-export function loosen(lines: readonly string[]): OutlinedDocument | null {
+export function findOutline(lines: readonly string[]): OutlinedDocument | null {
   const headings: number[] = [];
   let dates = 0;
   let fields = 0;
-  const loosened = lines.map((line, index) => {
+  const outlined = lines.map((line, index) => {
     const text = line.replace(MARKER, '').trim().replace(BOLD_START, '$1');
     if (text === '') return line;
     const spaced = text.replaceAll(GAP, ' – ');
@@ -56,5 +56,5 @@ export function loosen(lines: readonly string[]): OutlinedDocument | null {
     if (label?.field) fields += 1;
     return label ? text : line;
   });
-  return dates > 1 || (dates === 1 && fields > 0) ? { lines: loosened, headings } : null;
+  return dates > 1 || (dates === 1 && fields > 0) ? { lines: outlined, headings } : null;
 }
