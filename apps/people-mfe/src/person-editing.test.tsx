@@ -211,7 +211,7 @@ describe('creating a person', () => {
     expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
     expect(
       screen.getByText(
-        /You typed “Adm. Foskett, James H.”. It was changed to this; check it. On each voyage, enter “Adm.” as the rank or honorific./,
+        /Changed from “Adm. Foskett, James H.”. Check that it’s right. On each voyage, enter “Adm.” as the rank or honorific./,
       ),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);

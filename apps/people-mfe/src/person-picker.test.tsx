@@ -110,9 +110,7 @@ describe('the person picker', () => {
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
     expect(screen.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
-    expect(
-      screen.getByText('You typed “Adm. Foskett, James H.”. It was changed to this; check it.'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('Changed from “Adm. Foskett, James H.”. Check that it’s right.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
     await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
     expect(onEnter).toHaveBeenCalledWith(

@@ -164,7 +164,7 @@ test('media are moved by buttons that keep focus, as fast as they are pressed', 
   await waitFor(() => expect(visible()).toEqual(['On the bridge', 'The menu', 'At the rail']));
   expect(pressed('Move At the rail later')).toHaveFocus();
   expect(pressed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByText('At the rail is now at number 3.')).toBeInTheDocument();
+  expect(screen.getByText('At the rail moved to position 3.')).toBeInTheDocument();
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
   await waitFor(() => expect(api.requests(SET_MEDIA)).toHaveLength(2));
   expect(screen.queryByText(/Someone else/)).toBeNull();

@@ -222,7 +222,7 @@ describe('micro-frontends page', () => {
     await user.type(dialog.getByLabelText(/^Path/), '/people');
     await user.selectOptions(dialog.getByLabelText('Icon'), 'book');
     await press(user, dialog.getByLabelText('Card on Home'));
-    await press(user, dialog.getByLabelText('It has content for the card'));
+    await press(user, dialog.getByLabelText('The micro-frontend fills the card'));
     await user.type(dialog.getByLabelText('Pages to check'), '/ship-notes{enter}/ship-notes?year=1961');
     await user.type(dialog.getByLabelText('Size budget in KB'), '80');
 

@@ -148,7 +148,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
             />
             <TextField label="Description of the card" maxLength={120} {...text('cardDescription')} />
             <Checkbox
-              label="It has content for the card"
+              label="The micro-frontend fills the card"
               checked={fields.fillsCard}
               onChange={({ target }) => change('fillsCard', target.checked)}
             />

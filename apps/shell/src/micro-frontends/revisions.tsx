@@ -19,7 +19,7 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
     case 'rollback':
       return `Rolled back to ${release}`;
     case 'remove':
-      return `Took ${release} out of the archive`;
+      return `Removed ${release}`;
     case 'register':
       return `Registered ${title}`;
     case 'change':

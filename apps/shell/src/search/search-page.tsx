@@ -216,7 +216,7 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
         />
       </div>
       {activeFilters.length > 0 && (
-        <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+        <ul aria-label="Active filters" className="flex flex-wrap gap-2">
           {activeFilters.map(({ label, names }) => (
             <li key={label} className="max-w-full">
               <Chip

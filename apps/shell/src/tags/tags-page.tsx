@@ -68,7 +68,7 @@ function TagList({ tags }: { tags: Tag[] }) {
         <section aria-label="Selection" className="flex flex-wrap items-center gap-2">
           <output className="mr-auto text-13 tabular-nums">
             {selected.length === 0
-              ? 'Select a tag to rename it, or several to merge them.'
+              ? 'Select one tag to rename it, or two or more to merge them.'
               : `${formatCount(selected.length, 'tag')} selected`}
           </output>
           {selected.length > 0 && (

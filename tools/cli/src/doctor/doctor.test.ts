@@ -173,7 +173,7 @@ test('the report has each finding with its advice, and start only what needs att
       '  Port             PROBLEM  taken.',
       '                            Use --port.',
       '',
-      '1 problems, 1 warnings.',
+      '1 problem, 1 warning.',
     ].join('\n'),
   );
   expect(findingsToFix(findings)).toEqual(['Disk: 2 GB free. Free space.', 'Port: taken. Use --port.']);

@@ -47,7 +47,7 @@ export const usage = ({ command, names }: Workspace) => {
   const lines = [
     ['create logbook [folder]', 'write a new micro-frontend into a new folder'],
     ['register people [--from remote.json]', 'register a name, or change its description'],
-    ['retire people', 'take it out of the archive'],
+    ['retire people', 'remove it from the archive'],
     ['dev people [--port 4000]', 'develop one micro-frontend with hot reload'],
     ['test people', 'check its types and run its tests'],
     ['publish people [--version 1.4.0]', 'build, check and upload a candidate'],

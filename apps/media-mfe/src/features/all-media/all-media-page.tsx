@@ -93,7 +93,7 @@ export function AllMediaPage() {
         />
       </div>
       {chips.length > 0 && (
-        <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+        <ul aria-label="Active filters" className="flex flex-wrap gap-2">
           {chips.map(({ name, label }) => (
             <li key={name} className="max-w-full">
               <Chip

@@ -47,7 +47,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 
 /** Shows the text that a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
-  `You typed “${typed}”. It was changed to this; check it.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''} Save again to create the person.`;
+  `Changed from “${typed}”. Check that it’s right.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''} Save again to create the person.`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
   const hasSaved = useRef(false);

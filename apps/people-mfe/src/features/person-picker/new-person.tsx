@@ -117,7 +117,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             required
             maxLength={300}
             autoComplete="off"
-            help={isSplit ? `You typed “${name}”. It was changed to this; check it.` : undefined}
+            help={isSplit ? `Changed from “${name}”. Check that it’s right.` : undefined}
             value={fullName}
             onChange={({ target }) => setFullName(target.value)}
           />

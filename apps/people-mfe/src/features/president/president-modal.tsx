@@ -72,7 +72,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           autoComplete="off"
           help={
             candidates.check?.typed &&
-            `You typed “${candidates.check.typed}”. It was changed to this; check it. Save again to create the record.`
+            `Changed from “${candidates.check.typed}”. Check that it’s right. Save again to create the record.`
           }
           {...form.field('full_name')}
         />

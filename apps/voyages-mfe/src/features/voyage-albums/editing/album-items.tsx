@@ -39,11 +39,10 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
     const slugs = new Set(items.map(slugOf));
     const isMoved = (item: MediaItem) => slugs.has(item.media_slug);
     const [firstItem] = items;
-    const subject =
-      items.length === 1 && firstItem ? `${firstItem.title} is` : `${formatCount(items.length, 'item')} are`;
+    const subject = items.length === 1 && firstItem ? firstItem.title : formatCount(items.length, 'item');
     onMove(
       (now) => moveTo(now, isMoved, Math.max(0, placeIn(now))),
-      (now) => `${subject} now at number ${now.findIndex(isMoved) + 1}.`,
+      (now) => `${subject} moved to position ${now.findIndex(isMoved) + 1}.`,
     );
   };
   const placeOf = (now: readonly MediaItem[], slug: string) => now.findIndex(({ media_slug }) => media_slug === slug);
@@ -107,7 +106,7 @@ function SelectedBar({ title, count, selection, move, remove }: BarProps) {
   return (
     <fieldset aria-label={`Selected media of ${title}`} className="flex flex-wrap items-center gap-2">
       <output className="mr-auto text-13 text-faded tabular-nums">
-        {isEmpty ? 'Drag to reorder, or select several' : `${items.length} of ${count} selected`}
+        {isEmpty ? 'Drag to reorder, or select media to move or remove' : `${items.length} of ${count} selected`}
       </output>
       {items.length < count && (
         <Button size="small" onClick={all}>
