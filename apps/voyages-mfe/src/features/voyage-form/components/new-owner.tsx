@@ -7,7 +7,7 @@ export function NewOwner({ onEntered }: { onEntered(president: EnteredPresident)
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className="whitespace-nowrap" onClick={() => setOpen(true)}>
+      <Button className="whitespace-nowrap sm:mt-6" onClick={() => setOpen(true)}>
         + New President/Owner
       </Button>
       {open && (

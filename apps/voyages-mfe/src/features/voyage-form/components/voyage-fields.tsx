@@ -44,7 +44,7 @@ function Fields({ form }: { form: VoyageFormState }) {
           error={errors.voyage_type}
           onChange={({ target }) => set('voyage_type', target.value)}
         />
-        <div className="flex flex-wrap items-end gap-2 max-sm:flex-col max-sm:items-stretch">
+        <div className="flex flex-wrap items-start gap-2 max-sm:flex-col max-sm:items-stretch">
           <Select
             id="voyage-president_slug_from_voyage"
             label="President/Owner"

@@ -25,7 +25,7 @@ export function FilterBar({ filters, owners, found, onChange }: Props) {
         <PhoneFilters filters={filters} owners={owners} found={found} onChange={onChange} />
       </SearchForm>
       <div className="hidden flex-wrap items-start gap-3 md:flex">
-        <Dates filters={filters} onChange={onChange} className="w-36" />
+        <Dates filters={filters} onChange={onChange} className="w-40" />
         {/* Beside the inputs of the dates, below the height of their labels. */}
         <div className="mt-6 flex gap-3">
           <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
