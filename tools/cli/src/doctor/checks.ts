@@ -17,7 +17,6 @@ export const quickChecks = (settings: Settings): Finding[] => [
 
 export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { root } = settings;
-  const archive = await runningArchive(settings);
   const services = await Promise.all([databaseServer(settings), queueServer(env), fileServer(env)]);
   return [
     nodeVersion(root),
@@ -26,8 +25,8 @@ export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Pr
     staleLocks(root),
     buildState(root),
     dataFolder(settings),
-    await port(settings, archive.state === 'ok'),
-    archive,
+    await port(settings),
+    await runningArchive(settings),
     ...services,
   ].filter((finding) => finding !== undefined);
 }

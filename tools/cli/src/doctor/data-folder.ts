@@ -18,9 +18,8 @@ export function dataFolder({ dataDir }: Settings): Finding {
   }
 }
 
-export async function port({ host, port, dataDir }: Settings, isOurs: boolean): Promise<Finding> {
-  if (isOurs || lockHolder(join(dataDir, 'lock')) !== undefined)
-    return ok('Port', `${port} on ${host}, used by this archive`);
+export async function port({ host, port, dataDir }: Settings): Promise<Finding> {
+  if (lockHolder(join(dataDir, 'lock')) !== undefined) return ok('Port', `${port} on ${host}, used by this archive`);
   return requireFreePort(host, port).then(
     () => ok('Port', `${port} on ${host} is free`),
     (error: unknown) => problem('Port', messageOf(error), 'Name another port with --port.'),

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, readSettings } from '../settings.ts';
+import { fullChecks } from './checks.ts';
 import { dataFolder, port } from './data-folder.ts';
 import { packages } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
@@ -106,9 +107,13 @@ describe('ports and services', () => {
     const other = createServer();
     const taken = await listening(other);
     const settings = readSettings({ PORT: String(taken), DATA_DIR: folder('port') });
-    expect(await port(settings, false)).toMatchObject({ state: 'problem', advice: expect.stringContaining('--port') });
+    const findings = await fullChecks(settings, {});
+    expect(findings.find(({ subject }) => subject === 'Port')).toMatchObject({
+      state: 'problem',
+      advice: expect.stringContaining('--port'),
+    });
     await new Promise((resolve) => other.close(resolve));
-    expect((await port(settings, false)).state).toBe('ok');
+    expect(await port(settings)).toEqual(ok('Port', `${taken} on 127.0.0.1 is free`));
   });
 
   test('services that are not configured are not checked', async () => {
