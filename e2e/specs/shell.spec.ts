@@ -71,6 +71,16 @@ test.describe('with a micro-frontend unavailable', () => {
     await retry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
   });
+
+  test('one Retry recovers the page that was opened, whose preloads failed too', async ({ signedIn: page }) => {
+    await page.route('**/mfe/people/**', (route) => route.abort());
+    await page.goto('/people');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    await page.unroute('**/mfe/people/**');
+    await retry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
+  });
 });
 
 test('a URL with broken percent encoding shows a page', async ({ signedIn: page }) => {

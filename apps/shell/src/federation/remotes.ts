@@ -29,6 +29,28 @@ async function latestVersion(remote: string, knownVersion: App): Promise<App> {
   return registry?.apps[remote] ?? knownVersion;
 }
 
+/** An entry file, then the files of the pages, each answered from a preload that failed. */
+const ATTEMPTS_WITH_PRELOADS = 3;
+const NOT_LOADED = /Loading (?:CSS )?chunk|Failed to load script/;
+
+const hasPreloads = (remote: string) =>
+  document.querySelector(`link[rel="preload"][href^="/mfe/${CSS.escape(remote)}/"]`) !== null;
+
+/**
+ * Loads a module. After a preload of the page has failed, as without a connection, the browser answers the next request for its file with the
+ * same failure, and only the one after that from the server.
+ */
+async function loadExposed(remote: string, exposed: string, app: App): Promise<unknown> {
+  const attempts = hasPreloads(remote) ? ATTEMPTS_WITH_PRELOADS : 1;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await loadRemote(`${remote}/${exposed.replace('./', '')}`);
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
+      register(remote, app, true);
+    }
+}
+
 /** Makes the remotes of a registry available to the page. `fixed` remotes (overrides) are never updated. */
 export function installRemotes(registry: Registry, fixed: readonly string[] = []): void {
   const apps = { ...registry.apps };
@@ -44,7 +66,7 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
       // Registering it again is the only way to drop a cached entry or chunk that failed.
       if (again) register(remote, app, again);
-      return loadRemote(`${remote}/${exposed.replace('./', '')}`);
+      return loadExposed(remote, exposed, app);
     },
   });
 }
