@@ -392,6 +392,23 @@ describe('leaving', () => {
     expect(localStorage).toHaveLength(1);
   });
 
+  test('stays when the browser can’t store the draft', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const storage = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    });
+    try {
+      await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
+      expect(await screen.findByText(/This browser has no room for the draft/)).toBeVisible();
+    } finally {
+      storage.mockRestore();
+    }
+    expect(router.state.location.pathname).toBe('/voyages/new');
+    expect(field('Voyage Title')).toHaveValue('Half');
+  });
+
   test('can discard the changes', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');

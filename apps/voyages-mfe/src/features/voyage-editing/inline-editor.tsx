@@ -102,7 +102,13 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
       <FormFields form={form}>
         <SaveBar form={form} saveText="Save" onCancel={() => (form.hasUnsaved() ? setConfirming(true) : discard())} />
       </FormFields>
-      {confirming && <UnsavedDialog onStay={() => setConfirming(false)} onLeave={onClose} onDiscard={discard} />}
+      {confirming && (
+        <UnsavedDialog
+          onStay={() => setConfirming(false)}
+          onLeave={() => (form.keepDraft() ? onClose() : setConfirming(false))}
+          onDiscard={discard}
+        />
+      )}
     </div>
   );
 }

@@ -102,12 +102,13 @@ export function lockDraft(slug: string | undefined, id: string): () => void {
   return resolve;
 }
 
-/** Stores a draft synchronously, so that it also works while the page closes. Does nothing without storage. */
-export function storeDraft(slug: string | undefined, draft: Draft): void {
+/** Stores a draft synchronously, so that it also works while the page closes. Returns false without storage, or when it is full. */
+export function storeDraft(slug: string | undefined, draft: Draft): boolean {
   try {
     localStorage.setItem(keyOf(slug, draft.id), JSON.stringify({ ...draft, form: FORMAT }));
+    return true;
   } catch {
-    // The form works without a stored draft.
+    return false;
   }
 }
 

@@ -24,22 +24,25 @@ interface DraftContent {
 
 /**
  * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
- * Returns a function that deletes the draft and stops storing, for when the work is saved or discarded.
+ * `clear` deletes the draft and stops storing, for when the work is saved or discarded. `storeNow` returns whether nothing is lost when the
+ * form is left.
  */
-export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty }: DraftContent): () => void {
+export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty }: DraftContent) {
   const cleared = useRef(false);
   const hasStored = useRef(false);
-  const store = useRef(() => {});
+  const store = useRef<() => boolean>(() => true);
 
   useEffect(() => {
     store.current = () => {
-      if (cleared.current) return;
+      if (cleared.current) return true;
       if (isDirty()) {
         hasStored.current = true;
         const base = { stored: stored?.voyage ?? null, etag: currentEtag(stored?.etag) ?? null };
         const waiting = files.map(pendingFileOf);
-        storeDraft(slug, { id, values: entered(), ...base, files: waiting, stored_at: Date.now() });
-      } else if (hasStored.current) deleteDraft(slug, id, []);
+        return storeDraft(slug, { id, values: entered(), ...base, files: waiting, stored_at: Date.now() });
+      }
+      if (hasStored.current) deleteDraft(slug, id, []);
+      return true;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let due = 0;
@@ -64,7 +67,7 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
   }, [slug, id, entered, subscribe, stored, files, isDirty]);
 
   useEffect(() => {
-    const storeNow = () => store.current();
+    const storeNow = () => void store.current();
     const unlock = lockDraft(slug, id);
     addEventListener('pagehide', storeNow);
     addEventListener('pagehide', unlock);
@@ -78,8 +81,11 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
     };
   }, [slug, id]);
 
-  return () => {
-    cleared.current = true;
-    deleteDraft(slug, id, files);
+  return {
+    clear: () => {
+      cleared.current = true;
+      deleteDraft(slug, id, files);
+    },
+    storeNow: () => store.current(),
   };
 }

@@ -102,7 +102,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     () => rendered.current.files.length > 0 || changedFields(rendered.current.base, entered()).length > 0,
     [entered],
   );
-  const clearDraft = useDraft({ slug, id, entered, subscribe, stored, files, isDirty });
+  const { clear: clearDraft, storeNow } = useDraft({ slug, id, entered, subscribe, stored, files, isDirty });
 
   const put = useCallback(
     (next: FormValues) => {
@@ -269,6 +269,12 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     saveAsNew: () => {
       setStored(undefined);
       return save(undefined);
+    },
+    /** Keeps unsaved changes as a draft; false if the browser can't store it. */
+    keepDraft: () => {
+      const isStored = storeNow();
+      if (!isStored) toast.error('This browser has no room for the draft. Save the voyage, or copy your text.');
+      return isStored;
     },
     /** Discards unsaved changes. */
     discard: () => {

@@ -45,7 +45,7 @@ export function FormFields({ form, children, className }: Props) {
       <SourceFields form={form} name="additional_sources" category="additional_source" />
       <CuratorFields form={form} />
       {children}
-      <LeaveDialog hasUnsaved={form.hasUnsaved} done={form.done} onDiscard={form.discard} />
+      <LeaveDialog hasUnsaved={form.hasUnsaved} done={form.done} keepDraft={form.keepDraft} onDiscard={form.discard} />
       {form.conflict && <ConflictDialog conflict={form.conflict} mine={form.values} />}
     </div>
   );

@@ -7,12 +7,14 @@ interface Props {
   hasUnsaved(): boolean;
   /** True once the form is left on purpose. */
   done: RefObject<boolean>;
+  /** Keeps the changes as a draft; false if that fails. */
+  keepDraft(): boolean;
   /** Discards the changes and the draft. */
   onDiscard(): void;
 }
 
 /** Confirms leaving the page with unsaved changes. */
-export function LeaveDialog({ hasUnsaved, done, onDiscard }: Props) {
+export function LeaveDialog({ hasUnsaved, done, keepDraft, onDiscard }: Props) {
   useOpenForm();
   // Both register a listener for each new function, which costs more than the rest of a key.
   const blocker = useBlocker(
@@ -34,7 +36,7 @@ export function LeaveDialog({ hasUnsaved, done, onDiscard }: Props) {
   return (
     <UnsavedDialog
       onStay={() => blocker.reset()}
-      onLeave={() => blocker.proceed()}
+      onLeave={() => (keepDraft() ? blocker.proceed() : blocker.reset())}
       onDiscard={() => {
         onDiscard();
         blocker.proceed();
