@@ -24,7 +24,7 @@ interface Notation {
 
 const dateNotation = (options: DateOptions): Notation => ({
   pattern: DATE,
-  placeholder: 'e.g., May 1941',
+  placeholder: 'e.g., June 5, 1941',
   complete: (text) => completeDate(text, options),
   problem: (text) => dateProblem(text, options),
   describe: (value) => {
@@ -37,7 +37,7 @@ const dateNotation = (options: DateOptions): Notation => ({
 
 const TIME_NOTATION: Notation = {
   pattern: TIME,
-  placeholder: 'e.g., 6 pm',
+  placeholder: 'e.g., 6:30 pm',
   complete: completeTime,
   problem: timeProblem,
   describe: formatTime,
