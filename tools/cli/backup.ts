@@ -21,11 +21,12 @@ await runCommand(
     loadSettingsFile();
     applyOptions(options);
     const settings = readSettings(process.env);
+    const place = placeOption('--to', to);
     return withArchivePrograms(settings, new Steps(), interrupts, { running: 'allowed' }, (run) =>
       // One backup, whatever the interval of the Compose stack in the same `.env`.
       run('backup', {
         BACKUP_EVERY_HOURS: '',
-        ...placeOption(to),
+        ...place,
         ...(keep === undefined ? {} : { BACKUP_KEEP: keep }),
       }),
     );

@@ -21,9 +21,10 @@ await runCommand(
     loadSettingsFile();
     applyOptions(options);
     const settings = readSettings(process.env);
+    const place = placeOption('--from', from);
     const steps = new Steps();
     const status = await withArchivePrograms(settings, steps, interrupts, { running: 'refused' }, (run) =>
-      run('restore', { ...placeOption(from), ...(name === undefined ? {} : { BACKUP_NAME: name }) }),
+      run('restore', { ...place, ...(name === undefined ? {} : { BACKUP_NAME: name }) }),
     );
     if (status === 0 && settings.databaseUrl === undefined)
       steps.print(`Open it with: npm start -- --data '${settings.dataDir}'`);

@@ -1,3 +1,4 @@
+import { UserError } from '@archive/postgres';
 import { Command } from 'commander';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -58,6 +59,9 @@ export function loadSettingsFile(): void {
 
 /** Sets the variables of the options; call it after `.env` is loaded, which it overrides. */
 export function applyOptions({ port, host, data }: ArchiveOptions, env: NodeJS.ProcessEnv = process.env): void {
+  const options = Object.entries({ port, host, data });
+  const empty = options.find(([, value]) => value === '');
+  if (empty) throw new UserError(`--${empty[0]} has no value.`);
   for (const [name, value] of Object.entries({ PORT: port, HOST: host, DATA_DIR: data && fromCurrentFolder(data) }))
     if (value !== undefined) env[name] = value;
 }
@@ -65,6 +69,14 @@ export function applyOptions({ port, host, data }: ArchiveOptions, env: NodeJS.P
 /** A path of the command line, from the folder in which it was typed. */
 export const fromCurrentFolder = (path: string) => resolve(process.env.INIT_CWD ?? ROOT, path);
 
-/** The place of backups; a folder of the command line starts where it was typed. */
-export const placeOption = (place: string | undefined): { BACKUP_LOCATION?: string } =>
-  place === undefined ? {} : { BACKUP_LOCATION: place.includes('://') ? place : fromCurrentFolder(place) };
+/**
+ * The place of backups; a folder of the command line starts where it was typed.
+ * @throws UserError without a place
+ */
+export function placeOption(option: '--to' | '--from', place: string | undefined): { BACKUP_LOCATION?: string } {
+  if (place) return { BACKUP_LOCATION: place.includes('://') ? place : fromCurrentFolder(place) };
+  if (place === undefined && process.env.BACKUP_LOCATION) return {};
+  throw new UserError(
+    `Name the place of the backups with ${option} or BACKUP_LOCATION: a folder, or a bucket like s3://backups/archive.`,
+  );
+}

@@ -1,6 +1,6 @@
 import { UserError } from '@archive/postgres';
-import { existsSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { startChild } from './child.ts';
 import type { RunOptions } from './command.ts';
 
@@ -25,15 +25,28 @@ export async function runSingleTests(
     join(root, 'node_modules/jest/bin/jest.js'),
     '--forceExit',
   ];
+  const report = join(project, 'test-results', 'single.json');
+  mkdirSync(dirname(report), { recursive: true });
   const selected = paths.map((path) => path.slice(2).join('/'));
   const child = startChild(
     process.execPath,
-    [...args, ...selected, ...(namePattern ? ['--testNamePattern', namePattern] : [])],
-    { cwd: project, stdio: 'inherit' },
+    [
+      ...args,
+      '--json',
+      `--outputFile=${report}`,
+      ...selected,
+      ...(namePattern ? ['--testNamePattern', namePattern] : []),
+    ],
+    // With --json, the results also go to standard output.
+    { cwd: project, stdio: ['inherit', 'ignore', 'inherit'] },
   );
   const abort = () => void child.stop(5000);
   signal.addEventListener('abort', abort);
   const status = await child.exited;
   signal.throwIfAborted();
-  return status === 0 ? 0 : 1;
+  if (status !== 0) return 1;
+  const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number };
+  if (numPassedTests === 0 && namePattern)
+    throw new UserError(`No test of these files has a name like “${namePattern}”.`);
+  return 0;
 }
