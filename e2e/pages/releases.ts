@@ -126,6 +126,11 @@ export async function fileHashes(request: APIRequestContext, remotes: string[]):
   return { ...(Object.fromEntries(hashes) as Record<string, string>), '/': hash(page) };
 }
 
+const filesIn = (directory: string) =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
 /** Builds a people-mfe whose pages throw while rendering. */
 export async function throwingBuild(exposes: string[], version: string) {
   const out = mkdtempSync(join(tmpdir(), 'throwing-'));
@@ -147,13 +152,48 @@ export async function throwingBuild(exposes: string[], version: string) {
   return {
     version,
     /** In the form of the publishing API. */
-    files: readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ path: relative(directory, file), content: readFileSync(file, 'base64') })),
+    files: filesIn(directory).map((file) => ({
+      path: relative(directory, file),
+      content: readFileSync(file, 'base64'),
+    })),
     remove: () => rmSync(out, { recursive: true, force: true }),
   };
 }
+
+/** A build of this archive with another version number and changed files, in the form of the publishing API. */
+function changedBuild(directory: string, version: string, change: (path: string, text: string) => string) {
+  const renumbered = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), version });
+  const changed = new Set<string>();
+  const files = filesIn(directory)
+    .map((file) => relative(directory, file))
+    .map((path) => {
+      const content = readFileSync(join(directory, path));
+      const isText = /\.(?:html|css|json)$/.test(path);
+      const before = isText ? content.toString() : '';
+      const after = path === 'archive.json' ? renumbered(before) : isText ? change(path, before) : before;
+      if (after === before) return { path, content: content.toString('base64') };
+      changed.add(path);
+      return { path, content: Buffer.from(after).toString('base64') };
+    })
+    // Compressed forms of what was changed, and what publishing leaves out.
+    .filter(({ path }) => {
+      const [, original = ''] = /^(.+)\.(?:br|gz)$/.exec(path) ?? [];
+      return !changed.has(original) && !/\.map$|^mf-stats/.test(path);
+    });
+  return { version, files };
+}
+
+/** The shell of this build, with another page. */
+export const shellCandidate = (version: string, change: (html: string) => string) =>
+  changedBuild(join(ROOT, 'dist/frontends/shell'), version, (path, text) =>
+    path === 'index.html' ? change(text) : text,
+  );
+
+/** A micro-frontend of this build, with more styles. */
+export const remoteCandidate = (name: string, built: string, version: string, css: string) =>
+  changedBuild(join(ROOT, 'dist/frontends', name, built), version, (path, text) =>
+    path.endsWith('.css') ? text + css : text,
+  );
 
 /** Collects the versions of a remote that a page requests from now on. */
 export function requestedVersions(page: Page, name: string): Set<string> {

@@ -10,6 +10,8 @@ import {
   throwingBuild,
   requestedVersions,
   recordVerdict,
+  remoteCandidate,
+  shellCandidate,
 } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
@@ -214,6 +216,56 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
   }
 });
 
+test('shows a candidate of the shell to a tab that agreed, and leads back from one that does not start', async ({
+  signedIn: page,
+  accessibilityProblems,
+  baseURL,
+}, { retry }) => {
+  const { live } = await frontendStatus(page.request, 'shell');
+  const good = shellCandidate(`9.${retry}.1`, (html) => html.replace('<body', '<body data-candidate'));
+  const broken = shellCandidate(`9.${retry}.2`, (html) => html.replaceAll(/<script[^>]*src[^>]*><\/script>/g, ''));
+  for (const data of [good, broken]) {
+    const response = await page.request.post('/api/frontends/shell/versions', { headers: { origin: baseURL! }, data });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  const candidate = page.locator('body[data-candidate]');
+  const preview = async (version: string) => {
+    await page.goto(`/people?mfe.shell=${version}`);
+    await expect(page.getByRole('heading', { name: `Preview Shell ${version}?` })).toBeVisible();
+    await expect(candidate).toBeHidden();
+    await Promise.all([page.waitForEvent('load'), button(page, 'Load the preview').click()]);
+  };
+  const banner = page.getByRole('complementary', { name: 'Preview' });
+
+  await preview(good.version);
+  await expect(candidate).toBeVisible();
+  await expect(passengers(page)).toBeVisible();
+  await expect(banner.getByText(`Shell ${good.version} instead of the live version`)).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await expectOthersToWork(page);
+  await page.reload();
+  await expect(candidate).toBeVisible();
+  await expect(banner).toBeVisible();
+  // Other tabs keep the live shell.
+  const tab = await page.context().newPage();
+  await tab.goto('/people');
+  await expect(passengers(tab)).toBeVisible();
+  await expect(tab.locator('body[data-candidate]')).toBeHidden();
+  await tab.close();
+  await button(page, 'Leave the preview').click();
+  await expect(candidate).toBeHidden();
+  await expect(banner).toBeHidden();
+  expect(new URL(page.url()).search).not.toContain('mfe.');
+
+  await preview(broken.version);
+  await page.goto('/people');
+  await expect(passengers(page)).toBeVisible();
+  await expect(banner.getByText(`Can’t show Shell ${broken.version}. It didn’t start.`)).toBeVisible();
+  await button(page, 'Dismiss').click();
+  await expect(banner).toBeHidden();
+  expect((await frontendStatus(page.request, 'shell')).live).toEqual(live);
+});
+
 test('shows a voyage when media-mfe is unavailable, and says what is missing', async ({
   signedIn: page,
   accessibilityProblems,
@@ -249,6 +301,58 @@ test('shows a voyage when media-mfe is unavailable, and says what is missing', a
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
     await deleteTestMedia(page, title);
+  }
+});
+
+/** Other registrations of properties that the styles of all micro-frontends share, and what an element of another one sets. */
+const REGISTRATIONS = [
+  { name: '--tw-scale-x', syntax: '<number>', inherits: false, initial: '1', property: 'scale', value: '105%' },
+  { name: '--tw-translate-x', syntax: '*', inherits: false, initial: '9px', property: 'translate', value: undefined },
+  {
+    name: '--tw-border-style',
+    syntax: '*',
+    inherits: true,
+    initial: 'solid',
+    property: 'border-style',
+    value: undefined,
+  },
+];
+
+test('rejects styles that register a shared property differently, which would change other micro-frontends', async ({
+  signedIn: page,
+  baseURL,
+}, { retry }) => {
+  const { version } = (await frontendStatus(page.request, 'people')).live!;
+  for (const [index, { name, syntax, inherits, initial, property, value }] of REGISTRATIONS.entries()) {
+    const css = `@property ${name}{syntax:"${syntax}";inherits:${inherits};initial-value:${initial}}`;
+    await page.route('**/assets/registration.css', (route) => route.fulfill({ contentType: 'text/css', body: css }));
+    await page.goto('/voyages');
+    await expect(page.getByText('of 33 results')).toBeVisible();
+    // What the registration would change in another micro-frontend.
+    const [before, after] = await page.evaluate(
+      async ({ name, property, value }) => {
+        const parent = document.querySelector<HTMLElement>('[data-mfe="voyages"]')!;
+        const element = parent.appendChild(document.createElement('div'));
+        parent.style.setProperty(name, 'dotted');
+        if (value) element.style.setProperty(name, value);
+        element.style.setProperty(property, `var(${name})`);
+        const shown = () => getComputedStyle(element).getPropertyValue(property);
+        const before = shown();
+        const sheet = document.createElement('link');
+        Object.assign(sheet, { rel: 'stylesheet', href: '/assets/registration.css' });
+        document.head.append(sheet);
+        await new Promise((done) => (sheet.onload = done));
+        return [before, shown()];
+      },
+      { name, property, value },
+    );
+    expect([name, after]).not.toEqual([name, before]);
+    await page.unroute('**/assets/registration.css');
+
+    const data = remoteCandidate('people', version, `8.${retry}.${index}`, css);
+    const response = await page.request.post('/api/frontends/people/versions', { headers: { origin: baseURL! }, data });
+    expect(response.status()).toBe(422);
+    expect(await response.text()).toContain(`@property ${name} has an effect outside of people.`);
   }
 });
 
