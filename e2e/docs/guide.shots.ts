@@ -120,6 +120,6 @@ shot(
 );
 shot('history', async (page) => {
   await openCard(page);
-  await button(page, /^History/).click();
+  await button(page, /^Change history/).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 });
