@@ -1,13 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IngestItem, IngestReport } from '@archive/contracts';
 import { accessibilityProblems, anOperation, mockApi, page, problem, renderRoute } from '@archive/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from '@archive/router';
+import { Toaster } from '@archive/ui';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
 const ID = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a11';
 const APPLIED = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a12';
-const open = (path = `/voyages/import/${ID}`) => renderRoute(routes, path, { at: '/voyages' });
+const withToasts: typeof routes = [
+  {
+    element: (
+      <>
+        <Outlet />
+        <Toaster />
+      </>
+    ),
+    children: routes,
+  },
+];
+const open = (path = `/voyages/import/${ID}`, shown = routes) => renderRoute(shown, path, { at: '/voyages' });
 
 const aReport = (overrides: Partial<IngestReport> = {}): IngestReport => ({
   ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
@@ -57,6 +70,7 @@ const IN_CONFLICT: IngestItem = {
 const TEXT = Array.from({ length: 400 }, (_, index) => `Text of line ${index + 1}`).join('\n');
 
 beforeEach(() => {
+  localStorage.clear();
   api.respond('GET /api/curator/ingest-status', { operations: [] });
   api.respond('GET /api/curator/ingest/{operation_id}', aReport());
   api.respond('GET /api/curator/ingest/{operation_id}/plan', page([NEW, IN_CONFLICT], 6));
@@ -242,6 +256,48 @@ describe('a preview', () => {
         document: [...lines.slice(0, 6), 'Location: Pier 9', ...lines.slice(9)].join('\n'),
       }),
     );
+  });
+
+  test('keeps the open lines when others are edited or the preview is refreshed', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
+    const { user } = await open(undefined, withToasts);
+    const edit = async (lines: string, text: string) => {
+      await user.click(screen.getByRole('button', { name: lines }));
+      await user.click(screen.getByRole('button', { name: 'Edit these lines' }));
+      const box = screen.getByRole('textbox', { name: lines });
+      await user.clear(box);
+      await user.type(box, text);
+    };
+    await screen.findByText('Text of line 1');
+    await edit('Lines 7–9', 'Location: Pier 9');
+    await user.click(screen.getByRole('button', { name: 'Save lines' }));
+    await edit('Lines 3–5', 'Notes: Fog.');
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(screen.getByText('Notes: Fog.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Lines 7–9' }), '!');
+
+    await user.click(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed' }));
+    expect(await screen.findByText(/Your edits of the document are not in the preview yet/)).toBeVisible();
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')).toHaveLength(0);
+
+    await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
+    const lines = TEXT.split('\n');
+    await waitFor(() =>
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/refresh').at(-1)?.body).toEqual({
+        document: [...lines.slice(0, 2), 'Notes: Fog.', lines[5], 'Location: Pier 9!', ...lines.slice(9)].join('\n'),
+      }),
+    );
+  });
+
+  test('leaves Enter and Escape to an input method while it shows its candidates', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
+    await user.click(screen.getByRole('button', { name: 'Edit these lines' }));
+    const box = screen.getByRole('textbox', { name: 'Lines 7–9' });
+    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+    expect(box).toBeInTheDocument();
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(box).not.toBeInTheDocument();
   });
 
   test('keeps what was typed as a correction over a reload', async () => {

@@ -1,6 +1,7 @@
 import { messageOf, refreshIngestMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
+import { toast } from '@archive/ui';
 import { useState } from 'react';
 import { type Correction, correctedText, passageOf, withCorrection } from './corrections.ts';
 import type { LineRange } from './labels.ts';
@@ -32,6 +33,14 @@ function store(id: string, state: UncheckedCorrections): void {
   }
 }
 
+/** Whether a preview has no corrections that it doesn't show. Says so otherwise: an import or a refresh would leave them out. */
+export function requireNoCorrections(id: string): boolean {
+  const { corrections, open } = readStored(id);
+  if (corrections.length === 0 && open === null) return true;
+  toast.error('Your edits of the document are not in the preview yet. Save and refresh, or discard them.');
+  return false;
+}
+
 /** Corrections of a preview's document, by line, and a new preview of the corrected document. */
 export function useCorrections(id: string, lines: readonly string[]) {
   const navigate = useNavigate();
@@ -44,25 +53,33 @@ export function useCorrections(id: string, lines: readonly string[]) {
     store(id, nextState);
   };
   const { corrections, open } = state;
+  const withOpen = () => (open ? withCorrection(lines, corrections, open) : corrections);
   return {
     corrections,
     open,
     failure,
     busy: isPending,
     text: correctedText(lines, corrections),
-    edit: (range: LineRange) => change({ open: passageOf(lines, corrections, range) }),
+    /** Opens lines. Text that is open is kept. */
+    edit: (range: LineRange) => {
+      // The refreshed preview would not have it.
+      if (isPending) return;
+      const committed = withOpen();
+      setState({ corrections: committed, open: passageOf(lines, committed, range) });
+      store(id, { corrections: committed, open: null });
+    },
     type: (text: string) => {
       if (open) change({ open: { ...open, text } });
     },
     close: () => change({ open: null }),
-    save: () => {
-      if (open) change({ open: null, corrections: withCorrection(lines, corrections, open) });
-    },
+    save: () => change({ open: null, corrections: withOpen() }),
     discard: () => change(NONE),
     check: async () => {
       setFailure(undefined);
+      const all = withOpen();
+      change({ open: null, corrections: all });
       try {
-        const { operation_id } = await mutateAsync({ id, document: correctedText(lines, corrections) });
+        const { operation_id } = await mutateAsync({ id, document: correctedText(lines, all) });
         store(id, NONE);
         await navigate(`/voyages/import/${operation_id}`);
       } catch (error) {

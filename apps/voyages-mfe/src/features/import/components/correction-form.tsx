@@ -30,7 +30,8 @@ export function CorrectionForm({ correction, onType, onSave, onCancel }: Correct
         rows={rows}
         value={correction.text}
         onChange={({ target: { value } }) => onType(value)}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
+        onKeyDown={({ key, ctrlKey, metaKey, nativeEvent: { isComposing } }) => {
+          if (isComposing) return;
           if (key === 'Escape') onCancel();
           if (key === 'Enter' && (ctrlKey || metaKey)) onSave();
         }}

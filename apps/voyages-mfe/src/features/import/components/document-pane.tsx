@@ -101,6 +101,7 @@ function DocumentText({
             <Button
               size="small"
               icon={<Pencil aria-hidden className="size-4" />}
+              disabled={corrections.busy}
               onClick={() => corrections.edit(range)}
             >
               {lines ? 'Edit these lines' : 'Edit document'}

@@ -20,6 +20,7 @@ import {
 } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
+import { requireNoCorrections } from '../use-corrections.ts';
 import { useOperationActions } from '../use-operation-actions.ts';
 import { leftOutTotal, planSummary, isInProgress, statusOf } from '../labels.ts';
 import { StaleNotice } from './stale-notice.tsx';
@@ -159,7 +160,9 @@ function Actions({
           variant="primary"
           busy={actions.busy || !canApply(report)}
           disabled={!isConfirmed(report, confirmed)}
-          onClick={() => void actions.apply(confirmed)}
+          onClick={() => {
+            if (requireNoCorrections(operation_id)) void actions.apply(confirmed);
+          }}
         >
           Import {effect}
           {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} skipped)`}

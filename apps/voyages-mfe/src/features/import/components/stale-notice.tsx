@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { Anchor, Button, formatCount, formatNumber, Notice } from '@archive/ui';
 import { useState } from 'react';
+import { requireNoCorrections } from '../use-corrections.ts';
 
 const SHOWN_COUNT = 5;
 
@@ -14,6 +15,7 @@ export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: 
   const [failure, setFailure] = useState<string>();
   if (stale.length === 0) return null;
   const refresh = async () => {
+    if (!requireNoCorrections(operation_id)) return;
     setFailure(undefined);
     try {
       await navigate(`/voyages/import/${(await mutateAsync({ id: operation_id })).operation_id}`);
