@@ -1,7 +1,7 @@
 import type { PersonPickerProps } from '@archive/shell-api';
 import { accessibilityProblems, aPersonMatch, mockApi, problem, renderRoute } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { component as PersonPicker } from './person-picker.tsx';
 
 const api = mockApi();
@@ -101,6 +101,24 @@ describe('the person picker', () => {
     });
     expect(box()).toHaveValue('');
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
+  });
+
+  test('leaves the keys of an input method to it', async () => {
+    const { user } = await show({ onEnter });
+    await user.type(box(), '田中');
+    const addNew = await screen.findByRole('option', { name: /as a new person/ });
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    expect(box()).toHaveValue('田中');
+    expect(onPick).not.toHaveBeenCalled();
+    await user.click(addNew);
+    const name = within(await screen.findByRole('group', { name: 'New person' })).getByRole('textbox', {
+      name: /Full Name/,
+    });
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(name, { key, isComposing: true });
+    expect(name).toHaveValue('田中');
+    expect(onEnter).not.toHaveBeenCalled();
+    await user.type(name, '{Enter}');
+    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
   });
 
   test('splits a typed form of address from the name, and shows both before the person is added', async () => {

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button, PasswordField, SearchField, Switch, TextField } from '../index.ts';
@@ -56,6 +56,15 @@ test.each(['cross', 'Escape'])('the %s clears a search and keeps focus', async (
   expect(box).toHaveFocus();
   expect(cleared).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+});
+
+test('Escape keeps a search while an input method shows its candidates', () => {
+  const cleared = jest.fn();
+  render(<Search onClear={cleared} />);
+  const box = screen.getByRole('searchbox', { name: 'Search' });
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+  expect(box).toHaveValue('Trudau');
+  expect(cleared).not.toHaveBeenCalled();
 });
 
 test('a button shows and hides the password', async () => {

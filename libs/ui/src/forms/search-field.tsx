@@ -57,7 +57,7 @@ export function SearchField({
             value={value}
             onChange={(event) => onValue(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || value === '') return;
+              if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return;
               event.preventDefault();
               event.stopPropagation();
               clear();

@@ -94,6 +94,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
     <div
       role="presentation"
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') onClose();
         else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();

@@ -73,6 +73,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
+    // The keys belong to the candidates of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
     else if (event.key !== 'Enter') return;

@@ -115,7 +115,7 @@ function Form({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose(): voi
   }, [error, about]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
   return (
     <div role="presentation" className="min-w-60 flex-1" onKeyDown={handleKeyDown}>
