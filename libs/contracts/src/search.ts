@@ -94,7 +94,7 @@ export type SearchFacet = (typeof SEARCH_FACETS)[number];
 export const searchOverviewSchema = z.object({
   kinds: z
     .record(searchKindSchema, z.number().int())
-    .meta({ description: 'Number of results, by kind; at most 1,000.' }),
+    .meta({ description: 'Number of results, by kind. 1,001 stands for more than 1,000.' }),
   facets: z.record(z.enum(SEARCH_FACETS), z.array(facetValueSchema)),
   more: z
     .boolean()

@@ -1,4 +1,4 @@
-import { voyageOperations } from '@archive/contracts';
+import { searchOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -62,4 +62,17 @@ test('results of a common word are in order too', async () => {
 test('the timeline returns a thousand at once', async () => {
   const { numbers: first, total } = await numbers({ limit: 1000, offset: 1500 });
   expect([first.length, first[0], first.at(-1), total]).toEqual([1000, 1501, 2500, 2500]);
+});
+
+test.each([
+  ['1930-01-02', '1932-09-27', 1000, false, 500],
+  ['1930-01-02', '1932-09-28', 1001, true, 200],
+])('a search from %s to %s counts %s voyages', async (from, to, count, more, places) => {
+  const query = { q: 'cruise', from, to };
+  const { body } = await requestOk(browser, searchOperations.overview, { query });
+  expect([body.kinds.voyage, body.more]).toEqual([count, more]);
+  // Of more than a thousand, some are counted.
+  expect(body.facets.place).toEqual([{ value: 'Quantico', label: 'Quantico', count: places }]);
+  const { total, headers } = await requestOk(browser, searchOperations.all, { query });
+  expect([total, headers.get('x-total-count-relation')]).toEqual([1000, more ? 'gt' : null]);
 });

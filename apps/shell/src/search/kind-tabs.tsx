@@ -8,7 +8,7 @@ const MAX_COUNT = 1000;
 const TAB =
   'flex shrink-0 items-baseline gap-1.5 border-b-2 border-transparent py-2 text-faded hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink';
 
-const countOf = (count: number) => (count >= MAX_COUNT ? `${formatNumber(MAX_COUNT)}+` : formatNumber(count));
+const countOf = (count: number) => (count > MAX_COUNT ? `${formatNumber(MAX_COUNT)}+` : formatNumber(count));
 
 interface KindTabsProps {
   state: SearchState;

@@ -96,7 +96,7 @@ export class ArchiveSearch {
     return {
       kinds: counts,
       facets,
-      more: resultCount >= MAX_RANKED,
+      more: resultCount > MAX_RANKED,
       did_you_mean: filters.q !== '' && matchCount < FEW ? await this.#correction(filters, matchCount) : null,
     };
   }

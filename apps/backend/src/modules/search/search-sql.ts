@@ -16,6 +16,8 @@ import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
 
 /** Matches of each kind that are ranked and counted: ranking reads the whole document of each. */
 export const MAX_RANKED = 1000;
+/** One more tells that there are more. */
+const COUNTED = MAX_RANKED + 1;
 
 /** Parameters of a search, with their types. Only those with a value are part of the statement. */
 const PARAMETERS = {
@@ -345,7 +347,7 @@ const pageMatches = (context: SqlContext) =>
 const texts = (context: SqlContext): Kind => ({
   from: `(
     select f.media_id, max(${rank(context, 'f.search')}) rank from (
-      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_RANKED}) f
+      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${COUNTED}) f
     group by f.media_id) t join media m on m.id = t.media_id`,
   id: 't.media_id',
   where:
@@ -371,7 +373,7 @@ const allMatches = (context: SqlContext, columns: (kind: Kind) => string) =>
   Object.entries(KINDS)
     .map(([name, kindOf]) => {
       const kind = kindOf(context);
-      return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${MAX_RANKED})`;
+      return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${COUNTED})`;
     })
     .join(' union all ');
 
@@ -465,7 +467,7 @@ export const FIND = filteredStatement(
   select hit.kind, shown.slug, shown.title, ${highlighted(context, `translate(shown.title, '${MATCH_START}${MATCH_END}', '')`, WHOLE)} title_excerpt,
     shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.page, shown.thumbnail_url,
     ${highlighted(context, 'part.text', HEADLINE)} excerpt, left(part.text, ${END}) as first, right(part.text, ${END}) as last,
-    (select sum(total) from counted)::int total, (select bool_or(total >= ${MAX_RANKED}) from counted) more
+    (select sum(least(total, ${MAX_RANKED})) from counted)::int total, (select bool_or(total > ${MAX_RANKED}) from counted) more
   from hit cross join lateral (
     select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url, null::int page,
       ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(context)} text
@@ -549,7 +551,7 @@ const MAX_SAMPLE = 400;
 const MAX_LINKS = 1500;
 /** The limit if there are too many results. */
 const ifTooMany = (limit: number, otherwise: string) =>
-  `case when (select count(*) from found) >= ${MAX_RANKED} then ${limit} else ${otherwise} end`;
+  `case when (select count(*) from found) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
 /** The most frequent values of a facet. `pairs` selects the number of a result `no` and a `value`; a pair counts once. */
 const facet = (name: string, pairs: string, limit: number | null = MAX_VALUES) => `
