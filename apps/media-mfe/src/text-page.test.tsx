@@ -220,11 +220,12 @@ test('keeps what is typed while a correction is being saved', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('discards a draft', async () => {
+test('shows the first words of a draft, and discards it', async () => {
   const first = await open();
-  await correct(first.user, 'Not this.');
+  await correct(first.user, `${'Not this. '.repeat(9)}Nor these words.`);
   first.unmount();
   const second = await open();
+  expect(await screen.findByText(/Nor these …”, saved in this browser/)).toBeVisible();
   await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('button', { name: 'Edit Text' })).toBeVisible();
   second.unmount();

@@ -99,8 +99,9 @@ export function TextPage() {
         <>
           <PageSteps file={data} q={q} go={go} />
           <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
-            <Picture file={data} />
+            {/* First: on a phone the picture fills the screen, and the marked words and a draft would be below it. */}
             <Text key={`${data.media_slug} ${data.page.page}`} file={data} page={data.page} />
+            <Picture file={data} />
           </div>
         </>
       )}
@@ -212,6 +213,16 @@ function Picture({ file }: { file: FileText }) {
   return <img src={picture_url} alt={title} className="w-full self-start rounded border border-rule bg-wash" />;
 }
 
+const MAX_BEGINNING = 100;
+
+/** The first words of a text. */
+function beginningOf(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (line.length <= MAX_BEGINNING) return line;
+  const cut = line.slice(0, MAX_BEGINNING + 1);
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : MAX_BEGINNING)} …`;
+}
+
 function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page']> }) {
   const { editing } = useEditMode();
   const [correcting, setCorrecting] = useState(false);
@@ -235,8 +246,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
       {editing && draft && !correcting && (
         <Notice tone="info" title="You have an unsaved draft">
           <p>
-            “{draft.text.slice(0, 100).trim()}
-            {draft.text.length > 100 && '…'}”, saved in this browser {formatAgo(openedAt - draft.stored_at)}.
+            “{beginningOf(draft.text)}”, saved in this browser {formatAgo(openedAt - draft.stored_at)}.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button onClick={() => setCorrecting(true)}>Resume draft</Button>
