@@ -161,6 +161,7 @@ test('a prefix that is repeated must hold each time', async () => {
 test.each([
   ['person:trudau', 'person:Trudeau'],
   ['presidents:truman', 'president:truman'],
+  ['persona:trudeau', 'person:trudeau'],
   ['tag:Upper deck', 'tag:"Upper deck"'],
   ['tag:nothing-like-it', null],
   ['person:trudeau', null],

@@ -51,6 +51,7 @@ import { FrontendPageReports } from './20261123074500-frontend-page-reports.ts';
 import { FrontendSigners } from './20261123142500-frontend-signers.ts';
 import { IntervalOrder } from './20261123160500-interval-order.ts';
 import { SearchOfChanges } from './20261123173000-search-of-changes.ts';
+import { MediaDays } from './20261123180500-media-days.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -131,4 +132,5 @@ export const migrations = [
   { name: '20261123142500-frontend-signers', class: FrontendSigners },
   { name: '20261123160500-interval-order', class: IntervalOrder },
   { name: '20261123173000-search-of-changes', class: SearchOfChanges },
+  { name: '20261123180500-media-days', class: MediaDays },
 ];

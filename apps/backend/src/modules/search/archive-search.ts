@@ -104,6 +104,8 @@ export class ArchiveSearch {
   /** The query with words that the archive has. If nothing matches, prefixes and the names after them may be misspelled too. */
   async #correction(filters: SearchFilters, matchCount: number): Promise<string | null> {
     const { q } = filters;
+    const prefixed = matchCount === 0 ? correctedPrefixes(q) : null;
+    if (prefixed !== null && (await this.#finds({ ...filters, q: prefixed }))) return prefixed;
     const corrected = correctedQuery(q, await this.#findSimilar(filters, { limit: MAX_NEAR }, []));
     if (corrected !== null || matchCount > 0) return corrected;
     const values = new Map<string, string>();
@@ -112,13 +114,13 @@ export class ArchiveSearch {
       const similarValue = correctedQuery(value, similarHits);
       if (similarValue !== null) values.set(value, similarValue);
     }
-    for (const candidate of [correctedPrefixes(q), withPrefixValues(q, values)]) {
-      if (candidate === null) continue;
-      const query = await this.#read({ ...filters, q: candidate }, 'never');
-      const { total } = await this.#findHits(query, { ...filters, q: candidate }, { limit: 1, files: true });
-      if (total > 0) return candidate;
-    }
-    return null;
+    const candidate = withPrefixValues(q, values);
+    return candidate !== null && (await this.#finds({ ...filters, q: candidate })) ? candidate : null;
+  }
+
+  async #finds(filters: SearchFilters): Promise<boolean> {
+    const query = await this.#read(filters, 'never');
+    return (await this.#findHits(query, filters, { limit: 1, files: true })).total > 0;
   }
 
   /** A few results of each kind, and places. */

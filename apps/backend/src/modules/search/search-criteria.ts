@@ -76,7 +76,9 @@ export class SearchCriteria {
     const tags = [...parsed.tag, ...(filters.tag ? [filters.tag] : [])];
     const selection = {
       president,
-      persons: persons.length > 0 ? JSON.stringify(persons) : null,
+      // Several must all be aboard.
+      persons: persons.length > 1 ? JSON.stringify(persons) : null,
+      namedPerson: persons.length === 1 ? (persons[0] ?? null) : null,
       aPerson,
       placeWords: parsed.place.join(' ') || null,
       place: filters.place || null,

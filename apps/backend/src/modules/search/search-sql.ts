@@ -34,6 +34,7 @@ const PARAMETERS = {
   to: 'date',
   president: 'int[]',
   persons: 'jsonb',
+  namedPerson: 'int[]',
   aPerson: 'int[]',
   placeWords: 'text',
   place: 'text',
@@ -72,15 +73,26 @@ interface SqlContext {
   when: (name: SearchParameter, condition: string) => string;
   /** Whether a filter restricts the voyages. */
   isScoped: boolean;
+  /** Whether some of the results are enough. */
+  isLimited: boolean;
 }
 
 /** Filters that restrict voyages, and with them the people, media and albums of these. */
-const OF_VOYAGES = ['persons', 'aPerson', 'placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
+const OF_VOYAGES = [
+  'persons',
+  'namedPerson',
+  'aPerson',
+  'placeWords',
+  'place',
+  'attribute',
+  'role',
+  'hasPhoto',
+] as const;
 /** Those among them that read more than the facts of a voyage. */
-const LOOKED_UP: readonly SearchParameter[] = ['persons', 'aPerson', 'placeWords', 'place', 'role'];
+const LOOKED_UP: readonly SearchParameter[] = ['persons', 'namedPerson', 'aPerson', 'placeWords', 'place', 'role'];
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
-function contextOf(variantKey: string): SqlContext {
+function contextOf(variantKey: string, { isLimited = true } = {}): SqlContext {
   const usedParameters = NAMES.filter((name) => variantKey.includes(codeOf(name)));
   const hasValue = (name: SearchParameter) => usedParameters.includes(name);
   const $ = (name: SearchParameter) =>
@@ -90,6 +102,7 @@ function contextOf(variantKey: string): SqlContext {
     hasValue,
     when: (name, condition) => (hasValue(name) ? condition : 'true'),
     isScoped: SCOPING.some(hasValue),
+    isLimited,
   };
 }
 
@@ -97,7 +110,7 @@ function contextOf(variantKey: string): SqlContext {
 const parameterTypes = ({ $, hasValue }: SqlContext) =>
   `parameters as (select ${NAMES.filter(hasValue).map($).join(', ') || 'null'})`;
 
-const allOf = (...list: string[]) => list.filter((item) => item !== 'true').join(' and ') || 'true';
+const allOf = (...list: string[]) => list.filter((item) => item !== '' && item !== 'true').join(' and ') || 'true';
 const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
 const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
 
@@ -117,14 +130,17 @@ const areAboard = ({ $, when }: SqlContext) =>
       group by g.voyage_id having count(distinct g.place) = jsonb_array_length(${$('persons')}))`,
   );
 
-/** The index finds the records with the words of a tag. Tags such as “Other” or an emoji have none. */
-const hasTagWords = (row: string, tags: string) =>
-  `(numnode(plainto_tsquery('archive', ${tags})) = 0 or ${row}.search @@ plainto_tsquery('archive', ${tags}))`;
+/** The tags of a search, with their words. Tags such as “Other” or an emoji have none. */
+const wantedTags = ({ $ }: SqlContext) =>
+  `wanted as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
 
-/** The record `row` has the tag. */
-const hasTag = (row: string, tag: string) => `
-  ${hasTagWords(row, tag)} and exists (
-    select from unnest(${row}.tags) t(tag) where fold(t.tag) = fold(${tag}))`;
+/** Records with the tags. The index finds those with the words of a tag. */
+const recordsTagged = (table: 'media' | 'person') => {
+  const hasTag = `exists (select from unnest(r.tags) t(tag) where fold(t.tag) = fold(w.tag))`;
+  return `
+    select w.tag, r.id from wanted w join ${table} r on r.search @@ w.words where ${hasTag}
+    union all select w.tag, r.id from wanted w join ${table} r on ${hasTag} where numnode(w.words) = 0`;
+};
 
 /** Ids of what has all tags on its records. `sources` select each tag and what has it. */
 const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
@@ -132,11 +148,12 @@ const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
   group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
 
 /** Media and people with the tags, looked up once for all kinds. */
-const taggedRecords = ({ $, hasValue }: SqlContext) =>
-  hasValue('tags')
+const taggedRecords = (context: SqlContext) =>
+  context.hasValue('tags')
     ? `
-    tagged_media as materialized (select w.tag, m.id from unnest(${$('tags')}) w(tag) join media m on ${hasTag('m', 'w.tag')}),
-    tagged_person as materialized (select w.tag, p.id from unnest(${$('tags')}) w(tag) join person p on ${hasTag('p', 'w.tag')}),`
+    ${wantedTags(context)},
+    tagged_media as materialized (${recordsTagged('media')}),
+    tagged_person as materialized (${recordsTagged('person')}),`
     : '';
 
 /** The record has all tags. */
@@ -149,6 +166,7 @@ function voyageFilters(context: SqlContext): string {
   return allOf(
     when('president', `v.president_id = any(${$('president')})`),
     areAboard(context),
+    isAboard(context, 'namedPerson'),
     isAboard(context, 'aPerson'),
     when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
     when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
@@ -165,20 +183,54 @@ function voyageFilters(context: SqlContext): string {
   );
 }
 
-/** Voyages that match all filters, and those that match them at any time. */
+/** Of so many voyages, the people and media are collected. With more, people and media are tried one after the other. */
+const MAX_COLLECTED = 5000;
+/** So many voyages are kept in a hash table for that. With more, the first ones that are tried match. */
+const MAX_HASHED = 20_000;
+
+/** Voyages that match all filters (`scope`), those that match them at any time (`filtered`), and the first of each. */
 function scope(context: SqlContext): string {
   const { $, when, hasValue, isScoped } = context;
   if (!isScoped) return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
   const filters = voyageFilters(context);
   const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  const first = `
+    first_of_scope as materialized (select id from scope limit ${MAX_HASHED + 1}),
+    first_of_filtered as materialized (select id from filtered limit ${MAX_HASHED + 1})`;
   // Plain facts come from an index, which is read as far as needed; everything else is looked up once for both.
   if (LOOKED_UP.some(hasValue))
     return `
     filtered as materialized (select v.id, v.start_day, v.end_day from voyage v where ${filters}),
-    scope as not materialized (select v.id from filtered v where ${dates})`;
+    scope as not materialized (select v.id from filtered v where ${dates}),${first}`;
   return `
     scope as not materialized (select v.id from voyage v where ${allOf(filters, dates)}),
-    filtered as not materialized (select v.id from voyage v where ${filters})`;
+    filtered as not materialized (select v.id from voyage v where ${filters}),${first}`;
+}
+
+/** Records of the voyages in `scope` or `filtered`. */
+interface OfVoyages {
+  of: 'scope' | 'filtered';
+  /** The id of the record. */
+  id: string;
+  /** Selects the ids of records whose voyage fulfills a condition. */
+  records: (isOfVoyage: (column: string) => string) => string;
+  /** The record has a voyage that fulfills the condition. */
+  has: (isOfVoyage: (column: string) => string) => string;
+}
+
+/** The record is of one of the voyages. An operand of `is true` is looked up in a hash table, which is built once. */
+function isOfVoyages(context: SqlContext, { of, id, records, has }: OfVoyages): string {
+  const inVoyages = (voyages: string) => (column: string) => `${column} in (select id from ${voyages})`;
+  const isHashed = (voyages: string) => (column: string) => `(${inVoyages(voyages)(column)}) is true`;
+  const collected = (voyages: string) => `${id} in (${records(inVoyages(voyages))})`;
+  // Most are wanted anyway.
+  if (!context.isLimited) return collected(of);
+  const first = `first_of_${of}`;
+  const isLookedUp = LOOKED_UP.some(context.hasValue);
+  return `case
+    when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${collected(first)}
+    when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
+    else ${has(isLookedUp ? isHashed(of) : inVoyages(of))} end`;
 }
 
 /** A search of one kind: its rows `from`, and the expressions that rank them. */
@@ -239,7 +291,17 @@ const people = (context: SqlContext): Kind => ({
     ),
     notExcluded(context, 'p.search'),
     context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
-    inScope(context, `p.id in (select l.person_id from passenger l where l.voyage_id in (select id from scope))`),
+    inScope(
+      context,
+      isOfVoyages(context, {
+        of: 'scope',
+        id: 'p.id',
+        records: (isOfVoyage) => `select l.person_id from passenger l where ${isOfVoyage('l.voyage_id')}`,
+        has: (isOfVoyage) =>
+          `(select true from passenger l where l.person_id = p.id and ${isOfVoyage('l.voyage_id')} limit 1) is true`,
+      }),
+    ),
+    context.when('namedPerson', `p.id = any(${context.$('namedPerson')})`),
     context.when(
       'persons',
       `p.id in (select i.id::int from jsonb_array_elements(${context.$('persons')}) w(ids), jsonb_array_elements_text(w.ids) i(id))`,
@@ -261,27 +323,33 @@ export const mediaMatching = (query: string) => `
   select m.id from media m where m.search @@ ${query}
   union select e.media_id from album_media e join album a on a.id = e.album_id where a.search @@ ${query}`;
 
+/** Media that a voyage shows directly or in an album. */
+const shownBy = (context: SqlContext, of: OfVoyages['of']) =>
+  isOfVoyages(context, {
+    of,
+    id: 'm.id',
+    records: (isOfVoyage) => `
+      select l.media_id from voyage_media l where ${isOfVoyage('l.voyage_id')}
+      union select e.media_id from album_media e join album a on a.id = e.album_id where ${isOfVoyage('a.voyage_id')}`,
+    has: (isOfVoyage) => `(
+      (select true from voyage_media l where l.media_id = m.id and ${isOfVoyage('l.voyage_id')} limit 1) is true or
+      (select true from album_media e join album a on a.id = e.album_id where e.media_id = m.id and ${isOfVoyage('a.voyage_id')} limit 1) is true)`,
+  });
+
+/** Media whose own date is within the days. The dates of the index are compared, not calculated. */
+const isDated = (from: string, to: string) =>
+  allOf(to && `m.day <= ${to}`, from && `latest_day(m.date) >= ${from}`, 'm.day is not null');
+
 /** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
 function mediaInScope(context: SqlContext): string {
-  const { $, when, hasValue } = context;
-  const ofPresident =
-    hasValue('president') && !OF_VOYAGES.some(hasValue) ? `m.president_id = any(${$('president')}) or` : '';
-  const isBounded = hasValue('from') || hasValue('to');
-  const ownDate = allOf(when('from', `latest_day(m.date) >= ${$('from')}`), when('to', `m.day <= ${$('to')}`));
-  const linked =
-    hasValue('president') || OF_VOYAGES.some(hasValue)
-      ? `(${ofPresident} m.id in (
-      select l.media_id from voyage_media l where l.voyage_id in (select id from filtered)
-      union select e.media_id from album_media e join album a on a.id = e.album_id where a.voyage_id in (select id from filtered)))`
-      : 'true';
-  const dateCondition = isBounded
-    ? `case
-      when m.day is null then m.id in (
-        select l.media_id from voyage_media l where l.voyage_id in (select id from scope)
-        union select e.media_id from album_media e join album a on a.id = e.album_id where a.voyage_id in (select id from scope))
-      else ${ownDate} end`
-    : 'true';
-  return allOf(linked, dateCondition);
+  const { $, hasValue } = context;
+  const isOfOthers = OF_VOYAGES.some(hasValue);
+  const ofPresident = hasValue('president') && !isOfOthers ? `m.president_id = any(${$('president')}) or` : '';
+  const linked = hasValue('president') || isOfOthers ? `(${ofPresident} ${shownBy(context, 'filtered')})` : 'true';
+  const [from, to] = [hasValue('from') ? $('from') : '', hasValue('to') ? $('to') : ''];
+  const dateCondition =
+    from || to ? `(${isDated(from, to)} or m.day is null and ${shownBy(context, 'scope')})` : 'true';
+  return allOf(dateCondition, linked);
 }
 
 /** Conditions on media `m` besides words and dates. */
@@ -302,7 +370,7 @@ const media = (context: SqlContext): Kind => ({
     context.when(
       'dateFrom',
       `m.id in (
-        select m.id from media m where m.day <= ${context.$('dateTo')} and latest_day(m.date) >= ${context.$('dateFrom')}
+        select m.id from media m where ${isDated(context.$('dateFrom'), context.$('dateTo'))}
         union select m.id from media m where m.search @@ ${datePhrase(context)})`,
     ),
     ofMedia(context),
@@ -529,7 +597,7 @@ export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
     `search-selected-${kind}`,
     TABLE,
     ({ variantKey }) => {
-      const context = contextOf(variantKey);
+      const context = contextOf(variantKey, { isLimited: false });
       const { from, id, where } = KINDS[kind](context);
       return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(select ${id} from ${from} where ${where}) ids`;
     },
