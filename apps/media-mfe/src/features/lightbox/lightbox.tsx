@@ -20,7 +20,10 @@ function useModal(onClose: () => void) {
     const previousFocus = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.focus();
+    // For the styles of the page under it.
+    document.documentElement.dataset['lightbox'] = '';
     return () => {
+      delete document.documentElement.dataset['lightbox'];
       queueMicrotask(() => previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus.focus());
     };
   }, []);
@@ -114,7 +117,6 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
       {...scope}
       tabIndex={-1}
       data-theme="dark"
-      data-scroll-lock
       aria-label={item.title}
       onKeyDown={handleKeyDown}
       className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink outline-none print:hidden"

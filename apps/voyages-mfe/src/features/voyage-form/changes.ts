@@ -24,8 +24,19 @@ function comparableText(values: FormValues, name: FieldName): string {
   return typeof value === 'string' ? normalize(value) : JSON.stringify(value);
 }
 
+/** Comparable forms of lists, which are never changed in place: a key in another field does not format a hundred people again. */
+const formatted = new WeakMap<object, Partial<Record<FieldName, string>>>();
+
+function cachedText(values: FormValues, name: FieldName): string {
+  const value = values[name];
+  if (typeof value !== 'object' || value === null) return comparableText(values, name);
+  const texts = formatted.get(value) ?? {};
+  formatted.set(value, texts);
+  return (texts[name] ??= comparableText(values, name));
+}
+
 export const sameField = (a: FormValues, b: FormValues, name: FieldName): boolean =>
-  comparableText(a, name) === comparableText(b, name);
+  a[name] === b[name] || cachedText(a, name) === cachedText(b, name);
 
 /** Changed fields in form order. */
 export const changedFields = (from: FormValues, to: FormValues): FieldName[] =>

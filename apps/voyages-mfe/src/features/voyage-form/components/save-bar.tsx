@@ -1,6 +1,6 @@
 import { Button, cx, formatAgo, formatCount } from '@archive/ui';
 import { useNow } from '../use-now.ts';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 
 /** Save status, Cancel and Save; sticky at the bottom. */
 export function SaveBar({ form, onCancel, saveText, className }: Props) {
+  useStickyFoot();
   return (
     <div
-      data-sticky-foot
       className={cx(
         'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]',
         className,
@@ -42,6 +42,21 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
       </div>
     </div>
   );
+}
+
+let stickyBars = 0;
+
+/** Tells the page's styles that something sticks to the bottom, so that focused fields stay above it. */
+function useStickyFoot(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    stickyBars += 1;
+    dataset['stickyFoot'] = '';
+    return () => {
+      stickyBars -= 1;
+      if (stickyBars === 0) delete dataset['stickyFoot'];
+    };
+  }, []);
 }
 
 /**
