@@ -27,6 +27,8 @@ test('the footer links to operations: health, queues and the board', async ({
   for (const dependency of ['database', 'queue', 'storage'])
     await expect(page.getByRole('row', { name: `${dependency} Up` })).toBeVisible();
   await expect(page.getByRole('row', { name: /^ingest Running/ })).toBeVisible();
+  const loadedFonts = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  await expect.poll(loadedFonts, 'the fonts of the archive').toBe(2);
   expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -31,7 +31,10 @@ const federation = ({ experiments: { optimization, ...experiments }, ...options 
   });
 
 /** The fonts of the first text on every page. */
-const FIRST_FONTS = ['inter-latin-wght-normal', 'museum-serif-roman'];
+const FIRST_FONTS = [
+  { name: 'inter-latin-wght-normal', family: 'Inter Variable', weight: '100 900' },
+  { name: 'museum-serif-roman', family: 'Museum Serif', weight: '400 700' },
+];
 
 /** Publishing builds into a separate folder, and may set the version. */
 const outputFor = (directory) =>
@@ -133,7 +136,7 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
             beforeScripts: development ? `<script>${refreshHook}</script>` : '',
           },
         }),
-        new PreloadFontsPlugin(development ? [] : FIRST_FONTS),
+        new PreloadFontsPlugin({ fonts: FIRST_FONTS, preload: !development }),
         federation({
           name: 'shell',
           filename: containerFile(development),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { escape } from './plain-page.ts';
+import { escape, FONTS_LINK } from './plain-page.ts';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = require.resolve('swagger-ui-dist/package.json');
@@ -15,7 +15,7 @@ export const swaggerFile = (name: 'swagger-ui.css' | 'swagger-ui-bundle.js') =>
 export const apiReferencePage = (title: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference · ${escape(title)}</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css?v=${VERSION}"><link rel="stylesheet" href="/api/docs/style.css">
+${FONTS_LINK}<link rel="stylesheet" href="/api/docs/swagger-ui.css?v=${VERSION}"><link rel="stylesheet" href="/api/docs/style.css">
 <script src="/api/docs/swagger-ui-bundle.js?v=${VERSION}" defer></script><script src="/api/docs/reference.js" defer></script></head>
 <body><header><a href="/">${escape(title)}</a><h1>API reference</h1>
 <p>“Try it out” sends real requests with your session, and changes the archive. OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p></header>
@@ -73,8 +73,8 @@ SwaggerUIBundle({
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: light-dark(#FBF9F4, #1c2022); color: light-dark(#14213D, #F1ECE0); }
-header { max-width: 1460px; margin: 0 auto; padding: 24px 20px 0; font: 15px/24px Inter, system-ui, sans-serif; box-sizing: border-box; }
-header h1 { margin: 0; font: 600 35px/1.25 "Source Serif 4", Georgia, serif; }
+header { max-width: 1460px; margin: 0 auto; padding: 24px 20px 0; font: 15px/24px "Inter Variable", system-ui, sans-serif; box-sizing: border-box; }
+header h1 { margin: 0; font: 600 35px/1.25 "Museum Serif", Georgia, serif; }
 header p { margin: 4px 0; max-width: 72ch; } header a { color: light-dark(#1D3557, #8FB3E6); }
 .swagger-ui .scheme-container, .swagger-ui .info .title, .swagger-ui .info .link { display: none; }
 .swagger-ui .info { margin: 8px 0; }

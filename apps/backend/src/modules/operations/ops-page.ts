@@ -14,7 +14,7 @@ import type { QuarantinedFile } from '../sandbox/index.ts';
 import { type DiskState, isDiskLow } from '../storage/index.ts';
 import { quarantineTable } from './quarantine-table.ts';
 import { retentionTable } from './retention-table.ts';
-import { escape, masthead, PAGE_STYLE } from './plain-page.ts';
+import { escape, FONTS_LINK, masthead, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 import { SECURITY_PATH } from './security-page.ts';
 
@@ -209,7 +209,7 @@ export function opsPage(view: OpsView): string {
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
+<title>Operations · ${escape(title)}</title>${FONTS_LINK}<link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
 <body>${masthead(title)}<header><h1>Operations</h1><p>As of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
 <nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">File check</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${liveRegion('dependencies', warnings(health) + dependencies(health))}
@@ -237,7 +237,7 @@ th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var
 thead th { color: var(--faded); font-size: 13px; font-weight: 500; } tbody th { font-weight: 500; }
 .number { text-align: right; } .nowrap { white-space: nowrap; }
 dl { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } dt { color: var(--faded); font-size: 13px; }
-dd { margin: 0; font: 600 27px/1.25 "Source Serif 4", Georgia, serif; }
+dd { margin: 0; font: 600 27px/1.25 "Museum Serif", Georgia, serif; }
 td form { display: inline; } td.actions { white-space: nowrap; }
 button { font: inherit; color: var(--navy); background: var(--leaf); border: 1px solid var(--rule); border-radius: 6px; padding: 4px 12px; margin-right: 8px; cursor: pointer; }
 .charts { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } figure { margin: 0; flex: 1 1 260px; }

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escape, masthead } from './plain-page.ts';
+import { escape, FONTS_LINK, masthead } from './plain-page.ts';
 
 /** The fragment of a heading, as on the pages of the repository. */
 const fragmentOf = (heading: string) =>
@@ -35,7 +35,7 @@ const markdownParser = new Marked({
 export function runbookPage(markdown: string, title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Runbook · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
+<title>Runbook · ${escape(title)}</title>${FONTS_LINK}<link rel="stylesheet" href="/ops/style.css"></head>
 <body>${masthead(title)}<nav aria-label="Operations"><ul><li><a href="/ops">Operations</a></li></ul></nav>
 <main>${markdownParser.parse(markdown, { async: false })}</main></body></html>`;
 }
