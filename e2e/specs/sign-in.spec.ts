@@ -44,6 +44,24 @@ test('a session that ended elsewhere brings back the sign-in screen', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('authenticated'))).not.toBe('true');
 });
 
+test.describe('with the cookie of a session that has ended', () => {
+  test.use({ expectedConsoleErrors: /401/ });
+
+  test('one sign-in is enough, also where the page has preloaded rejected requests', async ({ page, context }) => {
+    await page.goto('/');
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+    const cookies = await context.cookies();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByPlaceholder('Enter username')).toBeVisible();
+    await context.addCookies(cookies);
+    await page.goto('/voyages');
+    await signIn(page);
+    await expect(page.getByText('of 33 results')).toBeVisible();
+    await expect(page.getByPlaceholder('Enter username')).toBeHidden();
+  });
+});
+
 test('signs in by keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByPlaceholder('Enter username').focus();

@@ -1,5 +1,6 @@
 import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
 import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
+import { preparePreloads } from './preloads.ts';
 import { notifySignedOut } from './signed-out.ts';
 import { storeVoyageEtag } from './voyage-etags.ts';
 
@@ -94,7 +95,9 @@ const headersOf = ({ body, ifMatch, idempotencyKey }: Parts): Record<string, str
 
 async function send(method: string, path: string, parts: Parts): Promise<Response> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(urlOf(path, parts), {
+  const url = urlOf(path, parts);
+  preparePreloads(method, url);
+  const response = await fetch(url, {
     method,
     credentials: 'same-origin',
     headers: headersOf(parts),

@@ -39,7 +39,7 @@ export const DATE: Pattern = {
 
 const capAt = (max: number, group: string) => (group.length === 2 && Number(group) > max ? String(max) : group);
 
-/** `HH:MM`; hours are capGroup at 23 and minutes at 59 (SPEC section 5). Anything with letters or spaces is free text. */
+/** `HH:MM`; hours are capped at 23 and minutes at 59 (SPEC section 5). Anything with letters or spaces is free text. */
 export const TIME: Pattern = {
   groups: [2, 2],
   separator: ':',
@@ -49,7 +49,7 @@ export const TIME: Pattern = {
 
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
-/** Digits with separators. Only a complete value is capGroup: "63" may become "6:30". */
+/** Digits with separators. Only a complete value is capped: "63" may become "6:30". */
 function formatDigits(pattern: Pattern, digits: string): string {
   const parts: string[] = [];
   const isComplete = digits.length >= pattern.groups.reduce((sum, length) => sum + length, 0);

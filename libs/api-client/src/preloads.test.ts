@@ -1,0 +1,47 @@
+import type { authOperations, presidentOperations, voyageOperations } from '@archive/contracts';
+import { mockApi, noContent, page } from '@archive/testing';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { PRELOADS_MS } from './preloads.ts';
+import { endpoint, request, requestPage } from './request.ts';
+
+const api = mockApi();
+const VOYAGES = 'GET /api/voyages';
+const PRESIDENTS = 'GET /api/presidents';
+const voyages = endpoint<(typeof voyageOperations)['list']>('GET', '/api/voyages');
+const presidents = endpoint<(typeof presidentOperations)['list']>('GET', '/api/presidents');
+const logout = endpoint<(typeof authOperations)['logout']>('POST', '/api/auth/logout');
+
+beforeEach(() => {
+  api.respond(VOYAGES, page([]));
+  api.respond(PRESIDENTS, []);
+  api.respond('POST /api/auth/logout', noContent());
+  document.head.innerHTML = ['/api/voyages?limit=50', '/api/presidents']
+    .map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}">`)
+    .join('');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const left = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'));
+
+test('the first requests of a page take its preloads', async () => {
+  await requestPage(voyages, { query: { limit: 50 } });
+  expect(left()).toEqual(['/api/presidents']);
+  expect(api.requests(PRESIDENTS)).toHaveLength(0);
+});
+
+test('a change uses up the others, so that later requests see it', async () => {
+  await request(logout, {});
+  expect(left()).toEqual([]);
+  expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([1, 1]);
+  await requestPage(presidents, {});
+  expect(api.requests(PRESIDENTS)).toHaveLength(2);
+});
+
+test('later requests use up all of them first', async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + PRELOADS_MS);
+  await requestPage(voyages, { query: { limit: 50 } });
+  expect(left()).toEqual([]);
+  expect([api.requests(VOYAGES), api.requests(PRESIDENTS)].map(({ length }) => length)).toEqual([2, 1]);
+});
