@@ -67,14 +67,18 @@ export async function measureRows(
   { print, signal }: { print: (line: string) => void; signal: AbortSignal },
 ): Promise<Missing[]> {
   const missing: Missing[] = [];
+  // What rows take beyond their share, such as slow first responses: the next ones leave as much time for it.
+  let overrun = 0;
   for (const [index, { name, measure }] of rows.entries()) {
     signal.throwIfAborted();
     try {
       // With too little time for all, the first are measured.
-      const share = Math.max(budget.share(rows.length - index), Math.min(MIN_ROW_SECONDS, budget.remaining));
+      const share = Math.max(budget.share(rows.length - index) - overrun, Math.min(MIN_ROW_SECONDS, budget.remaining));
       const pace = paceFor(share, wanted);
       if (!pace) throw new Error('No time was left. Give it more with --minutes.');
+      const before = budget.remaining;
       print(`  ${index + 1}/${rows.length} ${await measure(pace)}`);
+      overrun = Math.max(0, before - budget.remaining - share);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       missing.push({ name, reason });

@@ -26,7 +26,7 @@ afterAll(async () => {
 test('the baseline responds as the product does', async () => {
   const scenarios = await archive.scenarios();
   expect(scenarios.length).toBeGreaterThan(3);
-  for (const scenario of scenarios) await archive.compare(scenario);
+  for (const scenario of scenarios) await archive.compare(scenario, 12);
 });
 
 test('the searches that are measured find something, in both servers', async () => {

@@ -63,7 +63,6 @@ const CROWDED = `
   select slug from chosen`;
 /** A slow response of a large archive may take a second. */
 const LARGE_TIME_FACTOR = 3;
-const SAMPLES = 12;
 
 /** A generated archive with both servers running on it. */
 export class BenchArchive {
@@ -127,9 +126,9 @@ export class BenchArchive {
     return everydayScenarios(this.#client, this.voyages);
   }
 
-  /** @throws when the two servers respond differently */
-  async compare({ name, product, baseline, requests }: Scenario): Promise<void> {
-    const every = Math.ceil(requests.length / SAMPLES);
+  /** @throws when the two servers respond differently to one of so many requests */
+  async compare({ name, product, baseline, requests }: Scenario, samples: number): Promise<void> {
+    const every = Math.ceil(requests.length / samples);
     for (const path of requests.filter((_, index) => index % every === 0)) {
       const [ours, rows, json] = await Promise.all([
         responseOf(this.product, product + path),
