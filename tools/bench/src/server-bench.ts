@@ -182,19 +182,17 @@ export class BenchArchive {
   }
 
   /** Every request as often as every other, each after a change. A window of time would measure the first ones only. */
-  async #measureEach(scenario: LargeScenario, { rounds }: Pace): Promise<LargeMeasurement> {
+  async #measureEach(scenario: LargeScenario, { rounds, longest }: Pace): Promise<LargeMeasurement> {
     const { name, goalRatio, goalMedian, product, baseline, requests } = scenario;
-    const times = { product: [] as number[], baseline: [] as number[] };
-    // The first round warms up.
-    for (let round = -1; round < rounds; round += 1) {
+    const endsAt = performance.now() + 1000 * longest * (rounds + 1);
+    let times: Record<'product' | 'baseline', number[]> = { product: [], baseline: [] };
+    // The first round warms up, unless there is no time for another one.
+    for (let round = 0; round <= rounds; round += 1) {
+      if (round > 0 && performance.now() > endsAt) break;
+      if (round === 1) times = { product: [], baseline: [] };
       for (const path of requests) {
-        const measured = [
-          await this.#timeOf(this.product, product + path),
-          await this.#timeOf(this.baseline, `/rows/${baseline}${path}`),
-        ] as const;
-        if (round < 0) continue;
-        times.product.push(measured[0]);
-        times.baseline.push(measured[1]);
+        times.product.push(await this.#timeOf(this.product, product + path));
+        times.baseline.push(await this.#timeOf(this.baseline, `/rows/${baseline}${path}`));
       }
     }
     const perSecond = (list: number[]) => (1000 * list.length) / list.reduce((sum, ms) => sum + ms, 0);
