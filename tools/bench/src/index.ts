@@ -1,23 +1,11 @@
 export { soak, soakTable } from './soak/soak.ts';
 export { simulateYear, yearTable } from './year/year.ts';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';
 import { Budget, measureRows, type Row } from './budget.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { PageBench } from './page-bench.ts';
-import {
-  emptyReport,
-  everydayTable,
-  growthTable,
-  largeTable,
-  missingTable,
-  pageTable,
-  processTable,
-  progressOf,
-  type Report,
-  withEarlierRows,
-} from './report.ts';
+import { progressOf, type Report } from './report.ts';
+import { savedReport } from './saved-report.ts';
 import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
@@ -61,23 +49,14 @@ const MIN_SHARE = 1 / 4;
  * Measures the product against the baseline in archives of the given sizes; writes and returns the report. What was measured before a
  * failure or an interruption is printed and saved as well.
  */
-export async function bench({
-  sizes,
-  seconds,
-  rounds,
-  minutes,
-  onlyPages,
-  onlySearches,
-  browser,
-  directory,
-  print,
-  signal,
-}: BenchOptions): Promise<Report> {
-  mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, 'report.json');
-  const previousReport = readReport(file);
-  const report = emptyReport();
-  const save = () => writeFileSync(file, `${JSON.stringify(withEarlierRows(report, previousReport), null, 2)}\n`);
+export const bench = (options: BenchOptions): Promise<Report> =>
+  savedReport(options, (report, save) => measureArchives(options, report, save));
+
+async function measureArchives(
+  { sizes, seconds, rounds, minutes, onlyPages, onlySearches, browser, directory, print, signal }: BenchOptions,
+  report: Report,
+  save: () => void,
+): Promise<void> {
   const budget = new Budget(minutes * 60);
   const remaining = [...sizes];
   let [arePagesLeft, fillSeconds] = [browser !== undefined, FILL_SECONDS];
@@ -142,21 +121,7 @@ export async function bench({
     }
   } finally {
     await cluster.stop();
-    save();
-    printTables(report, previousReport, print);
-    print(`\nThe report is ${file}.`);
   }
-  return report;
-}
-
-function printTables(report: Report, previousReport: Report | undefined, print: (line: string) => void): void {
-  print('');
-  print(everydayTable(report, previousReport));
-  if (report.large.length > 0) print(`\n${largeTable(report)}`);
-  if (new Set(report.everyday.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
-  print(`\n${processTable(report)}`);
-  if (report.pages) print(`\n${pageTable(report)}`);
-  if (report.missing.length > 0) print(`\n${missingTable(report)}`);
 }
 
 async function measurePages(archive: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {
@@ -170,13 +135,5 @@ async function measurePages(archive: BenchArchive, browser: string, directory: s
     return { federated: await measure(archive.product), oneBundle: await measure(oneBundle) };
   } finally {
     await oneBundle.stop();
-  }
-}
-
-function readReport(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch {
-    return undefined;
   }
 }

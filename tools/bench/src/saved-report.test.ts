@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Report } from './report.ts';
+import { savedReport } from './saved-report.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'bench-report-'));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const row = (name: string) => ({
+  voyages: 500,
+  name,
+  connections: 1,
+  underWrites: 90,
+  idle: 95,
+  unchanged: 900,
+  baselineRows: 100,
+  baselineJson: 80,
+});
+
+test('what was measured before a failure is saved and printed, beside the rows of the previous run', async () => {
+  const lines: string[] = [];
+  const options = { directory, print: (line: string) => lines.push(line) };
+  const saved = () => JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
+  await savedReport(options, async (report) => void report.everyday.push(row('list'), row('people')));
+  lines.length = 0;
+
+  const failing = savedReport(options, async (report, save) => {
+    report.everyday.push(row('list'));
+    save();
+    expect(saved().everyday).toHaveLength(2);
+    report.everyday.push(row('search'));
+    throw new Error('The database is gone.');
+  });
+  await expect(failing).rejects.toThrow('The database is gone.');
+  expect(saved().everyday.map(({ name }) => name)).toEqual(['list', 'search', 'people']);
+  const printed = lines.join('\n');
+  expect(printed).toContain('500 · list');
+  expect(printed).toContain('500 · search');
+  expect(printed).not.toContain('500 · people');
+});
