@@ -89,8 +89,8 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
     await expect.poll(shown).toEqual(titles);
 
     await button(page, 'Detach and Delete from Media Library').click();
-    await expect(question).toHaveAccessibleName('Permanently delete 4 files?');
-    await button(page, 'Delete').click();
+    await expect(question).toHaveAccessibleName('Delete 4 files?');
+    await button(page, 'Delete permanently').click();
     await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
     await button(page, 'Delete permanently').click();
     await expect(page.getByText('4 files permanently deleted from S3 and database!')).toBeVisible();

@@ -119,7 +119,25 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     await expect(page.getByText('This file isn’t attached to any voyage.')).toBeVisible();
 
     await button(page, 'Detach and Delete from Media Library').click();
-    await button(page, 'Delete').click();
+    await expect(question).toHaveAccessibleName(`Delete “${prefix}”?`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, 'Move to trash').click();
+    await expect(page.getByText(`“${prefix}” moved to the trash`)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+    await page.goto(fileView(media));
+    await button(page, 'Detach and Delete from Media Library').click();
+    await button(page, 'Move to trash').click();
+    await expect(page.getByText(`“${prefix}” moved to the trash`)).toBeVisible();
+    await page.goto('/media-explorer/trash');
+    await expect(page.getByText('29 days left').or(page.getByText('30 days left')).first()).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, `Restore: ${prefix}`).click();
+    await expect(page.getByText(`“${prefix}” restored`)).toBeVisible();
+    await page.goto(fileView(media));
+
+    await button(page, 'Detach and Delete from Media Library').click();
+    await button(page, 'Delete permanently').click();
     await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
     await button(page, 'Delete permanently').click();
     await expect(page.getByText('Media permanently deleted from S3 and database!')).toBeVisible();

@@ -126,11 +126,22 @@ describe('bulk delete', () => {
   const confirmDelete = async () => {
     const view = await selectAll();
     await view.user.click(await button('Detach and Delete from Media Library'));
-    await view.user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+    await view.user.click(within(await question()).getByRole('button', { name: 'Delete permanently' }));
     const second = await screen.findByRole('alertdialog', { name: 'Are you ABSOLUTELY SURE? This cannot be undone!' });
     expect(api.requests(DELETE)).toEqual([]);
     await view.user.click(within(second).getByRole('button', { name: 'Delete permanently' }));
   };
+
+  test('moves records with their files to the trash by default, and leaves files without a record', async () => {
+    api.respond(DELETE, { deleted: ['rail', 'bow'], missing: ['deck'] });
+    const { user } = await selectAll();
+    await user.click(await button('Detach and Delete from Media Library'));
+    expect(await question()).toHaveTextContent('1 file not found in database: left in storage.');
+    await user.click(await button('Move to trash'));
+    expect(await screen.findByText('2 files moved to the trash')).toBeInTheDocument();
+    expect(api.requests(DELETE)[0]?.body).toEqual({ media_slugs: ['rail', 'deck', 'bow'] });
+    expect(await screen.findByRole('alertdialog', { name: '1 file couldn’t be deleted' })).toHaveTextContent('On deck');
+  });
 
   test('confirms twice, then deletes records with their files, and files without a record', async () => {
     api.respond(DELETE, { deleted: ['rail', 'deck', 'bow'], missing: [] });

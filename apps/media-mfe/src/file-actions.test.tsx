@@ -241,13 +241,32 @@ describe('deleting', () => {
     const view = await open(file);
     await view.user.click(await button('Detach and Delete from Media Library'));
     const first = await screen.findByRole('alertdialog');
-    await view.user.click(within(first).getByRole('button', { name: 'Delete' }));
+    await view.user.click(within(first).getByRole('button', { name: /^Delete/ }));
     const second = await screen.findByRole('alertdialog', { name: 'Are you ABSOLUTELY SURE? This cannot be undone!' });
     return {
       ...view,
       confirm: () => view.user.click(within(second).getByRole('button', { name: 'Delete permanently' })),
     };
   };
+
+  test('moves record and file to the trash by default, with Undo', async () => {
+    api.respond(DELETE, noContent());
+    api.respond('POST /api/curator/trash/restore', { restored: ['rail'], failures: [] });
+    const { user, router } = await open('rail.jpg');
+    await user.click(await button('Detach and Delete from Media Library'));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete “At the rail”?' });
+    expect(question).toHaveTextContent('Down the Potomac');
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(await accessibilityProblems(question)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Move to trash' }));
+    expect(await screen.findByText('“At the rail” moved to the trash')).toBeInTheDocument();
+    expect(api.requests(DELETE)[0]?.query.has('delete_from_s3')).toBe(false);
+    await waitFor(() => expect(router.state.location.search).toBe('?path=t'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(await button('Undo'));
+    expect(await screen.findByText('Restored')).toBeInTheDocument();
+    expect(api.requests('POST /api/curator/trash/restore')[0]?.body).toEqual({ media_slugs: ['rail'] });
+  });
 
   test('confirms twice, deletes record and file, and returns to the folder', async () => {
     api.respond(DELETE, noContent());

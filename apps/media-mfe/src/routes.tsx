@@ -2,7 +2,7 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import { AllMediaPage, StoragePage, TextPage } from './features/lazy.tsx';
+import { AllMediaPage, StoragePage, TextPage, TrashPage } from './features/lazy.tsx';
 
 /** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
@@ -31,6 +31,14 @@ export const routes: MfeModule['routes'] = [
     element: (
       <Suspense>
         <StoragePage />
+      </Suspense>
+    ),
+  },
+  {
+    path: 'trash',
+    element: (
+      <Suspense>
+        <TrashPage />
       </Suspense>
     ),
   },

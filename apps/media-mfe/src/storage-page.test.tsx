@@ -120,7 +120,7 @@ test('a file without a record is added to the library and undone, or deleted aft
     discrepancy({ id: 2, path: 'found/page.html', url: '/media-files/found/page.html', content_type: null, rejection }),
   ]);
   api.respond(of('add-to-library'), aMediaItem({ media_slug: 'chance', title: 'chance' }));
-  api.respond('DELETE /api/curator/media/{media_slug}', noContent());
+  api.respond('POST /api/curator/storage/discrepancies/bulk-undo', { resolved: [1], failures: [] });
   api.respond('POST /api/curator/media/delete-from-s3', { deleted_count: 1 });
   const { user, container } = await open();
   const list = within(await screen.findByRole('list', { name: /^Files without a record/ }));
@@ -132,8 +132,8 @@ test('a file without a record is added to the library and undone, or deleted aft
   expect(await screen.findByText('chance added to the media library')).toBeInTheDocument();
   await user.click(await button('Undo'));
   expect(await screen.findByText('Undone')).toBeInTheDocument();
-  const [deleted] = api.requests('DELETE /api/curator/media/{media_slug}');
-  expect([deleted?.params, deleted?.query.has('delete_from_s3')]).toEqual([{ media_slug: 'chance' }, false]);
+  const [undone] = api.requests('POST /api/curator/storage/discrepancies/bulk-undo');
+  expect(undone?.body).toEqual({ discrepancy_ids: [1] });
 
   await user.click(await button('Delete file: found/page.html'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

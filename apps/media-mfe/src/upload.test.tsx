@@ -196,6 +196,25 @@ describe('uploading to the library', () => {
     expect(secondUpload.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
   });
 
+  test('offers to restore a file that is in the trash instead of uploading it', async () => {
+    api.respond('POST /api/curator/trash/restore', { restored: ['thrown'], failures: [] });
+    api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'thrown', title: 'Thrown away' }));
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.click(await button('Upload'));
+    const detail = 'This file is in the trash as “Thrown away”. Restore it instead.';
+    const first = await nextUpload(1);
+    act(() =>
+      first.respond(409, { type: 'about:blank', title: 'Conflict', status: 409, detail, trashed_slug: 'thrown' }),
+    );
+    const warning = await screen.findByRole('alertdialog', { name: 'This file is in the trash' });
+    expect(warning).toHaveTextContent(detail);
+    await user.click(within(warning).getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('“Thrown away” restored from the trash')).toBeInTheDocument();
+    expect(api.requests('POST /api/curator/trash/restore')[0]?.body).toEqual({ media_slugs: ['thrown'] });
+  });
+
   test('sends files one by one and retries a failed one alone', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);

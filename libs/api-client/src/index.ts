@@ -64,7 +64,7 @@ export {
   undoMergeMutation,
 } from './person-merge.ts';
 export { mediaBrowseQuery } from './media.ts';
-export { finishUpload, SameFileError, UPLOAD_RESPONSE_MS, UPLOAD_STALL_MS, uploadMedia } from './media-upload.ts';
+export { finishUpload, SameFileError, TrashedFileError, UPLOAD_RESPONSE_MS, UPLOAD_STALL_MS, uploadMedia } from './media-upload.ts';
 export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,
@@ -119,6 +119,7 @@ export {
   fetchBulkUsage,
   planMediaChanges,
   bulkDeleteMutation,
+  bulkTrashMutation,
   bulkUndoMutation,
 } from './media-bulk.ts';
 export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './media-bulk.ts';
@@ -131,6 +132,13 @@ export {
   signOut,
 } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
+export {
+  deleteFromTrashMutation,
+  emptyTrashMutation,
+  fetchTrash,
+  restoreFromTrashMutation,
+  trashQuery,
+} from './trash.ts';
 export {
   keepChangedFileMutation,
   addToLibraryMutation,

@@ -39,7 +39,7 @@ export const fetchBulkUsage = (slugs: readonly string[]): Promise<MediaUsage> =>
 type Progress = (done: number) => void;
 
 /** Runs a bulk operation in batches. A failed batch doesn't stop the others. */
-async function inBatches<T>(
+export async function inBatches<T>(
   slugs: readonly string[],
   onProgress: Progress,
   call: (batch: string[]) => Promise<{ done: T[]; missing: string[] }>,
@@ -94,6 +94,17 @@ export const bulkDeleteMutation = (client: QueryClient) =>
     mutationFn: ({ slugs, onProgress }: { slugs: readonly string[]; onProgress: Progress }) =>
       inBatches(slugs, onProgress, async (media_slugs) => {
         const { deleted, missing } = await request(remove, { body: { media_slugs, delete_from_s3: true } });
+        return { done: deleted, missing };
+      }),
+    onSettled: () => void invalidateRecords(client),
+  });
+
+/** Moves records to the trash with their files. Resolves to the `media_slug`s. */
+export const bulkTrashMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slugs, onProgress }: { slugs: readonly string[]; onProgress: Progress }) =>
+      inBatches(slugs, onProgress, async (media_slugs) => {
+        const { deleted, missing } = await request(remove, { body: { media_slugs } });
         return { done: deleted, missing };
       }),
     onSettled: () => void invalidateRecords(client),

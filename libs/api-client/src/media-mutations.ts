@@ -86,7 +86,7 @@ export const removeMediaMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
-/** Deletes a record and keeps its file in storage. */
+/** Moves a record to the trash, with its file. */
 export const removeRecordMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(remove, { params: { media_slug: slug } }),

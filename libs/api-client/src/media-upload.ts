@@ -22,6 +22,17 @@ export class SameFileError extends ApiError {
   }
 }
 
+/** The 409 of an upload whose file is in the trash, with the slug to restore. */
+export class TrashedFileError extends ApiError {
+  override name = 'TrashedFileError';
+  readonly trashed_slug: string;
+
+  constructor(error: ApiError, trashedSlug: string) {
+    super(error);
+    this.trashed_slug = trashedSlug;
+  }
+}
+
 export interface UploadInput {
   file: File;
   /** The form's fields beside the file (SPEC section 7). */
@@ -43,8 +54,11 @@ async function uploadErrorOf(response: Response): Promise<ApiError> {
     .json()
     .catch(() => undefined);
   const error = await problemOf(response);
-  const slug = typeof body === 'object' && body !== null && 'media_slug' in body ? body.media_slug : undefined;
-  return response.status === 409 && typeof slug === 'string' ? new SameFileError(error, slug) : error;
+  if (response.status !== 409 || typeof body !== 'object' || body === null) return error;
+  if ('media_slug' in body && typeof body.media_slug === 'string') return new SameFileError(error, body.media_slug);
+  if ('trashed_slug' in body && typeof body.trashed_slug === 'string')
+    return new TrashedFileError(error, body.trashed_slug);
+  return error;
 }
 
 async function read(status: number, statusText: string, text: string): Promise<UploadedMedia> {
@@ -56,7 +70,7 @@ async function read(status: number, statusText: string, text: string): Promise<U
 
 /**
  * Uploads a file with its fields in one request. Uses XMLHttpRequest, because `fetch` doesn't report upload progress.
- * @throws SameFileError if the library already has the file, ApiError for any other error or no response
+ * @throws SameFileError if the library already has the file, TrashedFileError if it is in the trash, ApiError for any other error or no response
  */
 export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }: UploadInput): Promise<UploadedMedia> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();

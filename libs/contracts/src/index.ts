@@ -35,5 +35,6 @@ export * from './rights.ts';
 export * from './search.ts';
 export * from './tags.ts';
 export * from './timeline.ts';
+export * from './trash.ts';
 export * from './voyage-fields.ts';
 export * from './voyages.ts';

@@ -91,7 +91,8 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-delete',
     summary: 'Delete the selected media records, and optionally their files',
-    description: 'All in one transaction. Slugs without a record are listed in `missing` and are not an error.',
+    description:
+      'All in one transaction. Without `delete_from_s3` they move to the trash. Slugs without a record are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),

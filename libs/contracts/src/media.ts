@@ -122,8 +122,11 @@ export const mediaUploadSchema = z.object({
 });
 export type MediaUpload = z.output<typeof mediaUploadSchema>;
 
-/** The library already has this file; the problem names its record. */
-export const duplicateProblemSchema = problemSchema.extend({ media_slug: slugSchema });
+/** The library already has this file: the problem names its record, or the item in the trash. */
+export const duplicateProblemSchema = problemSchema.extend({
+  media_slug: slugSchema.optional(),
+  trashed_slug: slugSchema.optional(),
+});
 export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
 
 /**
@@ -242,7 +245,7 @@ export const mediaOperations = {
     response: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
     otherResponses: [
       {
-        when: 'The library already has this file.',
+        when: 'The library already has this file, or it is in the trash.',
         status: 409,
         problem: true,
         schema: duplicateProblemSchema,
@@ -330,7 +333,7 @@ export const mediaOperations = {
     path: '/api/curator/media/{media_slug}',
     summary: 'Delete a media record, and optionally its file',
     description:
-      'Links to voyages and albums are removed as well. Without `delete_from_s3` the file stays in storage without a record.',
+      'Links to voyages and albums are removed as well. Without `delete_from_s3` the media item moves to the trash with its file, and can be restored from there.',
     params: mediaParams,
     query: z.strictObject({ delete_from_s3: flagQuery.default(false) }),
     status: 204,

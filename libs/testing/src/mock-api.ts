@@ -18,6 +18,7 @@ import type {
   storageOperations,
   tagOperations,
   timelineOperations,
+  trashOperations,
   uploadOperations,
   voyageOperations,
 } from '@archive/contracts';
@@ -41,6 +42,7 @@ type Domains = [
   typeof storageOperations,
   typeof tagOperations,
   typeof timelineOperations,
+  typeof trashOperations,
   typeof uploadOperations,
   typeof voyageOperations,
 ][number];

@@ -55,6 +55,8 @@ export interface Config {
   /** Days without use after which a session ends, and days after which it ends in any case. */
   sessionDays: number;
   sessionMaxDays: number;
+  /** Days that deleted media can be restored; null: until the trash is emptied. */
+  trashDays: number | null;
   /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
   trustProxy: boolean | number | string;
@@ -174,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     sessionDays: v.SESSION_DAYS,
     sessionMaxDays: v.SESSION_MAX_DAYS,
+    trashDays: v.TRASH_DAYS === 0 ? null : v.TRASH_DAYS,
     publicUrl: v.PUBLIC_URL,
     trustProxy: v.TRUST_PROXY,
     archive: {

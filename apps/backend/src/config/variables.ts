@@ -176,6 +176,7 @@ export const variablesSchema = z.object({
     .optional(),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
   SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
+  TRASH_DAYS: wholeNumber(0, 3650).default(30),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: trustProxy.default(false),
   ARCHIVE_TITLE: z.string().default('The Sequoia Archive'),

@@ -36,6 +36,8 @@ export interface Jobs {
   'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
   'storage-file-delete': { cleanup_id: number };
+  /** Deletes what was emptied from the trash. */
+  'trash-empty': Record<string, never>;
   /** Continues a storage check. `attempt` as above. */
   'storage-check-run': { check_id: number; attempt: number };
   /** Queues jobs again that are missing from their queue. */
@@ -56,6 +58,7 @@ export const JOB_QUEUES = {
   'derivatives-make': 'derivatives',
   'file-text-read': 'file-texts',
   'storage-file-delete': 'storage-cleanup',
+  'trash-empty': 'storage-cleanup',
   'storage-check-run': 'storage-check',
   'derivatives-resume': 'maintenance',
   'file-texts-resume': 'maintenance',
@@ -73,6 +76,7 @@ export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: n
   'derivatives-make': { attempts: 6, delayMs: 1000 },
   'file-text-read': { attempts: 6, delayMs: 1000 },
   'storage-file-delete': { attempts: 8, delayMs: 1000 },
+  'trash-empty': { attempts: 8, delayMs: 1000 },
 };
 
 const MINUTE_MS = 60_000;

@@ -60,6 +60,13 @@ export const RETENTION = {
     tables: ['media_upload'],
     everyHours: 1,
   },
+  trash: {
+    what: 'Deleted media in the trash, with their files',
+    duration: '30 days, or TRASH_DAYS',
+    why: 'Enough time to notice a mistake. After that the file is deleted, and the record can’t be restored.',
+    tables: ['media_trash'],
+    everyHours: 1,
+  },
   'incoming-files': {
     what: 'Files of interrupted uploads and imports',
     duration: 'One day',

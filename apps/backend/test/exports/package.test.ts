@@ -39,6 +39,7 @@ const NOT_IN_A_PACKAGE = [
   'idempotency_key',
   'ingest_name',
   'login_attempt',
+  'media_trash',
   'media_upload',
   'migration',
   'record_change',

@@ -30,6 +30,7 @@ const NOT_RECORDS = [
   'ingest_record',
   'login_attempt',
   'media_fetch',
+  'media_trash',
   'media_upload',
   'migration',
   'name_decision',

@@ -153,7 +153,7 @@ describe('media', () => {
     await changeRecords(api.database, { changedBy: 'curator' }, async (changes) => {
       await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
-      await deleteMedia(changes, [id]);
+      await deleteMedia(changes, [id], 'trash');
     });
   };
 

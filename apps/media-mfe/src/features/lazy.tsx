@@ -34,6 +34,7 @@ export const BulkDelete = lazy(() =>
 export const StoragePage = lazy(() =>
   import('./storage/storage-page.tsx').then((module) => ({ default: module.StoragePage })),
 );
+export const TrashPage = lazy(() => import('./trash/trash-page.tsx').then((module) => ({ default: module.TrashPage })));
 export const AllMediaPage = lazy(() =>
   import('./all-media/all-media-page.tsx').then((module) => ({ default: module.AllMediaPage })),
 );

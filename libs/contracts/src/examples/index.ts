@@ -7,6 +7,7 @@ import { peopleExamples } from './of-people.ts';
 import { runningExamples } from './of-running.ts';
 import { storageExamples } from './of-storage.ts';
 import { tagExamples } from './of-tags.ts';
+import { trashExamples } from './of-trash.ts';
 import { voyageExamples } from './of-voyages.ts';
 
 export type { Example } from './example.ts';
@@ -22,4 +23,5 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...runningExamples,
   ...tagExamples,
   ...fileTextExamples,
+  ...trashExamples,
 ]);

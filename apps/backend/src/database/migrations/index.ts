@@ -52,6 +52,7 @@ import { FrontendSigners } from './20261123142500-frontend-signers.ts';
 import { IntervalOrder } from './20261123160500-interval-order.ts';
 import { SearchOfChanges } from './20261123173000-search-of-changes.ts';
 import { MediaDays } from './20261123180500-media-days.ts';
+import { MediaTrash } from './20261123181000-media-trash.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -133,4 +134,5 @@ export const migrations = [
   { name: '20261123160500-interval-order', class: IntervalOrder },
   { name: '20261123173000-search-of-changes', class: SearchOfChanges },
   { name: '20261123180500-media-days', class: MediaDays },
+  { name: '20261123181000-media-trash', class: MediaTrash },
 ];

@@ -42,6 +42,12 @@ const MEDIA_OF_KEYS = statement(
   },
 );
 
+const TRASHED_KEYS = statement(
+  'media-browse-trashed',
+  'select storage_key from media_trash where starts_with(storage_key, $1)',
+  { storage_key: col.text },
+);
+
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
@@ -84,7 +90,11 @@ export class MediaBrowser {
   async #contents(prefix: string) {
     const objects: StoredObject[] = [];
     const folders: string[] = [];
-    const hidden = await this.#leases.hiddenKeys(prefix);
+    const [hidden, trashed] = await Promise.all([
+      this.#leases.hiddenKeys(prefix),
+      this.#database.rows(TRASHED_KEYS, [prefix]),
+    ]);
+    for (const { storage_key } of trashed) hidden.add(storage_key);
     for (let fromKey: string | undefined, hasMore = true; hasMore; hasMore = fromKey !== undefined) {
       const listing = await this.#storage.list(prefix, { folders: true, from: fromKey, limit: MAX_FILES });
       objects.push(...listing.objects.filter(({ key }) => !isInternal(key) && !hidden.has(key)));

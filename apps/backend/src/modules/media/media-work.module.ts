@@ -15,6 +15,7 @@ import { FinishUploadController } from './resumable/finish-upload.controller.ts'
 import { ResumableUploads } from './resumable/resumable-uploads.ts';
 import { UploadParts } from './resumable/upload-parts.ts';
 import { UploadRepository } from './resumable/upload-repository.ts';
+import { TrashCleanup } from './trash/trash-cleanup.ts';
 import { MediaUrls } from './removal/media-urls.ts';
 import { MediaRemovalController } from './removal/media-removal.controller.ts';
 import { MediaRemoval } from './removal/media-removal.ts';
@@ -50,6 +51,7 @@ export class StorageCheckModule {}
     UploadRepository,
     UploadParts,
     ExpiredUploads,
+    TrashCleanup,
   ],
 })
 export class MediaWorkerModule {}

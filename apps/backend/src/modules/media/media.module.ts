@@ -16,6 +16,9 @@ import { MediaCommandsController } from './media-commands.controller.ts';
 import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 import { BulkMediaController } from './bulk/bulk-media.controller.ts';
+import { TrashController } from './trash/trash.controller.ts';
+import { TrashQueries } from './trash/trash-queries.ts';
+import { Trash } from './trash/trash.ts';
 import { FileTextController } from './texts/file-text.controller.ts';
 import { FileTextCommands } from './texts/file-text-commands.ts';
 import { FileTextQueries } from './texts/file-text-queries.ts';
@@ -30,6 +33,7 @@ import { FileTextQueries } from './texts/file-text-queries.ts';
     MediaFilesController,
     FileTextController,
     StorageCheckController,
+    TrashController,
   ],
   providers: [
     MediaBrowser,
@@ -43,6 +47,8 @@ import { FileTextQueries } from './texts/file-text-queries.ts';
     DiscrepancyQueries,
     DiscrepancyResolver,
     BulkResolver,
+    Trash,
+    TrashQueries,
   ],
   exports: [MediaQueries],
 })

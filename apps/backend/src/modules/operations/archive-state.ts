@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { formatCount } from '@archive/contracts/format';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { JobQueues, RETENTION, RETENTION_NAMES } from '../../queues/index.ts';
 
@@ -170,10 +172,12 @@ const RETENTION_RUNS = statement(
 export class ArchiveState {
   readonly #queues: JobQueues;
   readonly #database: Database;
+  readonly #config: Config;
 
-  constructor(queues: JobQueues, database: Database) {
+  constructor(queues: JobQueues, database: Database, @Inject(CONFIG) config: Config) {
     this.#queues = queues;
     this.#database = database;
+    this.#config = config;
   }
 
   queues(): Promise<QueueState[]> {
@@ -222,7 +226,16 @@ export class ArchiveState {
 
   async retention(): Promise<RetentionState[]> {
     const runs = new Map((await this.#database.rows(RETENTION_RUNS)).map((run) => [run.name, run]));
-    return RETENTION_NAMES.map((name) => ({ ...RETENTION[name], run: runs.get(name) }));
+    return RETENTION_NAMES.map((name) => ({
+      ...RETENTION[name],
+      ...(name === 'trash' && { duration: this.#trashDuration() }),
+      run: runs.get(name),
+    }));
+  }
+
+  #trashDuration(): string {
+    const days = this.#config.trashDays;
+    return days === null ? 'Until the trash is emptied' : formatCount(days, 'day');
   }
 
   /** Pauses a queue, resumes it, or queues its failed jobs again. Returns false for an unknown queue. */

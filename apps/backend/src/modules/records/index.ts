@@ -5,6 +5,13 @@ export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';
 export * from './derivatives.repository.ts';
 export * from './media-links.repository.ts';
+export {
+  markEmptied,
+  removeDueFromTrash,
+  removeFilesFromTrash,
+  type RemovedFromTrash,
+  removeFromTrash,
+} from './media-trash.repository.ts';
 export * from './media.repository.ts';
 export { differences, withChanges } from './merge-values.ts';
 export * from './passengers.repository.ts';

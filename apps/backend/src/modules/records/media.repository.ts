@@ -4,6 +4,7 @@ import { col, type RowOf, statement, type StatementExecutor } from '../../databa
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
 import { reinsertDerivatives } from './derivatives.repository.ts';
+import { addToTrash } from './media-trash.repository.ts';
 
 const COLUMNS = MEDIA_COLUMNS.join(', ');
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
@@ -89,10 +90,17 @@ export async function updateMedia(
   await changes.executor.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
+/**
+ * What becomes of the files of deleted media: `trash` keeps them with what restores the record, `keep` leaves them in storage without a
+ * record. The caller schedules the deletion of those that it deletes.
+ */
+export type FilesOfDeleted = 'trash' | 'keep' | 'delete';
+
 /** Deletes locked, detached media items. Their files are not touched. */
-export async function deleteMedia(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+export async function deleteMedia(changes: ChangeSet, ids: readonly number[], files: FilesOfDeleted): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('media', ids, { deleting: true });
+  if (files === 'trash') await addToTrash(changes.executor, ids);
   await changes.executor.execute(DELETE, [ids]);
   changes.deleted('media', ids);
 }

@@ -1,9 +1,10 @@
-import { messageOf, removeFilesMutation, bulkDeleteMutation } from '@archive/api-client';
+import { messageOf, removeFilesMutation, bulkDeleteMutation, bulkTrashMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Progress, formatCount, toast } from '@archive/ui';
+import { Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useState } from 'react';
 import { DeleteConfirmation, DELETE_TOAST } from '../removal/delete-media.tsx';
 import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
+import { useRestoreAction } from '../trash/use-restore.ts';
 import { Failures, type Failure } from './failures.tsx';
 import type { SelectedFile } from './selected-file.ts';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
@@ -15,7 +16,7 @@ interface BulkDeleteProps {
   onClose: () => void;
 }
 
-/** Confirms twice, then deletes files and their records (SPEC section 8). */
+/** Moves files to the trash, or deletes them and their records permanently after two confirmations (SPEC section 8). */
 export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDeleteProps) {
   const [files] = useState(selectedFiles);
   const [slugs] = useState(() => slugsOf(files));
@@ -23,10 +24,12 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
   const usage = useBulkUsage(slugs);
   const client = useQueryClient();
   const records = useMutation(bulkDeleteMutation(client));
+  const trash = useMutation(bulkTrashMutation(client));
+  const restoreAction = useRestoreAction();
   const stored = useMutation(removeFilesMutation(client));
   const [sentCount, setSent] = useState(0);
   const [failures, setFailures] = useState<Failure[]>();
-  const busy = records.isPending || stored.isPending;
+  const busy = records.isPending || trash.isPending || stored.isPending;
 
   /** The API deletes a batch of files entirely or not at all. If the batch fails, each file is tried alone. */
   const deleteFilesWithoutRecord = async (): Promise<Failure[]> => {
@@ -50,12 +53,25 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
     if (deleted > 0) toast.success(`${formatCount(deleted, 'file')} permanently deleted from S3 and database!`);
     const filesOnly = unknown.length - failedFiles.length;
     if (filesOnly > 0) toast.success(`${formatCount(filesOnly, 'file')} permanently deleted from S3!`);
-    const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
     toast.dismissByKey(DELETE_TOAST.key);
-    const failed = [
-      ...(outcome?.failures ?? []).map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })),
-      ...failedFiles,
-    ];
+    finish([...namedFailures(outcome?.failures ?? []), ...failedFiles]);
+  };
+
+  const movedToTrash = async () => {
+    const { done, failures: failed } = await trash.mutateAsync({ slugs, onProgress: setSent });
+    onDeleted?.(done);
+    toast.dismissByKey(DELETE_TOAST.key);
+    if (done.length > 0)
+      toast.success(`${formatCount(done.length, 'file')} moved to the trash`, { action: restoreAction(done) });
+    finish(namedFailures(failed));
+  };
+
+  const namedFailures = (failed: { slug: string; reason: string }[]): Failure[] => {
+    const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
+    return failed.map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason }));
+  };
+
+  const finish = (failed: Failure[]) => {
     if (failed.length === 0) return onClose();
     logError(failed);
     toast.error('Failed to delete media. Check console for details.', DELETE_TOAST);
@@ -70,14 +86,26 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
     unknown.length === 0
       ? ''
       : ` ${formatCount(unknown.length, 'file')} not found in database: only the stored file is deleted.`;
+  const count = formatCount(files.length, 'file');
+  const permanentTitle = `Permanently delete ${count}?`;
+  const permanentDescription =
+    slugs.length === 0
+      ? 'Media not found in database. Only the stored files are deleted.'
+      : `Records and files are deleted from the media library${removedFrom}.${storageOnly}`;
+  const withoutRecord =
+    unknown.length === 0 ? '' : ` ${formatCount(unknown.length, 'file')} not found in database: left in storage.`;
+  const trashQuestion = slugs.length > 0 && {
+    title: `Delete ${count}?`,
+    description: `${pluralize(slugs.length, 'It moves', 'They move')} to the trash${removedFrom}. You can restore ${pluralize(slugs.length, 'it', 'them')} from there.${withoutRecord}`,
+    permanentTitle,
+    permanentDescription,
+    onTrash: () => void movedToTrash(),
+  };
   return (
     <DeleteConfirmation
-      title={`Permanently delete ${formatCount(files.length, 'file')}?`}
-      description={
-        slugs.length === 0
-          ? 'Media not found in database. Only the stored files are deleted.'
-          : `Records and files are deleted from the media library${removedFrom}.${storageOnly}`
-      }
+      title={permanentTitle}
+      description={permanentDescription}
+      {...trashQuestion}
       busy={busy}
       onClose={onClose}
       onConfirm={() => void confirmed()}

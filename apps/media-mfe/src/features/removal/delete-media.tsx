@@ -1,8 +1,9 @@
-import { removeFilesMutation, removeMediaMutation } from '@archive/api-client';
+import { removeFilesMutation, removeMediaMutation, removeRecordMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { ConfirmDialog, toast } from '@archive/ui';
-import { useState, type ReactNode } from 'react';
+import { Button, ConfirmDialog, Dialog, toast } from '@archive/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { useRestoreAction } from '../trash/use-restore.ts';
 import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
 /** A retry that succeeds replaces the error. */
@@ -14,7 +15,10 @@ interface DeleteMediaProps {
   onDeleted: () => void;
 }
 
-/** Confirms twice, then deletes the record and its file; without a record, only the file (SPEC section 8). */
+/**
+ * Moves a record to the trash, or deletes it and its file permanently after two confirmations; without a record, deletes only the file
+ * (SPEC section 8).
+ */
 export function DeleteMedia({ file, ...rest }: DeleteMediaProps) {
   return file.media_slug === null ? (
     <DeleteFile file={file} {...rest} />
@@ -25,15 +29,30 @@ export function DeleteMedia({ file, ...rest }: DeleteMediaProps) {
 
 function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { slug: string }) {
   const { data, isFetching, error } = useUsage(slug);
-  const remove = useMutation(removeMediaMutation(useQueryClient()));
+  const client = useQueryClient();
+  const remove = useMutation(removeMediaMutation(client));
+  const trash = useMutation(removeRecordMutation(client));
+  const undo = useRestoreAction();
   if (isFetching && !error) return null;
   const voyages = data?.voyages ?? [];
+  const title = file.title ?? file.name;
   const removedFrom = voyages.length === 0 ? '' : ' and removed from these voyages';
   return (
     <DeleteConfirmation
-      title={`Permanently delete “${file.title ?? file.name}”?`}
-      description={`The record and its file are deleted from the media library${removedFrom}.`}
-      busy={remove.isPending}
+      title={`Delete “${title}”?`}
+      description={`It moves to the trash${removedFrom}. You can restore it from there.`}
+      permanentTitle={`Permanently delete “${title}”?`}
+      permanentDescription={`The record and its file are deleted from the media library${removedFrom}.`}
+      busy={remove.isPending || trash.isPending}
+      onTrash={() =>
+        trash.mutate(slug, {
+          onSuccess: () => {
+            toast.success(`“${title}” moved to the trash`, { ...DELETE_TOAST, action: undo([slug]) });
+            onDeleted();
+          },
+          onError: (failure) => showFailure(failure, onClose),
+        })
+      }
       onClose={onClose}
       onConfirm={() => {
         remove.mutate(slug, {
@@ -79,8 +98,14 @@ function showFailure(failure: unknown, onClose: () => void) {
 }
 
 interface DeleteConfirmationProps {
+  /** The question before a permanent deletion; with `onTrash`, before either. */
   title: string;
   description: string;
+  /** The question of the second confirmation, if it differs. */
+  permanentTitle?: string;
+  permanentDescription?: string;
+  /** Offers the trash first. */
+  onTrash?: () => void;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -89,10 +114,13 @@ interface DeleteConfirmationProps {
   children?: ReactNode;
 }
 
-/** The two confirmations before a permanent deletion (SPEC section 8). */
+/** The two confirmations before a permanent deletion (SPEC section 8). The first one offers the trash, where there is one. */
 export function DeleteConfirmation({
   title,
   description,
+  permanentTitle = title,
+  permanentDescription,
+  onTrash,
   busy,
   onConfirm,
   onClose,
@@ -101,6 +129,16 @@ export function DeleteConfirmation({
 }: DeleteConfirmationProps) {
   const [isFirstConfirmed, setFirstConfirmed] = useState(false);
   const shared = { open: true, danger: true, onOpenChange: (open: boolean) => !open && !busy && onClose() };
+  if (!isFirstConfirmed && onTrash)
+    return (
+      <TrashChoice
+        key="first"
+        {...{ title, description, busy, onTrash, onClose, progress }}
+        onPermanent={() => setFirstConfirmed(true)}
+      >
+        {children}
+      </TrashChoice>
+    );
   if (!isFirstConfirmed)
     return (
       <ConfirmDialog
@@ -119,12 +157,48 @@ export function DeleteConfirmation({
       key="second"
       {...shared}
       title="Are you ABSOLUTELY SURE? This cannot be undone!"
-      description={title}
+      description={[permanentTitle, permanentDescription].filter(Boolean).join(' ')}
       confirmText="Delete permanently"
       busy={busy}
       onConfirm={onConfirm}
     >
       {progress}
     </ConfirmDialog>
+  );
+}
+
+type TrashChoiceProps = Pick<DeleteConfirmationProps, 'title' | 'description' | 'busy' | 'onClose' | 'progress' | 'children'> & {
+  onTrash: () => void;
+  onPermanent: () => void;
+};
+
+function TrashChoice({ title, description, busy, onTrash, onPermanent, onClose, progress, children }: TrashChoiceProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title={title}
+      description={description}
+      initialFocus={cancel}
+      onOpenChange={(open) => !open && !busy && onClose()}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={busy} onClick={onPermanent}>
+            Delete permanently
+          </Button>
+          <Button variant="primary" busy={busy} onClick={onTrash}>
+            Move to trash
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {progress}
+    </Dialog>
   );
 }

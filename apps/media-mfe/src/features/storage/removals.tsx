@@ -51,8 +51,8 @@ export function DeleteRecordDialog({ record: { media_slug: slug, title }, hasFil
   const voyages = data?.voyages ?? [];
   const removedFrom = voyages.length === 0 ? '' : ' It is removed from these voyages.';
   const consequence = hasFile
-    ? 'Its file stays in storage, without a record.'
-    : 'You can restore it only once its file is back in storage.';
+    ? 'It moves to the trash with its file, and can be restored from there.'
+    : 'It moves to the trash. You can restore it only once its file is back in storage.';
   return (
     <ConfirmDialog
       open

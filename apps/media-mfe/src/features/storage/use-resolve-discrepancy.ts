@@ -3,8 +3,8 @@ import {
   addToLibraryMutation,
   messageOf,
   relinkFileMutation,
-  removeRecordMutation,
   undoResolutionMutation,
+  bulkUndoResolutionsMutation,
 } from '@archive/api-client';
 import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -16,7 +16,7 @@ export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) 
   const adding = useMutation(addToLibraryMutation(client));
   const relinking = useMutation(relinkFileMutation(client));
   const keeping = useMutation(keepChangedFileMutation(client));
-  const { mutateAsync: deleteRecord } = useMutation(removeRecordMutation(client));
+  const { mutateAsync: undoAdding } = useMutation(bulkUndoResolutionsMutation(client));
   const { mutateAsync: undo } = useMutation(undoResolutionMutation(client));
   const title = record?.title ?? path;
 
@@ -38,10 +38,13 @@ export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) 
     busy: adding.isPending || relinking.isPending || keeping.isPending,
     addToLibrary: () =>
       void adding.mutateAsync({ id }).then(
-        ({ media_slug: slug, title: recordTitle }) =>
+        ({ title: recordTitle }) =>
           toast.success(
             `${recordTitle} added to the media library`,
-            undoAction(() => deleteRecord(slug)),
+            undoAction(async () => {
+              const { failures } = await undoAdding({ ids: [id], onProgress: () => undefined });
+              if (failures[0]) throw new Error(failures[0].reason);
+            }),
           ),
         showError,
       ),

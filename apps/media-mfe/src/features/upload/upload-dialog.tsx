@@ -3,6 +3,7 @@ import type { MediaUploadProps } from '@archive/shell-api';
 import { Select, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { DuplicateWarning } from './components/duplicate-warning.tsx';
+import { TrashWarning } from './components/trash-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
 import { acceptedFiles, isAccepted } from './file-kinds.ts';
@@ -139,6 +140,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
         <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...field('tags')} />
       </FieldGroup>
       {queue.warning && <DuplicateWarning warning={queue.warning} />}
+      {queue.trashWarning && <TrashWarning warning={queue.trashWarning} />}
     </FormDialog>
   );
 }

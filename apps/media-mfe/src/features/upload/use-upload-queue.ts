@@ -3,13 +3,16 @@ import {
   findDuplicates,
   invalidateRecords,
   linkMedia,
+  mediaUsageQuery,
+  restoreFromTrashMutation,
   SameFileError,
   sendFile,
+  TrashedFileError,
   type UploadedMedia,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { newKey } from '@archive/editing';
-import { useQueryClient } from '@archive/query';
+import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
@@ -25,6 +28,15 @@ export interface DuplicateWarningState {
   respond: (anyway: boolean) => void;
 }
 
+/** A file that is in the trash, and the callback with the curator's decision. */
+export interface TrashWarningState {
+  /** What happened, as a sentence. */
+  message: string;
+  fileName: string;
+  respond: (decision: TrashDecision) => void;
+}
+export type TrashDecision = 'restore' | 'upload' | 'cancel';
+
 interface UploadOptions {
   shared: SharedFields;
   voyage: UploadVoyage | undefined;
@@ -36,6 +48,7 @@ const revokePreview = ({ preview }: UploadFile) => preview !== null && URL.revok
 
 /** Not reported as a failure. */
 export const CANCELLED = 'Cancelled';
+const TRASHED = 'This file is in the trash.';
 const SKIPPED = 'This file is already in the media library.';
 
 /** Uploads files one after the other; each succeeds or fails on its own. */
@@ -44,6 +57,8 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
   const [items, setItems] = useState<UploadFile[]>([]);
   const [busy, setBusy] = useState(false);
   const [warning, setWarning] = useState<DuplicateWarningState>();
+  const [trashWarning, setTrashWarning] = useState<TrashWarningState>();
+  const { mutateAsync: restoreFromTrash } = useMutation(restoreFromTrashMutation(client));
   const running = useRef(new Map<number, AbortController>());
   const idempotencyKeys = useRef(new Map<string, string>());
 
@@ -73,6 +88,31 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       };
       setWarning({ matches, identical, respond });
     });
+
+  const askAboutTrash = (message: string, fileName: string) =>
+    new Promise<TrashDecision>((resolve) => {
+      const respond = (decision: TrashDecision) => {
+        setTrashWarning(undefined);
+        resolve(decision);
+      };
+      setTrashWarning({ message, fileName, respond });
+    });
+
+  /** Restores the media item of a file instead of uploading the file again. */
+  async function restoreInstead(slug: string): Promise<UploadedMedia> {
+    const { failures } = await restoreFromTrash({ slugs: [slug], onProgress: () => undefined });
+    if (failures[0]) throw new Error(failures[0].reason);
+    const media = await fetchMedia(slug);
+    toast.success(`“${media.title}” restored from the trash`);
+    return { ...media, linked_to_voyage: false };
+  }
+
+  /** Links what isn’t on the voyage already, as a restored item may be. */
+  async function linkRestored(media: UploadedMedia, options: UploadOptions) {
+    const usage = options.voyage && (await client.fetchQuery({ ...mediaUsageQuery(media.media_slug), staleTime: 0 }));
+    const isLinked = usage?.voyages.some(({ voyage_slug }) => voyage_slug === options.voyage?.voyage_slug) ?? false;
+    return { ...media, linked_to_voyage: isLinked };
+  }
 
   /** A failed check counts as no duplicates (SPEC section 5). */
   async function duplicatesOf(pending: UploadFile[], { shared, folder }: UploadOptions): Promise<MediaItem[]> {
@@ -107,6 +147,12 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       const { signal } = controller;
       return await sendFile({ file: item.file, fields, idempotencyKey, onProgress, onNote, signal });
     } catch (error) {
+      if (error instanceof TrashedFileError && !again) {
+        const decision = await askAboutTrash(error.message, item.file.name);
+        if (decision === 'upload') return await send(item, options, true);
+        if (decision === 'cancel') throw new Error(TRASHED, { cause: error });
+        return await linkRestored(await restoreInstead(error.trashed_slug), options);
+      }
       if (!(error instanceof SameFileError) || again) throw error;
       const media = await fetchMedia(error.media_slug);
       if (!(await confirmDuplicates([media], true))) throw new Error(SKIPPED, { cause: error });
@@ -174,6 +220,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     items,
     busy,
     warning,
+    trashWarning,
     change,
     run,
     add: async (files: File[]) => {

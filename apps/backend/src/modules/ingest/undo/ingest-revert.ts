@@ -118,7 +118,7 @@ export class IngestRevert {
       doneCount += chunk.length;
       await show(PROGRESS.restored + Math.floor(((PROGRESS.deleted - PROGRESS.restored) * doneCount) / created.length));
     }
-    await deleteMedia(mediaChanges, idsOf(media));
+    await deleteMedia(mediaChanges, idsOf(media), 'delete');
     await mediaChanges.save();
     await this.#leases.scheduleDeletion(
       executor,

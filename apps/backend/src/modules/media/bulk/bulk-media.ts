@@ -118,7 +118,7 @@ export class BulkMedia {
     });
   }
 
-  /** Deletes media items and detaches them from all voyages and albums; deletes their files on request. */
+  /** Deletes media items and detaches them from all voyages and albums; their files too on request, or else to the trash. */
   remove(
     slugs: readonly string[],
     deleteFiles: boolean,
@@ -131,7 +131,7 @@ export class BulkMedia {
       await changes.takeSnapshots('media', ids, { deleting: true });
       await detachMedia(changes, ids);
       const derivatives = await executor.rows(DERIVATIVES, [ids]);
-      await deleteMedia(changes, ids);
+      await deleteMedia(changes, ids, deleteFiles ? 'delete' : 'trash');
       const files = [...found, ...derivatives].flatMap(({ storage_key }) => storage_key ?? []);
       if (deleteFiles) await this.#leases.scheduleDeletion(executor, files);
       return { deleted: found.map(({ slug }) => slug), missing };

@@ -2,6 +2,7 @@ import { type OperationResponse, type OperationBody, type Resolution, storageOpe
 import { Injectable, Logger } from '@nestjs/common';
 import { notFound, Problem, toProblem } from '../../../common/index.ts';
 import { col, Database, statement } from '../../../database/index.ts';
+import type { FilesOfDeleted } from '../../records/index.ts';
 import { Storage } from '../../storage/index.ts';
 import { MediaRemoval } from '../removal/media-removal.ts';
 import { DiscrepancyQueries, type OpenDiscrepancy } from './discrepancy-queries.ts';
@@ -71,7 +72,8 @@ export class BulkResolver {
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#resolveEach(ids, async (id) => {
       const row = await this.#database.row(HOLDER_OF_FOUND, [id]);
-      if (row) await this.#removeRecord(row.slug, changedBy);
+      // The file is without a record again, as it was found.
+      if (row) await this.#removeRecord(row.slug, 'keep', changedBy);
       else await this.#resolver.undo(id, changedBy);
     });
   }
@@ -80,16 +82,16 @@ export class BulkResolver {
     add_to_library: (id, _found, changedBy) => this.#resolver.addToLibrary(id, null, changedBy),
     relink: (id, { elsewhere }, changedBy) => this.#resolver.relink(id, elsewhere ?? '', changedBy),
     keep_changed_file: (id, _found, changedBy) => this.#resolver.keepChangedFile(id, changedBy),
-    remove_record: (_id, { media_slug: slug }, changedBy) => this.#removeRecord(slug, changedBy),
+    remove_record: (_id, { media_slug: slug }, changedBy) => this.#removeRecord(slug, 'trash', changedBy),
     remove_file: async (_id, { path, etag, url }) => {
       if ((await this.#storage.stat(path))?.etag !== etag) throw fileChanged();
       await this.#removal.removeFiles([url]);
     },
   };
 
-  #removeRecord(slug: string | null, changedBy: string): Promise<void> {
+  #removeRecord(slug: string | null, files: FilesOfDeleted, changedBy: string): Promise<void> {
     if (slug === null) throw notFound('Media not found in database.');
-    return this.#removal.remove(slug, { deleteFile: false, changedBy, expected: undefined });
+    return this.#removal.remove(slug, { files, changedBy, expected: undefined });
   }
 
   async #resolveEach(ids: readonly number[], work: (id: number) => Promise<void>): Promise<Outcome> {

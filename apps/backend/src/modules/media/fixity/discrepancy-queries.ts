@@ -7,6 +7,7 @@ import { col, type ColumnsOf, Database, type RowOf, statement } from '../../../d
 const isUnknown = (discrepancy: string) => `
   not exists (select from media k where k.storage_key = ${discrepancy}.storage_key)
   and not exists (select from derivative k where k.storage_key = ${discrepancy}.storage_key)
+  and not exists (select from media_trash k where k.storage_key = ${discrepancy}.storage_key)
   and not exists (select from storage_cleanup k where k.storage_key = ${discrepancy}.storage_key)`;
 
 /** Discrepancies that still exist. One counts as resolved once its file has a record, or its record has another file. */

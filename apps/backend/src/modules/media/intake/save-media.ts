@@ -2,6 +2,7 @@ import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, notFound, Problem, recordEtag } from '../../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
+import { DELETION_OF_TRASHED } from '../trash/trash-sql.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
 import type { UploadTarget } from './upload-target.ts';
@@ -15,6 +16,12 @@ const SAME = statement('media-same-file', 'select slug, title from media where s
   slug: col.text,
   title: col.text,
 });
+const SAME_IN_TRASH = statement(
+  'media-same-file-in-trash',
+  `select t.slug, h.before ->> 'title' title from media_trash t ${DELETION_OF_TRASHED}
+   where t.sha256 = $1 and t.emptied_at is null order by t.deleted_at desc limit 1`,
+  { slug: col.text, title: col.text },
+);
 
 const VOYAGE_VERSION = statement(
   'upload-voyage-version',
@@ -32,13 +39,18 @@ const SAVED = statement(
   { version: col.text, json: col.text },
 );
 
-/** @throws Problem 409 when the library already has the file */
+/** @throws Problem 409 when the library or its trash already has the file */
 export async function rejectDuplicateFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
   const same = await executor.row(SAME, [sha256]);
-  if (!same) return;
-  throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
-    members: { media_slug: same.slug },
-  });
+  if (same)
+    throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
+      members: { media_slug: same.slug },
+    });
+  const trashed = await executor.row(SAME_IN_TRASH, [sha256]);
+  if (trashed)
+    throw new Problem(409, `This file is in the trash as “${trashed.title}”. Restore it instead.`, {
+      members: { trashed_slug: trashed.slug },
+    });
 }
 
 export async function lockFileHash(executor: StatementExecutor, sha256: Buffer): Promise<void> {

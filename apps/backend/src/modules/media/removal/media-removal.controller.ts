@@ -14,7 +14,10 @@ export class MediaRemovalController {
 
   @Contract(mediaOperations.remove)
   remove({ params, query }: OperationInput<typeof mediaOperations.remove>, @Write() write: WriteRequest) {
-    return this.#removal.remove(params.media_slug, { ...write, deleteFile: query.delete_from_s3 });
+    return this.#removal.remove(params.media_slug, {
+      ...write,
+      files: query.delete_from_s3 ? 'delete' : 'trash',
+    });
   }
 
   @Contract(mediaOperations.removeFiles)

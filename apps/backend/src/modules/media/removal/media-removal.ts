@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { expectVersion, notFound, Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { WriteRequest } from '../../idempotency/index.ts';
-import { changeRecords, deleteMedia, detachMedia } from '../../records/index.ts';
+import { changeRecords, deleteMedia, detachMedia, type FilesOfDeleted, removeFilesFromTrash } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { MediaUrls } from './media-urls.ts';
 
@@ -42,8 +42,7 @@ const ORPHANED_DERIVATIVES = statement(
 const BATCH_SIZE = 16;
 
 interface Removal extends Pick<WriteRequest, 'changedBy' | 'expected'> {
-  /** Deletes the file too. Otherwise the file stays, and the record can be restored. */
-  deleteFile: boolean;
+  files: FilesOfDeleted;
 }
 
 /** Deletes media records and files. Files are deleted through the queue, and only when no record uses them. */
@@ -62,7 +61,7 @@ export class MediaRemoval {
   }
 
   /** Deletes a record and detaches it from all voyages and albums. */
-  remove(slug: string, { deleteFile, ...write }: Removal): Promise<void> {
+  remove(slug: string, { files, ...write }: Removal): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
       const media = await executor.row(FIND, [slug]);
@@ -72,8 +71,8 @@ export class MediaRemoval {
       await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
       const derivatives = await executor.rows(DERIVATIVES, [id]);
-      await deleteMedia(changes, [id]);
-      if (deleteFile)
+      await deleteMedia(changes, [id], files);
+      if (files === 'delete')
         await this.#leases.scheduleDeletion(executor, [...keysOf(derivatives), ...(storage_key ? [storage_key] : [])]);
     });
   }
@@ -88,6 +87,7 @@ export class MediaRemoval {
     const existing = await this.#existingFiles(keys);
     await this.#database.transaction(async (executor) => {
       await rejectRecorded(executor, existing);
+      await removeFilesFromTrash(executor, existing);
       const derivatives = await executor.rows(ORPHANED_DERIVATIVES, [existing]);
       await this.#leases.scheduleDeletion(executor, [...existing, ...keysOf(derivatives)]);
     });

@@ -1,5 +1,6 @@
 import { mediaFields } from '@archive/contracts';
 import type { ChangeSet } from '../change-set.ts';
+import { takeFromTrash } from '../media-trash.repository.ts';
 import { type MediaTexts, reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
 import { cannotRestore, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
@@ -61,6 +62,7 @@ const rowOf = (snapshot: MediaSnapshot) => ({
 });
 
 async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapshot, fileExists: FileExists) {
+  await takeFromTrash(changes.executor, slug);
   const { file, derivatives = [] } = snapshot.keys;
   if (file.storage_key !== null && !(await fileExists(file.storage_key)))
     throw cannotRestore(`Can’t restore: the file of “${snapshot.title}” has been deleted from storage.`);

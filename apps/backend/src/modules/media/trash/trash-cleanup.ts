@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config/index.ts';
+import { Database } from '../../../database/index.ts';
+import { JobHandlers, Retention } from '../../../queues/index.ts';
+import { removeDueFromTrash } from '../../records/index.ts';
+import { FileLeases } from '../../storage/index.ts';
+import { deleteFilesOfTrashed } from './delete-trashed.ts';
+
+const BATCH_SIZE = 200;
+
+/** Deletes in the worker what was emptied from the trash, and what was in it for too long. */
+@Injectable()
+export class TrashCleanup {
+  readonly #database: Database;
+  readonly #leases: FileLeases;
+  readonly #days: number | null;
+
+  constructor(
+    database: Database,
+    leases: FileLeases,
+    @Inject(CONFIG) config: Config,
+    handlers: JobHandlers,
+    retention: Retention,
+  ) {
+    this.#database = database;
+    this.#leases = leases;
+    this.#days = config.trashDays;
+    handlers.handle('trash-empty', async () => {
+      await this.deleteDue();
+    });
+    retention.enforce('trash', () => this.deleteDue());
+  }
+
+  /** Returns how many media were deleted. Each batch is a transaction, so a restart loses nothing. */
+  async deleteDue(): Promise<number> {
+    for (let deleted = 0; ;) {
+      const count = await this.#deleteBatch();
+      deleted += count;
+      if (count < BATCH_SIZE) return deleted;
+    }
+  }
+
+  #deleteBatch(): Promise<number> {
+    return this.#database.transaction(async (executor) => {
+      const removed = await removeDueFromTrash(executor, this.#days, BATCH_SIZE);
+      await deleteFilesOfTrashed(executor, this.#leases, removed);
+      return removed.length;
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { trashOperations } from '@archive/contracts';
+import { Controller } from '@nestjs/common';
+import { type OperationInput, Contract } from '../../../common/index.ts';
+import { Username } from '../../auth/index.ts';
+import { TrashQueries } from './trash-queries.ts';
+import { Trash } from './trash.ts';
+
+@Controller()
+export class TrashController {
+  readonly #queries: TrashQueries;
+  readonly #trash: Trash;
+
+  constructor(queries: TrashQueries, trash: Trash) {
+    this.#queries = queries;
+    this.#trash = trash;
+  }
+
+  @Contract(trashOperations.list)
+  list({ query }: OperationInput<typeof trashOperations.list>) {
+    return this.#queries.list(query);
+  }
+
+  @Contract(trashOperations.restore)
+  restore({ body }: OperationInput<typeof trashOperations.restore>, @Username() username: string) {
+    return this.#trash.restore(body.media_slugs, username);
+  }
+
+  @Contract(trashOperations.remove)
+  remove({ body }: OperationInput<typeof trashOperations.remove>, @Username() username: string) {
+    return this.#trash.remove(body.media_slugs, username);
+  }
+
+  @Contract(trashOperations.empty)
+  empty({ body }: OperationInput<typeof trashOperations.empty>, @Username() username: string) {
+    return this.#trash.empty(body.until, username);
+  }
+}

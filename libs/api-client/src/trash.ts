@@ -1,0 +1,77 @@
+import type { trashOperations } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { inBatches, type Outcome } from './media-bulk.ts';
+import { endpoint, request } from './request.ts';
+
+type Trash = typeof trashOperations;
+
+const list = endpoint<Trash['list']>('GET', '/api/curator/trash');
+const restore = endpoint<Trash['restore']>('POST', '/api/curator/trash/restore');
+const remove = endpoint<Trash['remove']>('POST', '/api/curator/trash/delete');
+const empty = endpoint<Trash['empty']>('POST', '/api/curator/trash/empty');
+
+const PAGE_SIZE = 1000;
+
+/** Deleted media, the last deleted first. A media key, because deleting or restoring media changes it. */
+export const trashQuery = (limit: number) =>
+  queryOptions({
+    queryKey: [...keys.media, 'trash', limit],
+    queryFn: ({ signal }) => request(list, { query: { limit }, signal }),
+    staleTime: 0,
+    placeholderData: (previous) => previous,
+  });
+
+/** All media in the trash. */
+export async function fetchTrash() {
+  for (let items: Awaited<ReturnType<typeof trashPage>>['items'] = []; ;) {
+    const page = await trashPage(items.length);
+    items = [...items, ...page.items];
+    if (page.items.length === 0 || items.length >= page.total) return items;
+  }
+}
+const trashPage = (offset: number) => request(list, { query: { limit: PAGE_SIZE, offset } });
+
+interface Selected {
+  slugs: readonly string[];
+  onProgress: (done: number) => void;
+}
+
+/** Restores media; what the server leaves for lack of time is sent again. Resolves to the restored slugs. */
+async function restoreAll({ slugs, onProgress }: Selected): Promise<Outcome<string>> {
+  const reasons: Outcome<string>['failures'] = [];
+  const outcome = await inBatches(slugs, onProgress, async (batch) => {
+    const done: string[] = [];
+    for (let rest = batch; rest.length > 0;) {
+      const { restored, failures } = await request(restore, { body: { media_slugs: rest } });
+      done.push(...restored);
+      reasons.push(...failures.map(({ media_slug: slug, reason }) => ({ slug, reason })));
+      const tried = new Set([...restored, ...failures.map(({ media_slug }) => media_slug)]);
+      if (tried.size === 0) throw new Error('Nothing was restored.');
+      rest = rest.filter((slug) => !tried.has(slug));
+    }
+    return { done, missing: [] };
+  });
+  return { done: outcome.done, failures: [...reasons, ...outcome.failures] };
+}
+
+export const restoreFromTrashMutation = (client: QueryClient) =>
+  mutationOptions({ mutationFn: restoreAll, onSettled: () => void invalidateRecords(client) });
+
+/** Deletes media in the trash permanently. Resolves to the deleted slugs. */
+export const deleteFromTrashMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slugs, onProgress }: Selected) =>
+      inBatches(slugs, onProgress, async (media_slugs) => {
+        const { deleted, missing } = await request(remove, { body: { media_slugs } });
+        return { done: deleted, missing };
+      }),
+    onSettled: () => void invalidateRecords(client),
+  });
+
+/** Deletes everything that was in the trash at an instant, in the background. */
+export const emptyTrashMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (until: string) => request(empty, { body: { until } }),
+    onSettled: () => void invalidateRecords(client),
+  });

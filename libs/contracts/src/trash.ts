@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { BODY_BYTES, defineOperation } from './operation.ts';
+import { instantSchema, pagingShape, slugSchema } from './common.ts';
+import { mediaTypeSchema } from './media-fields.ts';
+
+/** Most media in one request that restores or deletes; a page sends larger selections in batches. */
+export const MAX_TRASH_BATCH = 200;
+
+/** A deleted media item whose file is kept, so that it can be restored. */
+export const trashItemSchema = z.object({
+  media_slug: slugSchema,
+  title: z.string(),
+  media_type: mediaTypeSchema,
+  content_type: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int().nullable(),
+  url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  deleted_by: z.string(),
+  deleted_at: instantSchema,
+  /** Days until it is deleted permanently, at least 0; null if that never happens by itself. */
+  days_left: z.number().int().nullable(),
+  /** What it was attached to, and will be again when it is restored. */
+  voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
+  albums: z.array(z.object({ title: z.string(), album_slug: slugSchema })),
+});
+export type TrashItem = z.output<typeof trashItemSchema>;
+
+const selected = z.object({ media_slugs: z.array(slugSchema).min(1).max(MAX_TRASH_BATCH) });
+
+export const trashOperations = {
+  list: defineOperation({
+    id: 'trash.list',
+    method: 'GET',
+    path: '/api/curator/trash',
+    summary: 'List deleted media that can be restored, last deleted first',
+    description:
+      'Media get here when their record is deleted and the file is kept. `retention_days` is null when nothing is deleted by itself; `total` counts all of them.',
+    query: z.strictObject(pagingShape(100)),
+    response: z.object({
+      items: z.array(trashItemSchema),
+      total: z.number().int(),
+      retention_days: z.number().int().nullable(),
+    }),
+  }),
+  restore: defineOperation({
+    id: 'trash.restore',
+    method: 'POST',
+    path: '/api/curator/trash/restore',
+    summary: 'Restore media from the trash, with their voyages and albums',
+    description:
+      'Each item is restored on its own, and a failure says why. After five seconds the rest is left in the trash, and is in neither list: send it again.',
+    bodyBytes: BODY_BYTES.bulk,
+    body: selected,
+    response: z.object({
+      restored: z.array(slugSchema),
+      failures: z.array(z.object({ media_slug: slugSchema, reason: z.string() })),
+    }),
+  }),
+  remove: defineOperation({
+    id: 'trash.delete',
+    method: 'POST',
+    path: '/api/curator/trash/delete',
+    summary: 'Delete media in the trash permanently, with their files',
+    description: 'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
+    bodyBytes: BODY_BYTES.bulk,
+    body: selected,
+    response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
+  }),
+  empty: defineOperation({
+    id: 'trash.empty',
+    method: 'POST',
+    path: '/api/curator/trash/empty',
+    summary: 'Delete everything in the trash permanently, in the background',
+    description:
+      'The media leave the trash immediately, and a job deletes their files. Media deleted after `until` stay.',
+    body: z.object({ until: z.iso.datetime({ offset: true }).meta({ description: 'The newest `deleted_at` that was shown.' }) }),
+    status: 202,
+    response: z.object({ emptied: z.number().int() }),
+  }),
+};
