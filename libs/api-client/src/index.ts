@@ -64,7 +64,14 @@ export {
   undoMergeMutation,
 } from './person-merge.ts';
 export { mediaBrowseQuery } from './media.ts';
-export { finishUpload, SameFileError, TrashedFileError, UPLOAD_RESPONSE_MS, UPLOAD_STALL_MS, uploadMedia } from './media-upload.ts';
+export {
+  finishUpload,
+  SameFileError,
+  TrashedFileError,
+  UPLOAD_RESPONSE_MS,
+  UPLOAD_STALL_MS,
+  uploadMedia,
+} from './media-upload.ts';
 export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,

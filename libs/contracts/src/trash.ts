@@ -62,7 +62,8 @@ export const trashOperations = {
     method: 'POST',
     path: '/api/curator/trash/delete',
     summary: 'Delete media in the trash permanently, with their files',
-    description: 'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
+    description:
+      'All in one transaction. Slugs that are not in the trash are listed in `missing` and are not an error.',
     bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
@@ -74,7 +75,9 @@ export const trashOperations = {
     summary: 'Delete everything in the trash permanently, in the background',
     description:
       'The media leave the trash immediately, and a job deletes their files. Media deleted after `until` stay.',
-    body: z.object({ until: z.iso.datetime({ offset: true }).meta({ description: 'The newest `deleted_at` that was shown.' }) }),
+    body: z.object({
+      until: z.iso.datetime({ offset: true }).meta({ description: 'The newest `deleted_at` that was shown.' }),
+    }),
     status: 202,
     response: z.object({ emptied: z.number().int() }),
   }),

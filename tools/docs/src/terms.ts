@@ -207,6 +207,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'media_upload' }, { path: `${MODULES}/media/resumable` }],
       },
       {
+        term: 'Trash',
+        meaning: 'Deleted media whose files are kept for a time, so that they can be restored',
+        where: [{ table: 'media_trash' }, { path: `${MODULES}/media/trash` }],
+      },
+      {
         term: 'Storage check',
         meaning: 'The nightly comparison of files and records (fixity check)',
         where: [{ table: 'storage_check' }, { path: `${MODULES}/media/fixity` }],

@@ -50,10 +50,10 @@ async function trashed(fields: Record<string, string> = {}, file?: Buffer) {
   return media;
 }
 const age = (slug: string, days: number) =>
-  api.database.execute(sql('update media_trash set deleted_at = deleted_at - make_interval(days => $2) where slug = $1'), [
-    slug,
-    days,
-  ]);
+  api.database.execute(
+    sql('update media_trash set deleted_at = deleted_at - make_interval(days => $2) where slug = $1'),
+    [slug, days],
+  );
 const inHistory = async (slug: string) =>
   (await (await curator.get(`/api/curator/history/deleted?kind=media&slug=${slug}`)).json()) as { restorable: boolean };
 

@@ -21,6 +21,7 @@ const TAGS: Record<string, string> = {
   storage: 'Storage checks, and resolving discrepancies between files and records.',
   tags: 'Tags of media and people.',
   timeline: 'Dates with voyages.',
+  trash: 'Deleted media that can be restored.',
   voyages: 'Voyages.',
 };
 

@@ -167,12 +167,24 @@ export function DeleteConfirmation({
   );
 }
 
-type TrashChoiceProps = Pick<DeleteConfirmationProps, 'title' | 'description' | 'busy' | 'onClose' | 'progress' | 'children'> & {
+type TrashChoiceProps = Pick<
+  DeleteConfirmationProps,
+  'title' | 'description' | 'busy' | 'onClose' | 'progress' | 'children'
+> & {
   onTrash: () => void;
   onPermanent: () => void;
 };
 
-function TrashChoice({ title, description, busy, onTrash, onPermanent, onClose, progress, children }: TrashChoiceProps) {
+function TrashChoice({
+  title,
+  description,
+  busy,
+  onTrash,
+  onPermanent,
+  onClose,
+  progress,
+  children,
+}: TrashChoiceProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

@@ -55,7 +55,11 @@ export function TrashPage() {
     const titles = new Map(chosen.map(({ media_slug, title }) => [media_slug, title]));
     if (done.length > 0)
       toast.success(
-        pluralize(done.length, `“${titles.get(done[0] ?? '')}” restored`, `${formatCount(done.length, 'file')} restored`),
+        pluralize(
+          done.length,
+          `“${titles.get(done[0] ?? '')}” restored`,
+          `${formatCount(done.length, 'file')} restored`,
+        ),
         RESTORE_TOAST,
       );
     if (failures.length > 0)

@@ -11,7 +11,8 @@ export function useRestoreAction() {
     onClick: () =>
       void mutateAsync({ slugs, onProgress: () => undefined }).then(({ done, failures }) => {
         if (failures[0]) toast.error(`Couldn’t undo: ${failures[0].reason}`);
-        if (done.length > 0) toast.success(pluralize(done.length, 'Restored', `${formatCount(done.length, 'file')} restored`));
+        if (done.length > 0)
+          toast.success(pluralize(done.length, 'Restored', `${formatCount(done.length, 'file')} restored`));
       }),
   });
 }

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { expectVersion, notFound, Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { WriteRequest } from '../../idempotency/index.ts';
-import { changeRecords, deleteMedia, detachMedia, type FilesOfDeleted, removeFilesFromTrash } from '../../records/index.ts';
+import {
+  changeRecords,
+  deleteMedia,
+  detachMedia,
+  type FilesOfDeleted,
+  removeFilesFromTrash,
+} from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { MediaUrls } from './media-urls.ts';
 
