@@ -152,7 +152,7 @@ test('a file that is added and undone is without a record again, not in the tras
 });
 
 describe('permanently deleted', () => {
-  const gone = (media: { url: string | null; thumbnail_url: string | null }) =>
+  const filesDeleted = (media: { url: string | null; thumbnail_url: string | null }) =>
     waitUntil(async () => !(await isStored(media.url)) && !(await isStored(media.thumbnail_url)));
 
   test('media lose their files and previews, and the history says that they can’t be restored', async () => {
@@ -162,7 +162,7 @@ describe('permanently deleted', () => {
       body: { media_slugs: [media.media_slug, 'never-there'] },
     });
     expect(body).toEqual({ deleted: [media.media_slug], missing: ['never-there'] });
-    await gone(media);
+    await filesDeleted(media);
     expect(await inHistory(media.media_slug)).toMatchObject({ restorable: false });
     expect((await restore(media.media_slug)).restored).toEqual([]);
     const response = await curator.post(`/api/curator/history/media/${media.media_slug}/2/restore`);
@@ -176,22 +176,22 @@ describe('permanently deleted', () => {
     const shown = await trashed({ title: 'Shown' });
     await age(shown.media_slug, 1);
     const { items } = await list();
-    const later = await trashed({ title: 'Deleted meanwhile' });
+    const later = await trashed({ title: 'Deleted later' });
     const { body } = await send(curator, trashOperations.empty, { body: { until: items[0]!.deleted_at } });
     expect(body).toEqual({ emptied: 1 });
-    expect((await list()).items.map(({ title }) => title)).toEqual(['Deleted meanwhile']);
-    await gone(shown);
+    expect((await list()).items.map(({ title }) => title)).toEqual(['Deleted later']);
+    await filesDeleted(shown);
     expect(await isStored(later.url)).toBe(true);
   });
 
   test('by the retention after 30 days, and not a day earlier', async () => {
-    const [expired, kept] = [await trashed({ title: 'Expired' }), await trashed({ title: 'Kept' })];
+    const [expired, recent] = [await trashed({ title: 'Expired' }), await trashed({ title: 'Recent' })];
     await age(expired.media_slug, 31);
-    await age(kept.media_slug, 29);
+    await age(recent.media_slug, 29);
     expect(await worker.get(Retention).apply('trash')).toBe(1);
-    await gone(expired);
-    expect((await list()).items).toMatchObject([{ title: 'Kept', days_left: 1 }]);
-    expect(await isStored(kept.url)).toBe(true);
+    await filesDeleted(expired);
+    expect((await list()).items).toMatchObject([{ title: 'Recent', days_left: 1 }]);
+    expect(await isStored(recent.url)).toBe(true);
   });
 
   test('a record that was restored by its history keeps its file', async () => {

@@ -30,7 +30,7 @@ const REMOVE_DUE = statement(
   REMOVED,
 );
 
-/** A media item that left the trash for good. */
+/** A media item that was removed from the trash, not restored. */
 export type RemovedFromTrash = RowOf<typeof REMOVED>;
 
 /** Keeps the files of media that are about to be deleted. */

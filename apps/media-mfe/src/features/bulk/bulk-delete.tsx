@@ -4,7 +4,7 @@ import { Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useState } from 'react';
 import { DeleteConfirmation, DELETE_TOAST } from '../removal/delete-media.tsx';
 import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
-import { useRestoreAction } from '../trash/use-restore.ts';
+import { useRestoreAction } from '../use-restore-action.ts';
 import { Failures, type Failure } from './failures.tsx';
 import type { SelectedFile } from './selected-file.ts';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
@@ -96,7 +96,7 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
     unknown.length === 0 ? '' : ` ${formatCount(unknown.length, 'file')} not found in database: left in storage.`;
   const trashQuestion = slugs.length > 0 && {
     title: `Delete ${count}?`,
-    description: `${pluralize(slugs.length, 'It moves', 'They move')} to the trash${removedFrom}. You can restore ${pluralize(slugs.length, 'it', 'them')} from there.${withoutRecord}`,
+    description: `${pluralize(slugs.length, 'It moves', 'They move')} to the trash${voyages.length === 0 ? '' : pluralize(slugs.length, ' and is', ' and are') + ' removed from these voyages'}. You can restore ${pluralize(slugs.length, 'it', 'them')} from there.${withoutRecord}`,
     permanentTitle,
     permanentDescription,
     onTrash: () => void movedToTrash(),

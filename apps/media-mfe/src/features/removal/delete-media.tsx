@@ -3,7 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, ConfirmDialog, Dialog, toast } from '@archive/ui';
 import { useRef, useState, type ReactNode } from 'react';
-import { useRestoreAction } from '../trash/use-restore.ts';
+import { useRestoreAction } from '../use-restore-action.ts';
 import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
 /** A retry that succeeds replaces the error. */
@@ -40,7 +40,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
   return (
     <DeleteConfirmation
       title={`Delete “${title}”?`}
-      description={`It moves to the trash${removedFrom}. You can restore it from there.`}
+      description={`It moves to the trash${voyages.length === 0 ? '' : ' and is removed from these voyages'}. You can restore it from there.`}
       permanentTitle={`Permanently delete “${title}”?`}
       permanentDescription={`The record and its file are deleted from the media library${removedFrom}.`}
       busy={remove.isPending || trash.isPending}
@@ -190,7 +190,6 @@ function TrashChoice({
     <Dialog
       open
       role="alertdialog"
-      size="small"
       title={title}
       description={description}
       initialFocus={cancel}
