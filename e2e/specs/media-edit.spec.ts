@@ -123,7 +123,7 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, 'Move to trash').click();
     await expect(page.getByText(`“${prefix}” moved to the trash`)).toBeVisible();
-    await button(page, 'Undo').click();
+    await button(page, 'Undo').last().click();
     await expect(page.getByText('Restored', { exact: true })).toBeVisible();
     await page.goto(fileView(media));
     await button(page, 'Detach and Delete from Media Library').click();
