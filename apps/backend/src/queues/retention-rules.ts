@@ -62,7 +62,7 @@ export const RETENTION = {
   },
   trash: {
     what: 'Deleted media in the trash, with their files',
-    duration: '30 days, or TRASH_DAYS',
+    duration: '30 days',
     why: 'Enough time to notice a mistake. After that the file is deleted, and the record can’t be restored.',
     tables: ['media_trash'],
     everyHours: 1,

@@ -105,7 +105,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     });
     await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} }, 409);
     expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
-    await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
+    await send(curator, storageOperations.bulkUndo, { body: { discrepancy_ids: [id] } });
     await discrepancyAt('harry-s.-truman/at_the-rail.png');
     const letter = await discrepancyAt('found/letter.docx');
     const response = await send(curator, storageOperations.addToLibrary, {
