@@ -20,6 +20,9 @@ test.use({
     /ERR_FAILED|status of (?:404|500)|RemoteLoadError|Federation Runtime|valid digest|nothing to show|MIME type|Unexpected token/,
 });
 
+/** Open pages notice releases and rollbacks within this time. */
+const NOTICE_MS = 10_000;
+
 const passengers = (page: Page) => page.getByRole('heading', { level: 1, name: 'Passengers' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -31,20 +34,18 @@ async function expectOthersToWork(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /Media/ })).toBeVisible();
 }
 
-test('publishes a remote while a page is open: open pages keep working, new pages get it, rollback takes seconds', async ({
+test('publishes a remote while a page is open: open pages keep working, new pages get it, rollback takes seconds, and open pages notice both', async ({
   signedIn: page,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const before = (await frontendStatus(page.request, 'people')).live!.version;
   const version = await nextVersion(page.request, 'people');
   try {
     // A candidate is not live, so it may be published at any time.
     const publication = runMfe(baseURL!, 'publish', 'people', '--version', version);
     const tab = await page.context().newPage();
-    await tab.clock.install();
     await tab.goto('/voyages');
-    await page.clock.install();
     const requested = requestedVersions(page, 'people');
     await page.goto('/people');
     const search = page.getByRole('searchbox');
@@ -57,10 +58,8 @@ test('publishes a remote while a page is open: open pages keep working, new page
     expect(await runMfe(baseURL!, 'promote', 'people', version)).toMatchObject({ status: 0 });
 
     // The notice also appears where the remote isn't on screen.
-    for (const open of [page, tab]) {
-      await open.clock.fastForward('05:10');
-      await expect(open.getByText('A new version of the archive is available.')).toBeVisible();
-    }
+    const notice = (open: Page) => open.getByText('A new version of the archive is available.');
+    for (const open of [page, tab]) await expect(notice(open)).toBeVisible({ timeout: NOTICE_MS });
     await expect(search).toHaveValue('Nimitz');
     expect([...requested]).toEqual([before]);
 
@@ -76,6 +75,7 @@ test('publishes a remote while a page is open: open pages keep working, new page
 
     const startedAt = Date.now();
     expect(await runMfe(baseURL!, 'rollback', 'people')).toMatchObject({ status: 0 });
+    await expect(notice(page)).toBeVisible({ timeout: NOTICE_MS });
     requestedByTab.clear();
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
@@ -354,6 +354,25 @@ test('rejects styles that register a shared property differently, which would ch
     expect(response.status()).toBe(422);
     expect(await response.text()).toContain(`@property ${name} has an effect outside of people.`);
   }
+});
+
+test('opens dialogs, whose code loads later than the page, and says when it can’t be loaded', async ({
+  signedIn: page,
+}) => {
+  const code = '**/assets/overlays.*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/ops/frontends');
+  const dialog = page.getByRole('dialog', { name: 'Register a micro-frontend' });
+  await button(page, 'Register').click();
+  await expect(page.getByText('Can’t open this. Check your connection and try again.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.unroute(code);
+  await button(page, 'Register').press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Register')).toBeFocused();
 });
 
 test('promotes and rolls back on the operations page, by keyboard, at any width and in dark mode', async ({

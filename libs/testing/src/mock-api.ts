@@ -22,7 +22,8 @@ import type {
   uploadOperations,
   voyageOperations,
 } from '@archive/contracts';
-import { afterEach, beforeEach } from '@jest/globals';
+import { loadOverlays } from '@archive/ui';
+import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 
 type Domains = [
   typeof albumOperations,
@@ -143,6 +144,8 @@ export function mockApi({ strict = true } = {}): MockApi {
     return problem(501, 'The test defines no response for this request.');
   }
 
+  // Before fake timers: dialogs then open at once, as in a page that has been open for seconds.
+  beforeAll(async () => void (await loadOverlays()));
   beforeEach(() => {
     handlers.clear();
     // Every remote that renders is reported.

@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { fetchRegistry } from '@archive/api-client';
 import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
+import { loadOverlays } from '@archive/ui';
 import { entryFiles, hashes, urlOf } from './entry-files.ts';
 
 type App = Registry['apps'][string];
@@ -104,9 +105,12 @@ function preload({ entry }: App): void {
   }
 }
 
-/** Preloads the files of every remote while the browser is idle. */
+/** Loads the code of dialogs, and preloads the files of every remote, while the browser is idle. */
 export function preloadRemotes({ apps }: Registry): void {
   if (isPreloaded || __DEVELOPMENT__ || !hasGoodConnection()) return;
   isPreloaded = true;
-  whenIdle(() => Object.values(apps).forEach(preload));
+  whenIdle(() => {
+    loadOverlays().catch(() => undefined);
+    Object.values(apps).forEach(preload);
+  });
 }

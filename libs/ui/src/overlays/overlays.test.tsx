@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import {
   Dialog,
   DownloadMenu,
   IconButton,
+  loadOverlays,
   Menu,
   PortalScope,
   Sheet,
@@ -15,6 +16,8 @@ import {
   TextField,
   Tooltip,
 } from '../index.ts';
+
+beforeAll(async () => void (await loadOverlays()));
 
 function Sample() {
   const [open, setOpen] = useState(false);
@@ -220,6 +223,7 @@ test('arrow keys switch tabs', async () => {
       ]}
     />,
   );
+  await screen.findByRole('tab', { name: 'People' });
   await user.tab();
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('tab', { name: 'Media' })).toHaveAttribute('aria-selected', 'true');

@@ -1,3 +1,4 @@
+import { freePort } from '@archive/postgres';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -44,8 +45,8 @@ afterEach(async () => {
   archive.close();
 });
 
-function start(address: string): Child {
-  const args = [join(ROOT, 'tools/cli/mfe.ts'), 'dev', 'people', '--archive', address];
+function start(address: string, ...options: string[]): Child {
+  const args = [join(ROOT, 'tools/cli/mfe.ts'), 'dev', 'people', '--archive', address, ...options];
   command = startChild(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [command.process.stdout, command.process.stderr])
     stream?.on('data', (text: Buffer) => (output += text.toString()));
@@ -60,10 +61,12 @@ async function waitFor<T>(read: () => T | undefined): Promise<T> {
   }
 }
 
-test('serves a remote from its sources in its own shell, and everything else from the given archive', async () => {
+test('serves a remote from its sources in its own shell at the given port, and everything else from the given archive', async () => {
   const { port } = archive.address() as AddressInfo;
-  start(`http://127.0.0.1:${port}`);
+  const wanted = await freePort();
+  start(`http://127.0.0.1:${port}`, '--port', String(wanted));
   const origin = await waitFor(() => /runs from its sources at (\S+) and/.exec(output)?.[1]);
+  expect(origin).toBe(`http://127.0.0.1:${wanted}`);
   const get = async (path: string) => (await fetch(origin + path)).json();
 
   const registry = (await get('/mfe/registry.json')) as Registry;

@@ -1,0 +1,95 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { usePortalScope } from '../base/portal-scope.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { X } from '../icons.ts';
+import type { DialogProps } from './dialog.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
+  small: 'ui:max-w-md',
+  medium: 'ui:max-w-xl',
+  large: 'ui:max-w-4xl',
+};
+
+/**
+ * A modal dialog. Traps and returns focus, closes on Escape and locks scrolling. Doesn't use Radix's overlay, which locks scrolling
+ * with a `<style>` element that the Content-Security-Policy forbids.
+ */
+export function DialogPanel({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  initialFocus,
+}: DialogProps) {
+  const scope = usePortalScope();
+  const focus = useFocusReturn(initialFocus);
+  const isQuestion = role === 'alertdialog';
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div
+          {...scope}
+          data-scroll-lock
+          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:grid-cols-[minmax(0,1fr)] ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:[--around:0.5rem] ui:px-(--around) ui:pt-[max(var(--around),var(--toasts-above,0px))] ui:pb-[max(var(--around),var(--toasts-below,0px))] ui:sm:items-center ui:sm:[--around:1.5rem] ui:print:hidden"
+        >
+          <Primitive.Content
+            role={role}
+            aria-modal
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...focus}
+            onInteractOutside={(event) => isQuestion && event.preventDefault()}
+            className={cx(
+              'ui:flex ui:max-h-[calc(100dvh-max(var(--around),var(--toasts-above,0px))-max(var(--around),var(--toasts-below,0px)))] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
+              WIDTHS[size],
+            )}
+          >
+            <div className="ui:flex ui:items-start ui:gap-3 ui:px-6 ui:pt-5 ui:pb-3">
+              <div className="ui:min-w-0 ui:flex-1">
+                <Primitive.Title className="ui:text-21">{title}</Primitive.Title>
+                {description && (
+                  <Primitive.Description className="ui:mt-1 ui:text-faded">{description}</Primitive.Description>
+                )}
+              </div>
+              {!isQuestion && (
+                <Primitive.Close asChild>
+                  <IconButton plain size="small" label="Close" icon={<X aria-hidden />} className="ui:-mr-2" />
+                </Primitive.Close>
+              )}
+            </div>
+            {children && <Body>{children}</Body>}
+            {footer && (
+              <div className="ui:flex ui:flex-wrap ui:justify-end ui:gap-2 ui:border-t ui:border-rule ui:px-6 ui:py-4">
+                {footer}
+              </div>
+            )}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
+
+/** The scrolling content. Focusable if it overflows without focusable content, so that arrow keys scroll it. */
+function Body({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const body = content.current;
+    if (!body) return;
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(FOCUSABLE)) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
+  return (
+    <div ref={content} className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
+      {children}
+    </div>
+  );
+}

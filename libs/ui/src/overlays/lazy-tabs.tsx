@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import type { TabsProps } from './tabs.tsx';
+
+const LoadedTabs = lazy(() => import('./tabs.tsx').then(({ Tabs }) => ({ default: Tabs })));
+
+/** Tabs, whose code (5 KB) loads when some are first shown. */
+export function Tabs(props: TabsProps) {
+  return (
+    <Suspense>
+      <LoadedTabs {...props} />
+    </Suspense>
+  );
+}
