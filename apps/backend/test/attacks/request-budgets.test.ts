@@ -65,6 +65,8 @@ const LARGE: Record<string, number> = {
   'presidents.update': KB,
   'tags.rename': 128,
   'tags.undo': 4 * KB,
+  'trash.delete': 128,
+  'trash.restore': 128,
   'voyages.create': KB,
   'voyages.update': KB,
 };
