@@ -151,7 +151,7 @@ describe('the list', () => {
     await user.click(opener);
     expect(opener).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByText('Dinner on the river.')).toBeInTheDocument();
-    expect(screen.getByText('July 7, 1946 · 10:00 · Washington Navy Yard')).toBeInTheDocument();
+    expect(screen.getByText('July 7, 1946 · 10:00 AM · Washington Navy Yard')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz-chester-w');
     expect(router.state.location.pathname).toBe('/voyages');
     expect(await accessibilityProblems(container)).toEqual([]);
