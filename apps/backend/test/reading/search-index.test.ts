@@ -180,3 +180,13 @@ test('suggestions have places and what matched', async () => {
     ['place', 'Solomons Island'],
   ]);
 });
+
+test('files with many matching pages count as one each', async () => {
+  await aMedia('Captain’s notebook').save(api.database);
+  await api.database.pool.query(`
+    insert into file_page (media_id, page, text)
+    select m.id, page, 'The binnacle light' from (select id from media order by id limit 2) m, generate_series(1, 1200) page
+    order by m.id, page`);
+  const { kinds, more } = await browser.json<SearchOverview>('/api/search/overview?q=binnacle+light');
+  expect([kinds.text, more]).toEqual([2, false]);
+});

@@ -18,6 +18,8 @@ import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
 export const MAX_RANKED = 1000;
 /** One more tells that there are more. */
 const COUNTED = MAX_RANKED + 1;
+/** Matching pages of files that are looked at: files are counted exactly until they have more. */
+const MAX_PAGES = 20_000;
 
 /** Parameters of a search, with their types. Only those with a value are part of the statement. */
 const PARAMETERS = {
@@ -415,7 +417,7 @@ const pageMatches = (context: SqlContext) =>
 const texts = (context: SqlContext): Kind => ({
   from: `(
     select f.media_id, max(${rank(context, 'f.search')}) rank from (
-      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${COUNTED}) f
+      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}) f
     group by f.media_id) t join media m on m.id = t.media_id`,
   id: 't.media_id',
   where:
