@@ -77,7 +77,7 @@ scene(SHELL, 'home, a micro-frontend is unavailable', async (page) => {
   await page.getByText('Can’t load this right now.').waitFor();
 });
 scene(SHELL, 'import running', ingest('running'));
-scene(SHELL, 'import completed', ingest('completed', { current_step: 'Completed' }));
+scene(SHELL, 'import completed', ingest('completed', { current_step: 'Done' }));
 scene(SHELL, 'import failed', ingest('failed', { error_message: 'There is no voyage in this document.' }));
 scene(SHELL, 'a micro-frontend is unavailable', async (page) => {
   await page.route('**/mfe/people/**', (route) => route.abort());

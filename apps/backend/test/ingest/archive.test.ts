@@ -44,7 +44,7 @@ const find = async (q: string) => {
 test('reports results and problems', () => {
   expect(report).toMatchObject({
     status: 'completed',
-    current_step: 'Completed',
+    current_step: 'Done',
     progress: 100,
     voyages_total: 33,
     voyages_processed: 33,

@@ -122,7 +122,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
         [`Notes: The same again, ${server.url}/deck.jpg, and as a copy: ${server.url}/copy.jpeg`],
       ),
     );
-    expect(report).toMatchObject({ status: 'completed', current_step: 'Completed', progress: 100, media_warnings: 0 });
+    expect(report).toMatchObject({ status: 'completed', current_step: 'Done', progress: 100, media_warnings: 0 });
     expect(server.requests.toSorted()).toEqual(['/copy.jpeg', '/deck.jpg', '/the%20menu.pdf']);
     const first = await voyage('1946-01-01');
     expect(first.has_photo).toBe(true);

@@ -130,7 +130,7 @@ test('a preview returns plan and problems without saving', async () => {
   expect(report).toMatchObject({
     status: 'completed',
     dry_run: true,
-    current_step: 'Completed',
+    current_step: 'Done',
     voyages_total: 33,
     voyages_processed: 0,
     media_warnings: 1,

@@ -56,7 +56,7 @@ describe('ingest banner', () => {
     operations(anOperation());
     await open();
     expect(screen.getByText('Nobody')).toBeVisible();
-    operations(anOperation({ status: 'completed', current_step: 'Completed', progress: 100 }));
+    operations(anOperation({ status: 'completed', current_step: 'Done', progress: 100 }));
     api.respond(
       'GET /api/home',
       aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada Byron', voyage_count: 2, portrait_url: null } }),

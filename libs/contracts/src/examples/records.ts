@@ -188,7 +188,7 @@ export const OPERATION: IngestOperation = {
   format: 'markdown',
   dry_run: false,
   status: 'completed',
-  current_step: 'Completed',
+  current_step: 'Done',
   progress: 100,
   voyages_total: 33,
   voyages_processed: 33,

@@ -80,13 +80,13 @@ const SAVE_COLUMNS = change('save-columns', 'columns = $3, columns_chosen_by = c
 const SAVE_FORMAT = change('save-format', 'format = $3, text_key = $4');
 const COMPLETE = change(
   'complete',
-  `status = 'completed', current_step = 'Completed', progress = 100, finished_at = now(),
+  `status = 'completed', current_step = 'Done', progress = 100, finished_at = now(),
     plan = case when dry_run then plan else outcome end`,
 );
 /** Unless a curator has decided about a name since it was planned. */
 const COMPLETE_PREVIEW = change(
   'complete-preview',
-  `status = 'completed', current_step = 'Completed', progress = 100, finished_at = now()`,
+  `status = 'completed', current_step = 'Done', progress = 100, finished_at = now()`,
   'and decision_count = $3',
 );
 const IS_CURRENT = statement(
