@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { X } from '../icons.ts';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './overlay-props.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {

@@ -1,21 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
 import { useOverlays } from './overlay-code.ts';
-
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  /** Text below the title, announced on opening. */
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons, which stay visible while the content scrolls. */
-  footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
-  /** `alertdialog` for a question that needs an answer: no close button, and clicks outside don't close it. */
-  role?: 'dialog' | 'alertdialog';
-  /** Element to focus on opening; by default the first focusable one. */
-  initialFocus?: RefObject<HTMLElement | null>;
-};
+import type { DialogProps } from './overlay-props.ts';
 
 /** A modal dialog. Traps and returns focus, closes on Escape and locks scrolling. */
 export function Dialog(props: DialogProps) {

@@ -4,7 +4,7 @@ import { usePortalScope } from '../base/portal-scope.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { X } from '../icons.ts';
 import { useFocusReturn } from './focus-return.ts';
-import type { SheetProps } from './sheet.tsx';
+import type { SheetProps } from './overlay-props.ts';
 
 const SIDES: Record<NonNullable<SheetProps['side']>, string> = {
   left: 'ui:left-0 ui:inset-y-0 ui:w-80 ui:border-r ui:animate-from-left',
