@@ -78,7 +78,6 @@ export const trashOperations = {
     body: z.object({
       until: z.iso.datetime({ offset: true }).meta({ description: 'The newest `deleted_at` that was shown.' }),
     }),
-    status: 202,
-    response: z.object({ emptied: z.number().int() }),
+    response: z.object({ emptied: z.number().int().min(0) }),
   }),
 };
