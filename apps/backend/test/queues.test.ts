@@ -153,11 +153,11 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
       expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
       expect(Date.now() - lostAt).toBeLessThan(RECOVERED_WITHIN_MS);
     } finally {
+      await worker.close();
+      await api.close();
       // Lost connections never end by themselves.
       await relay.close();
       await redis.stop();
-      await worker.close();
-      await api.close();
     }
   },
 );

@@ -41,7 +41,10 @@ test('an archive under load loses nothing that it has acknowledged', async () =>
       signal: new AbortController().signal,
     });
     // Memory is still growing while V8 compiles: the bounds are for longer runs.
-    expect(report).toMatchObject({ lost: [], failures: [], restarts: 0, imports: 2, uploads: 6 });
+    expect(report).toMatchObject({ lost: [], failures: [], restarts: 0 });
+    // One more if a busy machine ends the last second late.
+    expect([2, 3]).toContain(report.imports);
+    expect([6, 7]).toContain(report.uploads);
     expect(report.requests).toBeGreaterThan(230);
     const journal = readFileSync(path.join(directory, 'soak-journal.jsonl'), 'utf8').trim().split('\n');
     expect(journal).toHaveLength(report.writes);
