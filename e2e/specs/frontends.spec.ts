@@ -342,6 +342,9 @@ test('rejects styles that register a shared property differently, which would ch
         Object.assign(sheet, { rel: 'stylesheet', href: '/assets/registration.css' });
         document.head.append(sheet);
         await new Promise((done) => (sheet.onload = done));
+        // Without motion, a transition to the new value still takes a frame.
+        shown();
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
         return [before, shown()];
       },
       { name, property, value },
