@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiProcess, spawnApi } from '../support/api-process.ts';
 import { aDatabase } from '../support/database.ts';
+import { measured } from '../support/measured.ts';
 
 /** `ATTACK_CONNECTIONS=1500` is the full size. */
 const { ATTACK_CONNECTIONS } = process.env;
@@ -22,6 +23,7 @@ const MAX_SLOWDOWN = 10;
 /** Of one connection at the peak, its buffers in the program included. */
 const MAX_CONNECTION_MB = 0.2;
 const WARM_UP = 100;
+const TIMEOUT_MS = 5 * 60_000;
 const KB = 1024;
 
 const head = (length: number, ...extraHeaders: string[]) =>
@@ -98,40 +100,44 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
 
   const percentile = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
-  test.each(Object.entries(STALLS))('after %s: all are closed, and the memory is given back', async (what, attack) => {
-    const quiet: number[] = [];
-    for (let count = 0; count < 20; count += 1) quiet.push(await responseMs());
-    const before = await api.memory();
-    let peak = before;
-    let isOver = false;
-    const startedAt = performance.now();
-    const closed = stall(CONNECTIONS, attack.sends).then((texts) => {
-      isOver = true;
-      return texts;
-    });
-    const times: number[] = [];
-    while (!isOver) {
-      peak = Math.max(peak, await api.memory());
-      times.push(await responseMs());
-      await pause(20);
-    }
-    const seconds = (performance.now() - startedAt) / 1000;
-    const texts = await closed;
-    expect(texts.filter((text) => !attack.rejection.test(text))).toEqual([]);
+  test.each(Object.entries(STALLS))(
+    'after %s: all are closed, and the memory is given back',
+    measured(async (what, attack) => {
+      const quiet: number[] = [];
+      for (let count = 0; count < 20; count += 1) quiet.push(await responseMs());
+      const before = await api.memory();
+      let peak = before;
+      let isOver = false;
+      const startedAt = performance.now();
+      const closed = stall(CONNECTIONS, attack.sends).then((texts) => {
+        isOver = true;
+        return texts;
+      });
+      const times: number[] = [];
+      while (!isOver) {
+        peak = Math.max(peak, await api.memory());
+        times.push(await responseMs());
+        await pause(20);
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      const texts = await closed;
+      expect(texts.filter((text) => !attack.rejection.test(text))).toEqual([]);
 
-    const restUntil = Date.now() + REST_SECONDS * 1000;
-    let after = await api.memory();
-    while (after > before * MAX_GROWTH && Date.now() < restUntil) {
-      await pause(500);
-      after = await api.memory();
-    }
-    const p95 = percentile(times);
-    if (ATTACK_CONNECTIONS !== undefined)
-      process.stdout.write(
-        `${what}: ${[before, peak, after].map((mb) => Math.round(mb)).join(' → ')} MB in ${seconds.toFixed(1)} s, /health/live ${Math.round(p95)} ms at p95, ${Math.round(Math.max(...times))} ms at most\n`,
-      );
-    expect(after).toBeLessThanOrEqual(before * MAX_GROWTH);
-    expect(peak - before).toBeLessThan(50 + CONNECTIONS * MAX_CONNECTION_MB);
-    expect(p95).toBeLessThan(Math.max(MAX_RESPONSE_MS, MAX_SLOWDOWN * percentile(quiet)));
-  });
+      const restUntil = Date.now() + REST_SECONDS * 1000;
+      let after = await api.memory();
+      while (after > before * MAX_GROWTH && Date.now() < restUntil) {
+        await pause(500);
+        after = await api.memory();
+      }
+      const p95 = percentile(times);
+      if (ATTACK_CONNECTIONS !== undefined)
+        process.stdout.write(
+          `${what}: ${[before, peak, after].map((mb) => Math.round(mb)).join(' → ')} MB in ${seconds.toFixed(1)} s, /health/live ${Math.round(p95)} ms at p95, ${Math.round(Math.max(...times))} ms at most\n`,
+        );
+      expect(after).toBeLessThanOrEqual(before * MAX_GROWTH);
+      expect(peak - before).toBeLessThan(50 + CONNECTIONS * MAX_CONNECTION_MB);
+      expect(p95).toBeLessThan(Math.max(MAX_RESPONSE_MS, MAX_SLOWDOWN * percentile(quiet)));
+    }),
+    TIMEOUT_MS,
+  );
 });

@@ -13,6 +13,7 @@ import { aDatabase } from '../support/database.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from '../support/program.ts';
 import { S3Server } from '../support/s3-server.ts';
+import { measured } from '../support/measured.ts';
 
 const MB = 1024 * 1024;
 /** More than the memory limit below, so that a buffered file exceeds it. Set `LARGE_UPLOAD_MB=400` for a longer run. */
@@ -139,55 +140,61 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
       if (!sending.write(megabyte)) await new Promise((resolve) => sending.once('drain', resolve));
   }
 
-  test('streams in both directions without filling memory', async () => {
-    const idle = await memoryOf(api);
-    const peak = watch(api);
-    const { sending, reply } = begin();
-    await sendMegabytes(sending, MEGABYTES);
-    sending.end(`\r\n--${BOUNDARY}--\r\n`);
-    const { status, body } = await reply;
-    expect([status, (JSON.parse(body) as { size: number }).size]).toEqual([201, expect.any(Number)]);
-    const { url, size } = JSON.parse(body) as { url: string; size: number };
-    expect(size).toBeGreaterThan(MEGABYTES * MB);
-    expect(await bytesOf(url)).toBe(size);
-    expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
-  });
+  test(
+    'streams in both directions without filling memory',
+    measured(async () => {
+      const idle = await memoryOf(api);
+      const peak = watch(api);
+      const { sending, reply } = begin();
+      await sendMegabytes(sending, MEGABYTES);
+      sending.end(`\r\n--${BOUNDARY}--\r\n`);
+      const { status, body } = await reply;
+      expect([status, (JSON.parse(body) as { size: number }).size]).toEqual([201, expect.any(Number)]);
+      const { url, size } = JSON.parse(body) as { url: string; size: number };
+      expect(size).toBeGreaterThan(MEGABYTES * MB);
+      expect(await bytesOf(url)).toBe(size);
+      expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
+    }),
+  );
 
-  test('takes no more memory when it is resumable', async () => {
-    const size = MEGABYTES * MB;
-    const tus = { 'tus-resumable': '1.0.0', cookie: cookie() };
-    const created = await curator.request('POST', '/media-uploads', {
-      headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size) },
-    });
-    const path = created.headers.get('location') ?? '';
-    const { hostname, port } = new URL(curator.url);
-    const idle = await memoryOf(api);
-    const peak = watch(api);
-    const sending = request({
-      hostname,
-      port,
-      method: 'PATCH',
-      path,
-      headers: {
-        ...tus,
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': '0',
-        'content-length': size,
-      },
-    });
-    const status = new Promise<number | undefined>((resolve, reject) => {
-      sending.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
-    });
-    const film = anMp4(1000);
-    sending.write(film);
-    await sendMegabytes(sending, MEGABYTES - 1);
-    sending.end(Buffer.alloc(MB - film.length, 7));
-    expect(await status).toBe(204);
-    const id = path.slice(path.lastIndexOf('/') + 1);
-    const finished = await curator.post(`/api/curator/media/uploads/${id}`, { title: 'A film in pieces' });
-    expect([finished.status, ((await finished.json()) as { size: number }).size]).toEqual([201, size]);
-    expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
-  });
+  test(
+    'takes no more memory when it is resumable',
+    measured(async () => {
+      const size = MEGABYTES * MB;
+      const tus = { 'tus-resumable': '1.0.0', cookie: cookie() };
+      const created = await curator.request('POST', '/media-uploads', {
+        headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size) },
+      });
+      const path = created.headers.get('location') ?? '';
+      const { hostname, port } = new URL(curator.url);
+      const idle = await memoryOf(api);
+      const peak = watch(api);
+      const sending = request({
+        hostname,
+        port,
+        method: 'PATCH',
+        path,
+        headers: {
+          ...tus,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': size,
+        },
+      });
+      const status = new Promise<number | undefined>((resolve, reject) => {
+        sending.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
+      });
+      const film = anMp4(1000);
+      sending.write(film);
+      await sendMegabytes(sending, MEGABYTES - 1);
+      sending.end(Buffer.alloc(MB - film.length, 7));
+      expect(await status).toBe(204);
+      const id = path.slice(path.lastIndexOf('/') + 1);
+      const finished = await curator.post(`/api/curator/media/uploads/${id}`, { title: 'A film in pieces' });
+      expect([finished.status, ((await finished.json()) as { size: number }).size]).toEqual([201, size]);
+      expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
+    }),
+  );
 
   test('leaves no visible file and no record after a crash', async () => {
     const browse = () => curator.json<{ total_items: number }>('/api/s3/browse?prefix=unattached/video');
