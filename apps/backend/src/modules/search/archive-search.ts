@@ -20,7 +20,11 @@ import { excerptRuns, withEllipses } from './excerpt.ts';
 import { correctedPrefixes, correctedQuery, prefixValues, withPrefixValues } from './corrected-query.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
 import { SearchCriteria } from './search-criteria.ts';
-import { FIND, MAX_RANKED, OVERVIEW, parametersOf, PLACES_NAMED } from './search-sql.ts';
+import { MAX_RANKED } from './sql/counting.ts';
+import { FIND } from './sql/find.ts';
+import { OVERVIEW } from './sql/overview.ts';
+import { parametersOf } from './sql/parameters.ts';
+import { PLACES_NAMED } from './sql/places.ts';
 
 interface Paging {
   /** Searches the text of files too. */

@@ -3,6 +3,6 @@ export { SearchQueries } from './search-queries.ts';
 export { nameQuery, peopleNamed } from './name-query.ts';
 export { type ListQuery, ListSearch } from './list-search.ts';
 export { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
-export { mediaMatching } from './search-sql.ts';
+export { mediaMatching } from './media-matching.ts';
 export { SearchHttpModule } from './search-http.module.ts';
 export { SearchModule, SearchWorkerModule } from './search.module.ts';

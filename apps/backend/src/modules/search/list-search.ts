@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.ts';
 import { SearchCriteria } from './search-criteria.ts';
 import { type SearchQuery, SearchQueries } from './search-queries.ts';
-import { type ListedKind, NO_PARAMETERS, parametersOf, SELECTED } from './search-sql.ts';
+import { NO_PARAMETERS, parametersOf } from './sql/parameters.ts';
+import { type ListedKind, SELECTED } from './sql/select.ts';
 
 /** The search of a list: every record must match the words and be among the selected ones. */
 export interface ListQuery {

@@ -1,15 +1,22 @@
 import type { SearchFilters } from '@archive/contracts';
 import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
-import { nameQuery } from './name-query.ts';
+import { col, Database, statement } from '../../database/index.ts';
+import { nameQuery, peopleNamed } from './name-query.ts';
 import { NICKNAMES } from './nicknames.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { SearchQuery } from './search-queries.ts';
-import { NO_PARAMETERS, PEOPLE_NAMED, type SearchParameters } from './search-sql.ts';
+import { NO_PARAMETERS, type SearchParameters } from './sql/parameters.ts';
 
 /** Weights of texts that readers see; notes have another one. */
 const PUBLIC = 'ABC';
+
+/** $1 a query of names. */
+const PEOPLE_NAMED = statement(
+  'search-people-named',
+  `select array(select n.id from (${peopleNamed('$1::tsquery')} union select p.id from person p where p.slug = $2) n(id)) people`,
+  { people: col.array(col.int) },
+);
 
 /** Turns a query and its filters into parameters of the search. */
 @Injectable()

@@ -1,0 +1,16 @@
+import { type Kind, KINDS } from './kinds.ts';
+import type { SqlContext } from './parameters.ts';
+
+/** Matches of each kind that are ranked and counted: ranking reads the whole document of each. */
+export const MAX_RANKED = 1000;
+/** One more tells that there are more. */
+const COUNTED = MAX_RANKED + 1;
+
+/** The matches of all kinds. */
+export const allMatches = (context: SqlContext, columns: (kind: Kind) => string) =>
+  Object.entries(KINDS)
+    .map(([name, kindOf]) => {
+      const kind = kindOf(context);
+      return `(select '${name}' kind, ${columns(kind)} from ${kind.from} where ${kind.where} limit ${COUNTED})`;
+    })
+    .join(' union all ');

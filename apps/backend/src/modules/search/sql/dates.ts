@@ -1,0 +1,8 @@
+import { allOf, type SqlContext } from './parameters.ts';
+
+export const datePhrase = ({ $ }: SqlContext) => `phraseto_tsquery('archive', ${$('dateText')})`;
+export const isInDateRange = ({ $ }: SqlContext) => `v.start_day <= ${$('dateTo')} and v.end_day >= ${$('dateFrom')}`;
+
+/** Media whose own date is within the days. The dates of the index are compared, not calculated. */
+export const isDated = (from: string, to: string) =>
+  allOf(to && `m.day <= ${to}`, from && `latest_day(m.date) >= ${from}`, 'm.day is not null');

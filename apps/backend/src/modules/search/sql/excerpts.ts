@@ -1,0 +1,34 @@
+import { MATCH_END, MATCH_START } from '../excerpt.ts';
+import { datePhrase } from './dates.ts';
+import type { SqlContext } from './parameters.ts';
+
+/**
+ * SQL for the part of a text that the excerpt comes from: around the first match, as plain text without Markdown and match marks.
+ * Highlighting takes time that grows with the square of the text, so it must never see a long one.
+ *
+ * @param beginning SQL of a regular expression for the first match
+ */
+export const excerptAroundMatch = (text: string, beginning: string) => `
+  regexp_replace(regexp_replace(
+    substr(${text}, greatest(1, coalesce(regexp_instr(fold(left(${text}, 100000)), nullif(${beginning}, '')), 0) - 300), 3000),
+    '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
+
+const MARKS = `StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
+/** What is highlighted: the words, and otherwise those of the date. */
+const highlightQuery = (context: SqlContext) => `coalesce(${context.$('text')}, ${datePhrase(context)}, ''::tsquery)`;
+
+const highlighted = (context: SqlContext, text: string, options: string) =>
+  `ts_headline('archive', ${text}, ${highlightQuery(context)}, '${options}, ${MARKS}')`;
+
+/** The title as a whole. */
+export const highlightedTitle = (context: SqlContext, title: string) =>
+  highlighted(context, `translate(${title}, '${MATCH_START}${MATCH_END}', '')`, 'HighlightAll=true');
+
+/** The parts of a text that match. */
+export const highlightedExcerpt = (context: SqlContext, text: string) =>
+  highlighted(context, text, 'MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … "');
+
+/** So many characters at the ends of a text tell whether an excerpt is cut. */
+const END = 80;
+
+export const endsOf = (text: string) => `left(${text}, ${END}) as first, right(${text}, ${END}) as last`;

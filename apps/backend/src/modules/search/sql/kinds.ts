@@ -1,0 +1,169 @@
+import type { SearchHit } from '@archive/contracts';
+import { mediaMatching } from '../media-matching.ts';
+import { peopleNamed } from '../name-query.ts';
+import { IN_DIRECTORY, peopleMatching } from '../people-matching.ts';
+import { datePhrase, isDated, isInDateRange } from './dates.ts';
+import { ofMedia } from './media-scope.ts';
+import { allOf, type SqlContext } from './parameters.ts';
+import { isNamed, rank, titleMatches } from './ranking.ts';
+import { havingTags, isTagged } from './tags.ts';
+import { inScope, isOfVoyages } from './voyage-scope.ts';
+
+/** Matching pages of files that are looked at: files are counted exactly until they have more. */
+const MAX_PAGES = 20_000;
+
+/** A search of one kind: its rows `from`, and the expressions that rank them. */
+export interface Kind {
+  from: string;
+  id: string;
+  where: string;
+  titled: string;
+  exact: string;
+  rank: string;
+  day: string;
+}
+
+const notExcluded = ({ $, when }: SqlContext, document: string) =>
+  when('excluded', `not ${document} @@ ${$('excluded')}`);
+const notOfMedia = ({ hasValue }: SqlContext) => (hasValue('mediaType') || hasValue('rights') ? 'false' : 'true');
+
+const voyages = (context: SqlContext): Kind => ({
+  from: 'voyage_search s join voyage v on v.id = s.voyage_id',
+  id: 's.voyage_id',
+  where: allOf(
+    context.when('text', `s.document @@ ${context.$('text')}`),
+    context.hasValue('notes') ? 'true' : context.when('text', `(s.public is null or s.public @@ ${context.$('text')})`),
+    notExcluded(context, 's.document'),
+    context.when(
+      'dateFrom',
+      `s.voyage_id in (
+        select v.id from voyage v where ${isInDateRange(context)}
+        union all select d.voyage_id from voyage_search d where d.document @@ ${datePhrase(context)})`,
+    ),
+    inScope(context, 's.voyage_id in (select id from scope)'),
+    context.when(
+      'tags',
+      `s.voyage_id in (${havingTags(context, [
+        `select t.tag, l.voyage_id from tagged_media t join voyage_media l on l.media_id = t.id`,
+        `select t.tag, l.voyage_id from tagged_person t join passenger l on l.person_id = t.id`,
+      ])})`,
+    ),
+    notOfMedia(context),
+  ),
+  titled: `(${titleMatches(context, 's.document')} or coalesce(${isInDateRange(context)}, false))`,
+  exact: isNamed(context, 'v.title'),
+  rank: rank(context, 's.document'),
+  day: 'v.start_day',
+});
+
+const people = (context: SqlContext): Kind => ({
+  from: 'person p',
+  id: 'p.id',
+  where: allOf(
+    context.when(
+      'text',
+      `p.id in (${peopleMatching(context.$('terms'), context.$('roleTerms'))} union all ${peopleNamed(context.$('names'))})`,
+    ),
+    notExcluded(context, 'p.search'),
+    context.when('dateFrom', `p.search @@ ${datePhrase(context)}`),
+    inScope(
+      context,
+      isOfVoyages(context, {
+        of: 'scope',
+        id: 'p.id',
+        records: (isOfVoyage) => `select l.person_id from passenger l where ${isOfVoyage('l.voyage_id')}`,
+        has: (isOfVoyage) =>
+          `(select true from passenger l where l.person_id = p.id and ${isOfVoyage('l.voyage_id')} limit 1) is true`,
+      }),
+    ),
+    context.when('namedPerson', `p.id = any(${context.$('namedPerson')})`),
+    context.when(
+      'persons',
+      `p.id in (select i.id::int from jsonb_array_elements(${context.$('persons')}) w(ids), jsonb_array_elements_text(w.ids) i(id))`,
+    ),
+    isTagged(context, 'p.id', 'tagged_person'),
+    IN_DIRECTORY,
+    notOfMedia(context),
+  ),
+  titled: titleMatches(context, 'p.search'),
+  exact: isNamed(context, 'p.full_name'),
+  rank: context.hasValue('text')
+    ? `${rank(context, 'p.search')} + 0.05 * ln(1 + (select count(*) from passenger l where l.person_id = p.id))`
+    : '0',
+  day: 'null::date',
+});
+
+const media = (context: SqlContext): Kind => ({
+  from: 'media m',
+  id: 'm.id',
+  where: allOf(
+    context.when('text', `m.id in (${mediaMatching(context.$('text'))})`),
+    notExcluded(context, 'm.search'),
+    context.when(
+      'dateFrom',
+      `m.id in (
+        select m.id from media m where ${isDated(context.$('dateFrom'), context.$('dateTo'))}
+        union select m.id from media m where m.search @@ ${datePhrase(context)})`,
+    ),
+    ofMedia(context),
+  ),
+  titled: titleMatches(context, 'm.search'),
+  exact: isNamed(context, 'm.title'),
+  rank: rank(context, 'm.search'),
+  day: 'm.day',
+});
+
+const albums = (context: SqlContext): Kind => ({
+  from: 'album a join voyage v on v.id = a.voyage_id',
+  id: 'a.id',
+  where: allOf(
+    context.when('text', `a.search @@ ${context.$('text')}`),
+    notExcluded(context, 'a.search'),
+    context.when('dateFrom', `(${isInDateRange(context)} or a.search @@ ${datePhrase(context)})`),
+    inScope(context, 'a.voyage_id in (select id from scope)'),
+    context.when(
+      'tags',
+      `a.id in (${havingTags(context, [
+        `select t.tag, e.album_id from tagged_media t join album_media e on e.media_id = t.id`,
+      ])})`,
+    ),
+    notOfMedia(context),
+  ),
+  titled: titleMatches(context, 'a.search'),
+  exact: isNamed(context, 'a.title'),
+  rank: rank(context, 'a.search'),
+  day: 'v.start_day',
+});
+
+/** Whether the text of a page `f` matches: the words, and those of a date. */
+export const pageMatches = (context: SqlContext) =>
+  allOf(
+    context.when('text', `f.search @@ ${context.$('text')}`),
+    context.when('dateText', `f.search @@ ${datePhrase(context)}`),
+    notExcluded(context, 'f.search'),
+  );
+
+/** Files with a page that matches. */
+const texts = (context: SqlContext): Kind => ({
+  from: `(
+    select f.media_id, max(${rank(context, 'f.search')}) rank from (
+      select f.media_id, f.search from file_page f where ${pageMatches(context)} limit ${MAX_PAGES}) f
+    group by f.media_id) t join media m on m.id = t.media_id`,
+  id: 't.media_id',
+  where:
+    context.hasValue('files') && (context.hasValue('text') || context.hasValue('dateText'))
+      ? ofMedia(context)
+      : 'false',
+  titled: 'false',
+  exact: 'false',
+  rank: 't.rank',
+  day: 'm.day',
+});
+
+export const KINDS: Record<SearchHit['kind'], (context: SqlContext) => Kind> = {
+  voyage: voyages,
+  person: people,
+  media,
+  album: albums,
+  text: texts,
+};

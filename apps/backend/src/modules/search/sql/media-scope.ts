@@ -1,0 +1,38 @@
+import { isDated } from './dates.ts';
+import { allOf, type SqlContext } from './parameters.ts';
+import { isTagged } from './tags.ts';
+import { inScope, isOfVoyages, OF_VOYAGES, type OfVoyages } from './voyage-scope.ts';
+
+/** Media that a voyage shows directly or in an album. */
+const shownBy = (context: SqlContext, of: OfVoyages['of']) =>
+  isOfVoyages(context, {
+    of,
+    id: 'm.id',
+    records: (isOfVoyage) => `
+      select l.media_id from voyage_media l where ${isOfVoyage('l.voyage_id')}
+      union select e.media_id from album_media e join album a on a.id = e.album_id where ${isOfVoyage('a.voyage_id')}`,
+    has: (isOfVoyage) => `(
+      (select true from voyage_media l where l.media_id = m.id and ${isOfVoyage('l.voyage_id')} limit 1) is true or
+      (select true from album_media e join album a on a.id = e.album_id where e.media_id = m.id and ${isOfVoyage('a.voyage_id')} limit 1) is true)`,
+  });
+
+/** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
+function mediaInScope(context: SqlContext): string {
+  const { $, hasValue } = context;
+  const isOfOthers = OF_VOYAGES.some(hasValue);
+  const ofPresident = hasValue('president') && !isOfOthers ? `m.president_id = any(${$('president')}) or` : '';
+  const linked = hasValue('president') || isOfOthers ? `(${ofPresident} ${shownBy(context, 'filtered')})` : 'true';
+  const [from, to] = [hasValue('from') ? $('from') : '', hasValue('to') ? $('to') : ''];
+  const dateCondition =
+    from || to ? `(${isDated(from, to)} or m.day is null and ${shownBy(context, 'scope')})` : 'true';
+  return allOf(dateCondition, linked);
+}
+
+/** Conditions on media `m` besides words and dates. */
+export const ofMedia = (context: SqlContext) =>
+  allOf(
+    inScope(context, mediaInScope(context)),
+    isTagged(context, 'm.id', 'tagged_media'),
+    context.when('mediaType', `m.media_type = ${context.$('mediaType')}`),
+    context.when('rights', `m.rights = ${context.$('rights')}`),
+  );

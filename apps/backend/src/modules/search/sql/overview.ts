@@ -1,0 +1,54 @@
+import { EDITABLE_ATTRIBUTES, type SearchFacetValue } from '@archive/contracts';
+import { col, filteredStatement } from '../../../database/index.ts';
+import { allMatches, MAX_RANKED } from './counting.ts';
+import { FACETS } from './facets.ts';
+import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
+import { taggedRecords } from './tags.ts';
+import { scope } from './voyage-scope.ts';
+
+/** Results, and voyages of them, that are looked at when there are more results than are counted exactly. */
+const MAX_SAMPLE = 400;
+const MAX_LINKS = 1500;
+/** The limit if there are too many results. */
+const ifTooMany = (limit: number, otherwise: string) =>
+  `case when (select count(*) from found) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
+
+/**
+ * Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are
+ * counted. Of more than `MAX_RANKED` results, some of each kind are counted, so that the time has a limit.
+ */
+export const OVERVIEW = filteredStatement(
+  'search-overview',
+  PARAMETER_TABLE,
+  ({ variantKey, parameter }) => {
+    const context = contextOf(variantKey);
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
+  found as materialized (select f.*, row_number() over (partition by f.kind) place from match f where f.kind = any(${parameter(1)}::text[])),
+  hit as materialized (
+    select row_number() over () as no, h.kind, h.id, h.day from (select f.* from found f order by f.place limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
+  link as materialized (
+    select * from (
+      select h.no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
+      union all select h.no, a.voyage_id, h.day from hit h join album a on a.id = h.id where h.kind = 'album'
+      union all select h.no, l.voyage_id, h.day from hit h left join voyage_media l on l.media_id = h.id where h.kind in ('media', 'text')
+      union all select h.no, a.voyage_id, h.day from hit h join album_media e on e.media_id = h.id join album a on a.id = e.album_id
+        where h.kind in ('media', 'text')
+      union all select h.no, l.voyage_id, h.day from hit h join passenger l on l.person_id = h.id where h.kind = 'person') linked
+    limit ${ifTooMany(MAX_LINKS, 'null')}),
+  fact as materialized (
+    select l.no, coalesce(l.day, v.start_day) as day, v.president_id, v.start_location, v.end_location, v.has_photo photographed,
+      ${EDITABLE_ATTRIBUTES.map((name) => `v.${name}`).join(', ')}
+    from link l left join voyage v on v.id = l.voyage_id),
+  aboard as materialized (select l.no, p.person_id, p.capacity_role from link l join passenger p on p.voyage_id = l.voyage_id),
+  described as materialized (
+    select h.no, m.president_id, m.tags, m.media_type, m.rights from hit h join media m on m.id = h.id where h.kind in ('media', 'text')),
+  counted(facet, value, label, count) as (
+    select 'kind', f.kind, f.kind, count(*) from match f group by f.kind
+    union all select 'results', '', '', count(*) from found
+    union all ${FACETS})
+  select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by count desc, label) values
+  from counted group by facet`;
+  },
+  { facet: col.text, values: col.json<SearchFacetValue[]>() },
+  { prepare: false },
+);

@@ -1,0 +1,76 @@
+import { conditions } from '../../../database/index.ts';
+
+/** Parameters of a search, with their types. Only those with a value are part of the statement. */
+const PARAMETERS = {
+  text: 'tsquery',
+  titles: 'tsquery',
+  terms: 'tsquery[]',
+  roleTerms: 'tsquery[]',
+  names: 'tsquery',
+  excluded: 'tsquery',
+  dateFrom: 'date',
+  dateTo: 'date',
+  dateText: 'text',
+  from: 'date',
+  to: 'date',
+  president: 'int[]',
+  persons: 'jsonb',
+  namedPerson: 'int[]',
+  aPerson: 'int[]',
+  placeWords: 'text',
+  place: 'text',
+  tags: 'text[]',
+  attribute: 'text',
+  role: 'text',
+  mediaType: 'text',
+  rights: 'text',
+  hasPhoto: 'boolean',
+  notes: 'boolean',
+  typed: 'text',
+  files: 'boolean',
+} as const;
+export type SearchParameter = keyof typeof PARAMETERS;
+/** Null, undefined and false are no value. */
+export type SearchParameters = Record<SearchParameter, unknown>;
+
+const NAMES = Object.keys(PARAMETERS) as SearchParameter[];
+export const NO_PARAMETERS = Object.fromEntries(NAMES.map((name) => [name, null])) as SearchParameters;
+const codeOf = (name: SearchParameter) => String.fromCodePoint('a'.charCodeAt(0) + NAMES.indexOf(name));
+export const PARAMETER_TABLE = Object.fromEntries(
+  NAMES.map((name) => [name, { code: codeOf(name), sql: (p: string) => p }]),
+) as Record<SearchParameter, { code: string; sql: (p: string) => string }>;
+
+/** The parameters with a value, and their variant key, which selects the statement. */
+export const parametersOf = (values: SearchParameters) =>
+  conditions(PARAMETER_TABLE, Object.fromEntries(NAMES.map((name) => [name, values[name] ?? undefined])));
+
+/** Placeholders and conditions for the SQL of one statement. */
+export interface SqlContext {
+  /** Placeholder of a parameter, with its type; null if it has no value. */
+  $: (name: SearchParameter) => string;
+  hasValue: (name: SearchParameter) => boolean;
+  /** The condition, if the parameter has a value. */
+  when: (name: SearchParameter, condition: string) => string;
+  /** Whether some of the results are enough. */
+  isLimited: boolean;
+}
+
+export function contextOf(variantKey: string, { isLimited = true } = {}): SqlContext {
+  const usedParameters = NAMES.filter((name) => variantKey.includes(codeOf(name)));
+  const hasValue = (name: SearchParameter) => usedParameters.includes(name);
+  const $ = (name: SearchParameter) =>
+    `${hasValue(name) ? `$${usedParameters.indexOf(name) + 1}` : 'null'}::${PARAMETERS[name]}`;
+  return {
+    $,
+    hasValue,
+    when: (name, condition) => (hasValue(name) ? condition : 'true'),
+    isLimited,
+  };
+}
+
+/** Gives every parameter its type, also those that a statement doesn't need. */
+export const parameterTypes = ({ $, hasValue }: SqlContext) =>
+  `parameters as (select ${NAMES.filter(hasValue).map($).join(', ') || 'null'})`;
+
+export const allOf = (...list: string[]) =>
+  list.filter((item) => item !== '' && item !== 'true').join(' and ') || 'true';

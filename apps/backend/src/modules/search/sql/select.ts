@@ -1,0 +1,24 @@
+import { col, filteredStatement, statementsFor } from '../../../database/index.ts';
+import { KINDS } from './kinds.ts';
+import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
+import { taggedRecords } from './tags.ts';
+import { scope } from './voyage-scope.ts';
+
+/** Kinds of records with a list of their own. */
+export const LISTED_KINDS = ['voyage', 'person', 'media'] as const;
+export type ListedKind = (typeof LISTED_KINDS)[number];
+
+/** Ids of all records of a kind that prefixes and filters select. */
+export const SELECTED = statementsFor(LISTED_KINDS, (kind) =>
+  filteredStatement(
+    `search-selected-${kind}`,
+    PARAMETER_TABLE,
+    ({ variantKey }) => {
+      const context = contextOf(variantKey, { isLimited: false });
+      const { from, id, where } = KINDS[kind](context);
+      return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)} select array(select ${id} from ${from} where ${where}) ids`;
+    },
+    { ids: col.array(col.int) },
+    { prepare: false },
+  ),
+);

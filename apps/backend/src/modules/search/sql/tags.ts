@@ -1,0 +1,31 @@
+import type { SqlContext } from './parameters.ts';
+
+/** The tags of a search, with their words. Tags such as “Other” or an emoji have none. */
+const wantedTags = ({ $ }: SqlContext) =>
+  `wanted as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
+
+/** Records with the tags. The index finds those with the words of a tag. */
+const recordsTagged = (table: 'media' | 'person') => {
+  const hasTag = `exists (select from unnest(r.tags) t(tag) where fold(t.tag) = fold(w.tag))`;
+  return `
+    select w.tag, r.id from wanted w join ${table} r on r.search @@ w.words where ${hasTag}
+    union all select w.tag, r.id from wanted w join ${table} r on ${hasTag} where numnode(w.words) = 0`;
+};
+
+/** Ids of what has all tags on its records. `sources` select each tag and what has it. */
+export const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
+  select tagged.owner from (${sources.join(' union all ')}) tagged(tag, owner)
+  group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
+
+/** Media and people with the tags, looked up once for all kinds. */
+export const taggedRecords = (context: SqlContext) =>
+  context.hasValue('tags')
+    ? `
+    ${wantedTags(context)},
+    tagged_media as materialized (${recordsTagged('media')}),
+    tagged_person as materialized (${recordsTagged('person')}),`
+    : '';
+
+/** The record has all tags. */
+export const isTagged = (context: SqlContext, id: string, from: 'tagged_media' | 'tagged_person') =>
+  context.when('tags', `${id} in (${havingTags(context, [`select t.tag, t.id from ${from} t`])})`);

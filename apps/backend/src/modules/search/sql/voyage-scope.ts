@@ -1,0 +1,112 @@
+import { EDITABLE_ATTRIBUTES } from '@archive/contracts';
+import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
+
+/** Filters that restrict voyages, and with them the people, media and albums of these. */
+export const OF_VOYAGES = [
+  'persons',
+  'namedPerson',
+  'aPerson',
+  'placeWords',
+  'place',
+  'attribute',
+  'role',
+  'hasPhoto',
+] as const;
+/** Those among them that read more than the facts of a voyage. */
+const LOOKED_UP: readonly SearchParameter[] = ['persons', 'namedPerson', 'aPerson', 'placeWords', 'place', 'role'];
+const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
+
+/** Whether a filter restricts the voyages. */
+const isScoped = ({ hasValue }: SqlContext) => SCOPING.some(hasValue);
+
+export const inScope = (context: SqlContext, condition: string) => (isScoped(context) ? condition : 'true');
+
+const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
+const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
+const words = ({ $ }: SqlContext, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
+const isAboard = ({ $, when }: SqlContext, people: SearchParameter) =>
+  when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
+/** Each of the lists of people, by name, has someone aboard. */
+const areAboard = ({ $, when }: SqlContext) =>
+  when(
+    'persons',
+    `v.id in (
+      select g.voyage_id from (
+        select w.place, l.voyage_id from jsonb_array_elements(${$('persons')}) with ordinality w(ids, place)
+        cross join lateral jsonb_array_elements_text(w.ids) i(id) join passenger l on l.person_id = i.id::int) g
+      group by g.voyage_id having count(distinct g.place) = jsonb_array_length(${$('persons')}))`,
+  );
+
+/** Conditions on voyages `v`. */
+function voyageFilters(context: SqlContext): string {
+  const { $, when } = context;
+  return allOf(
+    when('president', `v.president_id = any(${$('president')})`),
+    areAboard(context),
+    isAboard(context, 'namedPerson'),
+    isAboard(context, 'aPerson'),
+    when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
+    when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
+    when(
+      'attribute',
+      `case ${$('attribute')} ${EDITABLE_ATTRIBUTES.map((name) => `when '${name}' then v.${name}`).join(' ')} end`,
+    ),
+    when(
+      'role',
+      `v.id in (select l.voyage_id from passenger l
+        where passenger_words(l.title, l.capacity_role) @@ ${words(context, 'role')} and fold(l.capacity_role) = fold(${$('role')}))`,
+    ),
+    when('hasPhoto', `v.has_photo`),
+  );
+}
+
+/** Of so many voyages, the people and media are collected. With more, people and media are tried one after the other. */
+const MAX_COLLECTED = 5000;
+/** So many voyages are kept in a hash table for that. With more, the first ones that are tried match. */
+const MAX_HASHED = 20_000;
+
+/** Voyages that match all filters (`scope`), those that match them at any time (`filtered`), and the first of each. */
+export function scope(context: SqlContext): string {
+  const { $, when, hasValue } = context;
+  if (!isScoped(context))
+    return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
+  const filters = voyageFilters(context);
+  const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  const first = `
+    first_of_scope as materialized (select id from scope limit ${MAX_HASHED + 1}),
+    first_of_filtered as materialized (select id from filtered limit ${MAX_HASHED + 1})`;
+  // Plain facts come from an index, which is read as far as needed; everything else is looked up once for both.
+  if (LOOKED_UP.some(hasValue))
+    return `
+    filtered as materialized (select v.id, v.start_day, v.end_day from voyage v where ${filters}),
+    scope as not materialized (select v.id from filtered v where ${dates}),${first}`;
+  return `
+    scope as not materialized (select v.id from voyage v where ${allOf(filters, dates)}),
+    filtered as not materialized (select v.id from voyage v where ${filters}),${first}`;
+}
+
+/** Records of the voyages in `scope` or `filtered`. */
+export interface OfVoyages {
+  of: 'scope' | 'filtered';
+  /** The id of the record. */
+  id: string;
+  /** Selects the ids of records whose voyage fulfills a condition. */
+  records: (isOfVoyage: (column: string) => string) => string;
+  /** The record has a voyage that fulfills the condition. */
+  has: (isOfVoyage: (column: string) => string) => string;
+}
+
+/** The record is of one of the voyages. An operand of `is true` is looked up in a hash table, which is built once. */
+export function isOfVoyages(context: SqlContext, { of, id, records, has }: OfVoyages): string {
+  const inVoyages = (voyages: string) => (column: string) => `${column} in (select id from ${voyages})`;
+  const isHashed = (voyages: string) => (column: string) => `(${inVoyages(voyages)(column)}) is true`;
+  const collected = (voyages: string) => `${id} in (${records(inVoyages(voyages))})`;
+  // Most are wanted anyway.
+  if (!context.isLimited) return collected(of);
+  const first = `first_of_${of}`;
+  const isLookedUp = LOOKED_UP.some(context.hasValue);
+  return `case
+    when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${collected(first)}
+    when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
+    else ${has(isLookedUp ? isHashed(of) : inVoyages(of))} end`;
+}
