@@ -99,15 +99,21 @@ describe('the first gate rejects a build', () => {
 });
 
 /** A build with another declaration. */
-function declaring({ version, files }: Build, change: (declaration: Declaration) => void): Build {
+const declaring = (build: Build, change: (declaration: Declaration) => void) =>
+  withJson<Declaration>(build, 'archive.json', change);
+
+/** A build with another content of a file, without the compressed forms of the file. */
+function withJson<T>({ version, files }: Build, path: string, change: (content: T) => void): Build {
   return {
     version,
-    files: files.map((file) => {
-      if (file.path !== 'archive.json') return file;
-      const declaration = JSON.parse(Buffer.from(file.content, 'base64').toString()) as Declaration;
-      change(declaration);
-      return { ...file, content: Buffer.from(JSON.stringify(declaration)).toString('base64') };
-    }),
+    files: files
+      .filter((file) => !file.path.startsWith(`${path}.`))
+      .map((file) => {
+        if (file.path !== path) return file;
+        const content = JSON.parse(Buffer.from(file.content, 'base64').toString()) as T;
+        change(content);
+        return { ...file, content: Buffer.from(JSON.stringify(content)).toString('base64') };
+      }),
   };
 }
 interface Declaration {
@@ -151,6 +157,21 @@ describe('the names that a build uses', () => {
       ),
     ]);
   });
+});
+
+test('the first gate rejects a build in the global variable of another remote, which would replace that one on pages', async () => {
+  const build = withJson<{ metaData: { globalName: string } }>(
+    await builds.build('people/1.2.4'),
+    'mf-manifest.json',
+    ({ metaData }) => (metaData.globalName = 'archive_voyages'),
+  );
+  const response = await curator.post('/api/frontends/people/versions', build);
+  expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
+    422,
+    expect.stringMatching(
+      /people 1\.2\.4 is in the global variable archive_voyages, but must be in archive_people: others have their own\.$/,
+    ),
+  ]);
 });
 
 describe('the second gate', () => {

@@ -10,6 +10,9 @@ const OWN_LIBRARY = /^@archive\//;
 /** Placeholder for a library that is imported as a whole, so its used names are unknown. */
 const EVERYTHING = '*';
 
+/** The global variable of a remote's container, by which pages find it. Names have single hyphens, so no two remotes share one. */
+const containerVariable = (name: string) => `archive_${name.replaceAll('-', '_')}`;
+
 /** First gate: why a remote cannot run in a shell, one sentence per problem. */
 export function remoteProblems(remote: BuildDescription, shell: BuildDescription): string[] {
   const problems: string[] = [];
@@ -24,6 +27,11 @@ export function remoteProblems(remote: BuildDescription, shell: BuildDescription
     else if (!semver.satisfies(provided, range))
       problems.push(`${titleOf(remote)} needs ${module} ${range}, but ${titleOf(shell)} provides ${provided}.`);
   }
+  const variable = containerVariable(remote.name);
+  if (remote.entry && remote.entry.variable !== variable)
+    problems.push(
+      `${titleOf(remote)} is in the global variable ${remote.entry.variable}, but must be in ${variable}: others have their own.`,
+    );
   if (!remote.exposes.includes(PAGES)) problems.push(`${titleOf(remote)} does not expose ${PAGES}.`);
   return [...problems, ...nameProblems(remote, shell)];
 }
