@@ -177,3 +177,46 @@ test.describe('an edit conflict', () => {
     }
   });
 });
+
+test('a picture has a permanent page with its neighbors, event log and citation, also when it is deleted', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes,
+}, { project }) => {
+  const prefix = `Permanent ${project.name}`;
+  await page.goto('/media-explorer');
+  await deleteTestMedia(page, prefix);
+  try {
+    // One after the other, because the order of the folder is that of the uploads.
+    const first = await store(page, `${prefix} bow`, { media_type: 'logbook' });
+    const second = await store(page, `${prefix} stern`, { media_type: 'logbook' });
+    await page.goto(`/media/${second.media_slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: `${prefix} stern` })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${prefix} stern`));
+    const log = page.getByRole('region', { name: 'Event log' });
+    await expect(log.getByRole('listitem').filter({ hasText: 'Ingestion' })).toContainText('Succeeded');
+    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+
+    // Back closes the lightbox only.
+    await button(page, 'Open File').click();
+    await expect(page.getByRole('dialog', { name: `${prefix} stern` })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/media/${second.media_slug}$`));
+
+    await page.getByRole('link', { name: `Next: ${prefix} bow` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `${prefix} bow` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Previous: ${prefix} stern` })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('heading', { level: 1, name: `${prefix} stern` })).toBeVisible();
+
+    await page.request.delete(`/api/curator/media/${first.media_slug}`, { headers: origin(page) });
+    await page.goto(`/media/${first.media_slug}`);
+    await expect(page.getByRole('heading', { name: 'File deleted' })).toBeVisible();
+    await edit(page);
+    await button(page, 'Restore').click();
+    await expect(page.getByRole('heading', { level: 1, name: `${prefix} bow` })).toBeVisible();
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});

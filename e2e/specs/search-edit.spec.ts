@@ -81,7 +81,7 @@ test('a photograph is found from Home by its credit, in two actions', async ({
     await expect(found.locator('mark')).toHaveText(['Cornelius', 'Miller']);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await found.getByRole('link', { name: prefix }).click();
-    await expect(page).toHaveURL(/media-explorer\?.*file=/);
+    await expect(page).toHaveURL(/\/media\/[\w-]+$/);
     await expect(page.getByText('Cornelius Miller').first()).toBeVisible();
   } finally {
     await deleteTestMedia(page, prefix);

@@ -50,17 +50,17 @@ const versionOf = (directory) =>
   process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 /** What a remote says of its place in the archive (`title`, `path`, `navigation`, …); undefined if it says nothing. */
-const describe = ({ title, path, navigation, home_card, slots, search_kinds, pages, budget }) =>
+const describe = ({ title, path, record_path, navigation, home_card, slots, search_kinds, pages, budget }) =>
   path === undefined
     ? undefined
-    : { title, path, navigation, home_card, slots, search_kinds, pages, budget: budget ?? null };
+    : { title, path, record_path, navigation, home_card, slots, search_kinds, pages, budget: budget ?? null };
 
 /**
  * Build of a micro-frontend: `dist/frontends/<name>/<version>/` of the workspace or project, named and versioned so that many can be side by side.
  *
  * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], budget?: number,
- *   title?: string, path?: string, navigation?: object, home_card?: object, slots?: string[], search_kinds?: string[], directory?: string, version?: string, contract?: number, shared?: object}} options
- * `remote.json` of the project has its description: name, title, path, navigation link, Home card, slots, kinds of search results, pages and
+ *   title?: string, path?: string, record_path?: string, navigation?: object, home_card?: object, slots?: string[], search_kinds?: string[], directory?: string, version?: string, contract?: number, shared?: object}} options
+ * `remote.json` of the project has its description: name, title, paths, navigation link, Home card, slots, kinds of search results, pages and
  * budget. `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the browser check opens before it is
  * promoted, `budget` the KB of compressed scripts and styles that it may have; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
  */

@@ -42,11 +42,8 @@ beforeEach(() => {
 test('lists files of all folders, each with a link to its folder or its address', async () => {
   const { container } = await open();
   const files = within(await screen.findByRole('list', { name: 'Files' }));
-  expect(files.getByRole('link', { name: /^At the rail/ })).toHaveAttribute(
-    'href',
-    '/media-explorer?path=harry-truman%2Fimage&file=rail.jpg',
-  );
-  expect(files.getByRole('link', { name: /^Reel/ })).toHaveAttribute('href', 'https://example.org/reel');
+  expect(files.getByRole('link', { name: /^At the rail/ })).toHaveAttribute('href', '/media/rail');
+  expect(files.getByRole('link', { name: /^Reel/ })).toHaveAttribute('href', '/media/reel');
   expect(screen.getByText('Showing 1 to 60 of 130 results')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
 });

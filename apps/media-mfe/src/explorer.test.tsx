@@ -244,7 +244,7 @@ describe('a file', () => {
     const { user } = await open(`${address}aground.jpg`);
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await screen.findByRole('button', { name: 'Copy URL' }));
-    expect(write).toHaveBeenCalledWith(`http://localhost${PHOTO.url}`);
+    expect(write).toHaveBeenCalledWith('http://localhost/media/aground');
   });
 
   test('links a missing file back to its folder', async () => {

@@ -2,7 +2,7 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import { AllMediaPage, StoragePage, TextPage, TrashPage } from './features/lazy.tsx';
+import { AllMediaPage, MediaPage, StoragePage, TextPage, TrashPage } from './features/lazy.tsx';
 
 /** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
@@ -39,6 +39,18 @@ export const routes: MfeModule['routes'] = [
     element: (
       <Suspense>
         <TrashPage />
+      </Suspense>
+    ),
+  },
+];
+
+/** Relative to the path of records in the registry (/media). */
+export const recordRoutes: MfeModule['recordRoutes'] = [
+  {
+    path: ':slug',
+    element: (
+      <Suspense>
+        <MediaPage />
       </Suspense>
     ),
   },

@@ -99,11 +99,7 @@ describe('related records', () => {
     api.respond('GET /api/people/{slug}', aPerson());
     const leahy = { person_slug: 'leahy-william', full_name: 'William Leahy', role_title: null, is_president: false };
     api.respond(COMPANIONS, page([{ ...leahy, shared_count: 3 }], 5));
-    const {
-      media_category: _,
-      sort_order: __,
-      ...picture
-    } = aMediaItem({ url: '/media-files/truman/image/a%20b.jpg' });
+    const { media_category: _, sort_order: __, ...picture } = aMediaItem({ media_slug: 'rail' });
     api.respond(MEDIA, page([{ ...picture, voyage_slug: 'first', voyage_title: 'First' }], 40));
     const { user, container } = await open();
     const sailed = await screen.findByRole('region', { name: 'Sailed With' });
@@ -114,7 +110,7 @@ describe('related records', () => {
     expect(sailed).toHaveTextContent('3 voyages together');
     expect(sailed).toHaveTextContent('and 4 more');
     const media = screen.getByRole('region', { name: 'Photos and documents from these voyages' });
-    expect(within(media).getByRole('link')).toHaveAttribute('href', '/media-explorer?path=truman%2Fimage&file=a+b.jpg');
+    expect(within(media).getByRole('link')).toHaveAttribute('href', '/media/rail');
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(within(media).getByRole('button', { name: 'Show 39 more' }));
     await waitFor(() => expect(api.requests(MEDIA).map(({ query }) => query.get('limit'))).toEqual(['12', '60']));

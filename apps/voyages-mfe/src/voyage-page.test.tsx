@@ -167,16 +167,11 @@ describe('the voyage page', () => {
     expect(screen.getByText(/## \*\*2\. 1976-06-16/)).toBeVisible();
   });
 
-  test('links media to the Media Explorer', async () => {
-    api.respond(
-      'GET /api/voyages/{slug}',
-      aVoyage({ media: [aMediaItem({ url: '/media-files/gerald-r.-ford/image/at%20the%20rail.jpg' })] }),
-    );
+  test('links media to their pages', async () => {
+    api.respond('GET /api/voyages/{slug}', aVoyage({ media: [aMediaItem({ media_slug: 'rail' })] }));
     await open();
     const link = (await screen.findByRole('img', { name: 'At the rail' })).closest('a');
-    const { pathname, searchParams } = new URL(link!.href);
-    expect(pathname).toBe('/media-explorer');
-    expect(Object.fromEntries(searchParams)).toEqual({ path: 'gerald-r.-ford/image', file: 'at the rail.jpg' });
+    expect(link).toHaveAttribute('href', '/media/rail');
   });
 
   test('opens the media micro-frontend’s lightbox at the clicked item', async () => {

@@ -1,9 +1,10 @@
-import type { OperationBody, OperationQuery, mediaOperations } from '@archive/contracts';
+import type { OperationBody, OperationQuery, mediaOperations, mediaRecordOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { type ChangeOptions, endpoint, request, requestPage, requestWithEtag } from './request.ts';
 
 type Media = typeof mediaOperations;
+type MediaRecord = typeof mediaRecordOperations;
 
 export type MediaFields = OperationBody<Media['update']>;
 export type MediaLinkBody = OperationBody<Media['link']>;
@@ -13,6 +14,8 @@ export type MediaFilterParams = OperationQuery<Media['matches']>;
 const list = endpoint<Media['list']>('GET', '/api/media');
 const matches = endpoint<Media['matches']>('GET', '/api/curator/media/matches');
 const get = endpoint<Media['get']>('GET', '/api/media/{slug}');
+const neighbors = endpoint<MediaRecord['neighbors']>('GET', '/api/media/{slug}/neighbors');
+const preservation = endpoint<MediaRecord['preservation']>('GET', '/api/media/{slug}/preservation');
 const search = endpoint<Media['search']>('GET', '/api/curator/media/search');
 const usage = endpoint<Media['usage']>('GET', '/api/curator/media/{media_slug}/usage');
 const link = endpoint<Media['link']>('POST', '/api/curator/media/link-to-voyage');
@@ -33,6 +36,29 @@ export const mediaQuery = (params: MediaListParams = {}) =>
 
 /** Slugs and titles of all media that match, to change them together. */
 export const fetchMatchingMedia = (filters: MediaFilterParams) => request(matches, { query: filters });
+
+/** One media record. */
+export const mediaItemQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.media, 'item', slug],
+    queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
+  });
+
+/** The media items before and after one, in an album or its folder. */
+export const mediaNeighborsQuery = (slug: string, album: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.media, 'neighbors', slug, album],
+    queryFn: ({ signal }) =>
+      request(neighbors, { params: { slug }, query: album === undefined ? {} : { album }, signal }),
+  });
+
+/** Checksum and events of a file. Storage checks and previews add events without a change of the record. */
+export const mediaPreservationQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.media, 'preservation', slug],
+    queryFn: ({ signal }) => request(preservation, { params: { slug }, signal }),
+    staleTime: 0,
+  });
 
 /** A record with its ETag, fetched each time editing starts. */
 export const mediaToEditQuery = (slug: string) =>

@@ -78,6 +78,8 @@ export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, p
   'media.link': ['POST', '/api/curator/media/link-to-voyage'],
   'media.list': ['GET', '/api/media'],
   'media.matches': ['GET', '/api/curator/media/matches'],
+  'media.neighbors': ['GET', '/api/media/{slug}/neighbors'],
+  'media.preservation': ['GET', '/api/media/{slug}/preservation'],
   'media.readText': ['POST', '/api/curator/media/{media_slug}/text/read'],
   'media.remove': ['DELETE', '/api/curator/media/{media_slug}'],
   'media.removeFiles': ['POST', '/api/curator/media/delete-from-s3'],

@@ -85,6 +85,10 @@ const homeCardSchema = z.object({
 const placementShape = {
   title: requiredTextSchema(60, 'Enter a title.').meta({ description: 'Display name, such as “Log book statistics”.' }),
   path: remotePathSchema,
+  record_path: remotePathSchema.optional().meta({
+    description:
+      'The permanent pages of its records are below it, such as `/media`. Absent: it has no path of its own for them.',
+  }),
   navigation: navigationSchema.nullable().default(null),
   home_card: homeCardSchema.nullable().default(null),
   slots: z
@@ -124,6 +128,7 @@ export type RemoteDescriptionInput = z.input<typeof remoteDescriptionSchema>;
 
 const placement = {
   title: z.string(),
+  record_path: z.string().optional(),
   navigation: z.object({ label: z.string(), icon: z.string(), position: z.number().int() }).nullable(),
   home_card: z
     .object({ title: z.string(), description: z.string(), icon: z.string(), position: z.number().int() })

@@ -10,10 +10,12 @@ export const CONTRACT = 1;
 /** Components a remote renders in slots of others, each loaded when its slot is on screen. */
 export type Fills = { [Slot in keyof Slots]?: () => Promise<RemoteComponentModule<Slots[Slot]>> };
 
-/** A remote's `./routes` module. Routes are relative to the remote's registry path. */
+/** A remote's `./routes` module. Routes are relative to the remote's paths in the registry. */
 export interface MfeModule {
   contract: typeof CONTRACT;
   routes: RouteObject[];
+  /** Permanent pages of records, below `record_path`. */
+  recordRoutes?: RouteObject[];
   fills?: Fills;
 }
 
@@ -31,6 +33,9 @@ function validModule(module: unknown): MfeModule {
 
 /** The routes of a `./routes` module. Throws if its contract version differs. */
 export const routesOf = (module: unknown): RouteObject[] => validModule(module).routes;
+
+/** The routes of the pages of records, of a `./routes` module. Throws if its contract version differs. */
+export const recordRoutesOf = (module: unknown): RouteObject[] => validModule(module).recordRoutes ?? [];
 
 /** Rendered when a remote has nothing for a slot. */
 export const EMPTY_FILL: RemoteComponentModule<object> = { component: () => null };

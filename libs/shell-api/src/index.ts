@@ -13,7 +13,7 @@ export type {
   RemoteComponents,
   UploadVoyage,
 } from './components.ts';
-export { CONTRACT, routesOf } from './contract.ts';
+export { CONTRACT, recordRoutesOf, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
 export { EditModeSwitch, useEditMode, useIsEditing } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';

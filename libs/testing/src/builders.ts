@@ -316,6 +316,7 @@ export const aRegistry = (overrides: Partial<Registry> = {}): Registry => ({
     people: aRemote('people', 'Passengers', { icon: 'users', position: 20, search_kinds: ['person'] }),
     media: aRemote('media', 'Media Explorer', {
       path: '/media-explorer',
+      record_path: '/media',
       icon: 'images',
       position: 30,
       search_kinds: ['media', 'text'],

@@ -21,6 +21,7 @@ const NAME = 'ship-notes';
 const NOTES: RemoteDescriptionInput = {
   title: 'Ship notes',
   path: '/ship-notes',
+  record_path: '/note',
   navigation: { label: 'Notes', icon: 'book', position: 50 },
   home_card: { title: 'Ship notes', description: 'Notes of the crew.', icon: 'book' },
   slots: ['home-card'],
@@ -91,6 +92,14 @@ describe('before it is registered', () => {
 describe('a registration is rejected', () => {
   test.each([
     ['the path of another one', { path: '/people', pages: [] }, NAME, 409, 'People (people) is at /people already.'],
+    [
+      'a path of records that another one has',
+      { record_path: '/people' },
+      NAME,
+      409,
+      'People (people) is at /people already.',
+    ],
+    ['one path for all', { record_path: '/ship-notes' }, NAME, 422, 'Use another path than that of the other pages.'],
     ['a path of the shell', { path: '/search' }, NAME, 422, 'The archive uses this path itself. Choose another one.'],
     ['a path of the API', { path: '/api' }, NAME, 422, 'The archive uses this path itself. Choose another one.'],
     ['a path that is none', { path: 'notes/../x' }, NAME, 422, 'Use a path of one word, like /log-book.'],
@@ -136,6 +145,7 @@ describe('a registered micro-frontend', () => {
     expect((await registry()).apps[NAME]).toMatchObject({
       version: '1.1.0',
       path: '/ship-notes',
+      record_path: '/note',
       title: 'Ship notes',
       navigation: { label: 'Notes', icon: 'book', position: 50 },
       home_card: { title: 'Ship notes', description: 'Notes of the crew.' },

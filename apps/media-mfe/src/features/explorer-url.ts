@@ -40,5 +40,15 @@ export function fileHref(url: string): string | undefined {
   return explorerHref(parts.slice(0, -1).join('/'), parts.at(-1));
 }
 
+/** Folder of a stored file; undefined for an external URL. */
+export function folderOf(url: string): string | undefined {
+  if (!url.startsWith(FILES)) return undefined;
+  return decodeURIComponent(url.slice(FILES.length)).split('/').slice(0, -1).join('/');
+}
+
+/** Permanent address of a media item; `album` is the one whose neighbors it shows. */
+export const mediaHref = (slug: string, album?: string) =>
+  `/media/${slug}${album === undefined ? '' : `?${new URLSearchParams({ album })}`}`;
+
 /** Address of the text of a file. */
 export const textHref = (slug: string) => `/media-explorer/text?${new URLSearchParams({ media: slug })}`;

@@ -38,6 +38,12 @@ export const TrashPage = lazy(() => import('./trash/trash-page.tsx').then((modul
 export const AllMediaPage = lazy(() =>
   import('./all-media/all-media-page.tsx').then((module) => ({ default: module.AllMediaPage })),
 );
+export const MediaPage = lazy(() =>
+  import('./media-page/media-page.tsx').then((module) => ({ default: module.MediaPage })),
+);
+export const MissingMedia = lazy(() =>
+  import('./media-page/missing-media.tsx').then((module) => ({ default: module.MissingMedia })),
+);
 export const TextPage = lazy(() => import('./text/text-page.tsx').then((module) => ({ default: module.TextPage })));
 export const CorrectText = lazy(() =>
   import('./text/correct-text.tsx').then((module) => ({ default: module.CorrectText })),

@@ -49,7 +49,7 @@ describe('recent changes', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/voyages/july',
       '/people/nimitz-chester-w',
-      '/media-explorer?path=truman%2Fimage&file=at+rail.jpg',
+      '/media/rail',
       '/voyages/july',
       '/voyages/import/a-b',
     ]);

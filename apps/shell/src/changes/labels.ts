@@ -16,15 +16,9 @@ export const ACTIONS: Record<RecordChange['action'], string> = {
   restore: 'Restored',
 };
 
-/** URL prefix of stored files; the rest is the path in the media library. */
-const FILES = '/media-files/';
-
 /** Page of a record, which says so if the record was deleted; undefined if it has none. */
-export function pageOf({ kind, slug, voyage_slug, url }: RecordChange): string | undefined {
+export function pageOf({ kind, slug, voyage_slug }: RecordChange): string | undefined {
   if (kind === 'voyage') return `/voyages/${slug}`;
   if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : undefined;
-  if (kind !== 'media') return `/people/${slug}`;
-  if (!url?.startsWith(FILES)) return undefined;
-  const path = decodeURIComponent(url.slice(FILES.length)).split('/');
-  return `/media-explorer?${new URLSearchParams({ path: path.slice(0, -1).join('/'), file: path.at(-1) ?? '' })}`;
+  return kind === 'media' ? `/media/${slug}` : `/people/${slug}`;
 }

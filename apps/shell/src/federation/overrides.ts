@@ -52,8 +52,20 @@ function requestedVersions(): RequestedVersions {
 
 /** Only what the registry has of a version. */
 const appOf = ({ version, manifest, path, contract, optional, ...details }: VersionDetails): App => {
-  const { title, navigation, home_card, slots, search_kinds } = details;
-  return { version, manifest, path, contract, optional, title, navigation, home_card, slots, search_kinds };
+  const { title, record_path, navigation, home_card, slots, search_kinds } = details;
+  return {
+    version,
+    manifest,
+    path,
+    contract,
+    optional,
+    title,
+    record_path,
+    navigation,
+    home_card,
+    slots,
+    search_kinds,
+  };
 };
 
 export const isShown = ({ app, isPage }: Override): boolean => app !== undefined || isPage === true;

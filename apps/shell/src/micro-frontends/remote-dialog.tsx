@@ -45,7 +45,9 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
     sent.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message;
   const change = <Field extends keyof RemoteFields>(field: Field, value: RemoteFields[Field]) =>
     setFields({ ...fields, [field]: value });
-  const text = (field: 'title' | 'path' | 'label' | 'cardTitle' | 'cardDescription' | 'position' | 'budget') => ({
+  const text = (
+    field: 'title' | 'path' | 'recordPath' | 'label' | 'cardTitle' | 'cardDescription' | 'position' | 'budget',
+  ) => ({
     value: fields[field],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => change(field, target.value),
@@ -102,6 +104,14 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
             maxLength={40}
             error={errorOf('path')}
             {...text('path')}
+          />
+          <TextField
+            label="Record path"
+            help="Permanent pages of records are below it. If blank, there is none."
+            placeholder="/media"
+            maxLength={40}
+            error={errorOf('recordPath', 'record_path')}
+            {...text('recordPath')}
           />
           <Select
             label="Icon"

@@ -7,6 +7,7 @@ export interface RemoteFields {
   name: string;
   title: string;
   path: string;
+  recordPath: string;
   hasLink: boolean;
   label: string;
   hasCard: boolean;
@@ -31,6 +32,7 @@ export function fieldsOf(name: string, description?: Description): RemoteFields 
     name,
     title: description?.title ?? '',
     path: description?.path ?? '',
+    recordPath: description?.record_path ?? '',
     hasLink: description === undefined || navigation !== null,
     label: navigation?.label ?? '',
     hasCard: card !== null,
@@ -59,6 +61,7 @@ export function descriptionOf(fields: RemoteFields): RemoteDescriptionInput {
   return {
     title,
     path: fields.path.trim(),
+    ...(fields.recordPath.trim() === '' ? {} : { record_path: fields.recordPath.trim() }),
     navigation: fields.hasLink ? { label: fields.label.trim() || title, ...look } : null,
     home_card: fields.hasCard
       ? { title: fields.cardTitle.trim() || title, description: fields.cardDescription.trim(), ...look }

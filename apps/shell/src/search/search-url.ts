@@ -103,13 +103,8 @@ export function filterOf(facet: SearchFacet, value: string): SearchState['filter
 export const urlOfTag = (tag: string) =>
   urlOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
 
-const FILES = '/media-files/';
-
-/** Where a record is shown; undefined for a file without an address. The text of a file shows the words of `q`. */
-export function hrefOf(
-  { kind, slug, voyage_slug, url, title, page }: SearchHit | SearchSuggestion,
-  q = '',
-): string | undefined {
+/** Where a record is shown. The text of a file shows the words of `q`. */
+export function hrefOf({ kind, slug, voyage_slug, title, page }: SearchHit | SearchSuggestion, q = ''): string {
   switch (kind) {
     case 'voyage':
       return `/voyages/${slug}`;
@@ -118,18 +113,10 @@ export function hrefOf(
     case 'album':
       return `/voyages/${voyage_slug}`;
     case 'media':
-      return url === null ? undefined : mediaHref(url);
+      return `/media/${slug}`;
     case 'text':
       return `/media-explorer/text?${new URLSearchParams({ media: slug ?? '', page: String(page ?? 1), q })}`;
     case 'place':
       return urlOfQuery(`place:"${title.replaceAll('"', '')}"`);
   }
-}
-
-/** The URL of a stored file in the Media Explorer; files elsewhere have their own. */
-function mediaHref(url: string): string {
-  if (!url.startsWith(FILES)) return url;
-  const parts = url.slice(FILES.length).split('/').map(decodeURIComponent);
-  const path = parts.slice(0, -1).join('/');
-  return `/media-explorer?${new URLSearchParams({ ...(path ? { path } : {}), file: parts.at(-1) ?? '' })}`;
 }

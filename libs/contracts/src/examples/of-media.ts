@@ -1,5 +1,6 @@
 import { albumOperations } from '../albums.ts';
 import { uploadOperations } from '../media-uploads.ts';
+import { mediaRecordOperations } from '../media-record.ts';
 import { mediaOperations } from '../media.ts';
 import { exampleOf } from './example.ts';
 import {
@@ -31,6 +32,37 @@ export const mediaExamples = [
     response: { media: [{ media_slug: MEDIA_SLUG, title: MEDIA.title }], total: 1 },
   }),
   exampleOf(mediaOperations.get, { params: { slug: MEDIA_SLUG }, response: MEDIA }),
+  exampleOf(mediaRecordOperations.neighbors, {
+    params: { slug: MEDIA_SLUG },
+    query: { album: ALBUM_SLUG },
+    response: {
+      album: { album_slug: ALBUM_SLUG, title: 'On deck', voyage_slug: VOYAGE_SLUG },
+      previous: null,
+      next: { media_slug: 'media-casting-off-19760616-4822', title: 'Casting off' },
+    },
+  }),
+  exampleOf(mediaRecordOperations.preservation, {
+    params: { slug: MEDIA_SLUG },
+    response: {
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      events: [
+        {
+          type: 'fixity_check',
+          occurred_at: CHANGED_AT,
+          agent: null,
+          outcome: 'success',
+          detail: 'The file is unchanged.',
+        },
+        {
+          type: 'ingestion',
+          occurred_at: CHANGED_AT,
+          agent: 'curator',
+          outcome: 'success',
+          detail: 'The file was added to the archive.',
+        },
+      ],
+    },
+  }),
   exampleOf(mediaOperations.byVoyage, { params: { slug: VOYAGE_SLUG }, response: [MEDIA_OF_VOYAGE] }),
   exampleOf(mediaOperations.browse, {
     query: { prefix: FOLDER },

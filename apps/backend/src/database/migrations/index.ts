@@ -53,6 +53,7 @@ import { IntervalOrder } from './20261123160500-interval-order.ts';
 import { SearchOfChanges } from './20261123173000-search-of-changes.ts';
 import { MediaDays } from './20261123180500-media-days.ts';
 import { MediaTrash } from './20261123181000-media-trash.ts';
+import { MediaPages } from './20261123203000-media-pages.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -135,4 +136,5 @@ export const migrations = [
   { name: '20261123173000-search-of-changes', class: SearchOfChanges },
   { name: '20261123180500-media-days', class: MediaDays },
   { name: '20261123181000-media-trash', class: MediaTrash },
+  { name: '20261123203000-media-pages', class: MediaPages },
 ];

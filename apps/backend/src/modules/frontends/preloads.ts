@@ -8,7 +8,12 @@ const escape = (text: string) =>
 
 /** The micro-frontend whose pages are at a path. */
 export const appAt = (path: string, { apps }: Registry): [string, App] | undefined =>
-  Object.entries(apps).find(([, app]) => path === app.path || path.startsWith(`${app.path}/`));
+  Object.entries(apps).find(
+    ([, app]) =>
+      path === app.path ||
+      path.startsWith(`${app.path}/`) ||
+      (app.record_path !== undefined && path.startsWith(`${app.record_path}/`)),
+  );
 
 /** `<link>` elements for the entry file and the files of the pages of a micro-frontend. */
 export function fileLinks({ path, integrity, pages }: RegistryEntry): string {

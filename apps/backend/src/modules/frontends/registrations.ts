@@ -157,18 +157,28 @@ const sorted = (value: unknown): string =>
       : part,
   );
 
-function requireNoCollision(name: string, { path, search_kinds, pages }: RemoteDescription, all: Registered): void {
+/** The first one is the main one. */
+const pathsOf = ({ path, record_path }: Pick<Description, 'path' | 'record_path'>) =>
+  record_path === undefined ? [path] : [path, record_path];
+
+function requireNoCollision(name: string, description: RemoteDescription, all: Registered): void {
+  const { path, record_path, search_kinds, pages } = description;
+  if (record_path === path)
+    throw invalidFields([{ path: 'record_path', message: 'Use another path than that of the other pages.' }]);
   for (const [index, page] of pages.entries())
-    if (page !== path && !new RegExp(`^${path}(?:[/?#]|$)`).test(page))
+    if (!pathsOf(description).some((item) => new RegExp(`^${item}(?:[/?#]|$)`).test(page)))
       throw invalidFields([{ path: `pages.${index}`, message: `${page} is not below ${path}.` }]);
-  for (const [other, { description }] of all) {
-    if (other === name || !description) continue;
-    if (description.path === path) throw collision('path', `${description.title} (${other}) is at ${path} already.`);
-    const kind = search_kinds.find((item) => description.search_kinds.includes(item));
+  for (const [other, { description: registered }] of all) {
+    if (other === name || !registered) continue;
+    const taken = pathsOf(registered);
+    if (taken.includes(path)) throw collision('path', `${registered.title} (${other}) is at ${path} already.`);
+    if (record_path !== undefined && taken.includes(record_path))
+      throw collision('record_path', `${registered.title} (${other}) is at ${record_path} already.`);
+    const kind = search_kinds.find((item) => registered.search_kinds.includes(item));
     if (kind !== undefined)
       throw collision(
         'search_kinds',
-        `${description.title} (${other}) shows search results of the kind ${kind} already.`,
+        `${registered.title} (${other}) shows search results of the kind ${kind} already.`,
       );
   }
 }

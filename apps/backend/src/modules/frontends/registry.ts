@@ -125,8 +125,9 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   placementOf(name: string, path: string): Pick<Registry['apps'][string], 'path' | keyof Placement> {
     const description = this.#descriptions.get(name);
     if (!description) return { path };
-    const { title, navigation, home_card, slots, search_kinds } = description;
-    return { path: description.path, title, navigation, home_card, slots, search_kinds };
+    const { title, record_path, navigation, home_card, slots, search_kinds } = description;
+    const records = record_path === undefined ? {} : { record_path };
+    return { path: description.path, ...records, title, navigation, home_card, slots, search_kinds };
   }
 
   /**

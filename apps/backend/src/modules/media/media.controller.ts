@@ -1,14 +1,20 @@
-import { mediaOperations } from '@archive/contracts';
+import { mediaOperations, mediaRecordOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
+import { MediaNeighbors } from './media-neighbors.ts';
+import { MediaPreservation } from './media-preservation.ts';
 import { MediaQueries } from './media-queries.ts';
 
 @Controller()
 export class MediaController {
   readonly #queries: MediaQueries;
+  readonly #neighbors: MediaNeighbors;
+  readonly #preservation: MediaPreservation;
 
-  constructor(queries: MediaQueries) {
+  constructor(queries: MediaQueries, neighbors: MediaNeighbors, preservation: MediaPreservation) {
     this.#queries = queries;
+    this.#neighbors = neighbors;
+    this.#preservation = preservation;
   }
 
   @Contract(mediaOperations.list)
@@ -24,6 +30,16 @@ export class MediaController {
   @Contract(mediaOperations.get)
   get({ params }: OperationInput<typeof mediaOperations.get>) {
     return this.#queries.get(params.slug);
+  }
+
+  @Contract(mediaRecordOperations.neighbors)
+  neighbors({ params, query }: OperationInput<typeof mediaRecordOperations.neighbors>) {
+    return this.#neighbors.of(params.slug, query.album);
+  }
+
+  @Contract(mediaRecordOperations.preservation)
+  preservation({ params }: OperationInput<typeof mediaRecordOperations.preservation>) {
+    return this.#preservation.of(params.slug);
   }
 
   @Contract(mediaOperations.byVoyage)

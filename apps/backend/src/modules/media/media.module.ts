@@ -10,6 +10,8 @@ import { MediaBrowser } from './media-browser.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaTransferHttpModule } from './media-work.module.ts';
 import { MediaFilesController } from './media-files.controller.ts';
+import { MediaNeighbors } from './media-neighbors.ts';
+import { MediaPreservation } from './media-preservation.ts';
 import { MediaQueries } from './media-queries.ts';
 import { MediaCommands } from './media-commands.ts';
 import { MediaCommandsController } from './media-commands.controller.ts';
@@ -38,6 +40,8 @@ import { FileTextQueries } from './texts/file-text-queries.ts';
   providers: [
     MediaBrowser,
     MediaQueries,
+    MediaNeighbors,
+    MediaPreservation,
     MediaCommands,
     BulkMedia,
     BulkMediaUpdate,

@@ -1,5 +1,5 @@
 import type { MediaItem, StoredFile } from '@archive/contracts';
-import { fileHref } from '../explorer-url.ts';
+import { mediaHref } from '../explorer-url.ts';
 
 /** Content types of media elsewhere, which decide on their placeholder. */
 const TYPES: Partial<Record<MediaItem['media_type'], string>> = {
@@ -35,5 +35,5 @@ export const fileOf = (media: MediaItem): StoredFile => ({
   preview_error: media.preview_error,
 });
 
-/** Where a file opens: in its folder, or elsewhere. */
-export const hrefOf = ({ url }: Pick<StoredFile, 'url'>): string => fileHref(url) ?? url;
+/** The page of a media item. */
+export const hrefOf = ({ path }: Pick<StoredFile, 'path'>): string => mediaHref(path);

@@ -22,7 +22,7 @@ import {
 import { Pencil } from '@archive/ui/icons';
 import { SearchBox } from '@archive/editing';
 import { Fragment, Suspense, useState } from 'react';
-import { fileHref } from '../explorer-url.ts';
+import { mediaHref } from '../explorer-url.ts';
 import { CorrectText } from '../lazy.tsx';
 import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
@@ -81,16 +81,13 @@ export function TextPage() {
         <SkeletonText />
       </Loading>
     );
-  const file = fileHref(data.url ?? '') ?? data.url;
   return (
     <div className="space-y-6">
       <PageHeader title={data.title} lede="The text that search uses for this file." />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        {file && (
-          <Anchor href={file} className={linkClass()}>
-            Show file
-          </Anchor>
-        )}
+        <Anchor href={mediaHref(data.media_slug)} className={linkClass()}>
+          Show file
+        </Anchor>
         <SearchBox label="Search this text" value={q} onSearch={search} className="min-w-0 flex-1 basis-64" />
         <ReadAgain slug={slug} state={data.state} />
       </div>

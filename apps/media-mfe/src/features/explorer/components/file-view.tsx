@@ -1,153 +1,30 @@
 import type { StoredFile } from '@archive/contracts';
-import { TagLinks } from '@archive/editing';
 import { Link } from '@archive/router';
-import { useArchive, useEditMode } from '@archive/shell-api';
-import {
-  Button,
-  buttonClass,
-  DefinitionList,
-  formatDate,
-  formatDateTime,
-  formatFileSize,
-  formatNumber,
-  linkClass,
-  Notice,
-  toast,
-} from '@archive/ui';
-import { BookOpen, Download, FileText, Link as LinkIcon, Maximize } from '@archive/ui/icons';
-import { Prose } from '@archive/ui/prose';
-import { Suspense, useState } from 'react';
-import { explorerHref, textHref } from '../../explorer-url.ts';
-import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
-import { rightsLabel } from '@archive/contracts/rights';
-import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
-import { typeName } from '../type-name.ts';
-import { FileActions } from './file-actions.tsx';
-import { Preview } from './preview.tsx';
-import { Usage } from './usage.tsx';
+import { linkClass } from '@archive/ui';
+import { Suspense } from 'react';
+import { mediaHref } from '../../explorer-url.ts';
+import { MissingFile } from '../../lazy.tsx';
+import { FileRecord } from './file-record.tsx';
 
-/** Types of files whose text is read. */
-const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
-
-/** What a citation calls a file. */
-const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
-  image: 'Photograph',
-  video: 'Film',
-  audio: 'Recording',
-  pdf: 'Document',
-  document: 'Document',
-};
-
-/** One file: preview, storage details, and metadata. */
+/** A file in its folder. */
 export function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
-  const { editing } = useEditMode();
-  const archive = useArchive();
-  const [opened, setOpened] = useState(false);
-  const [citing, setCiting] = useState(false);
-  const file = files.find((file) => file.name === name);
+  const index = files.findIndex((file) => file.name === name);
+  const file = files[index];
   if (!file)
     return (
       <Suspense>
         <MissingFile path={path} name={name} />
       </Suspense>
     );
-  const problem = previewProblem(file);
   return (
-    <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
-      <div className="min-w-0 space-y-4">
-        {problem && (
-          <Notice tone={file.preview_state === 'failed' ? 'warning' : 'info'} title="No preview">
-            {problem}
-          </Notice>
-        )}
-        <Preview file={file} />
-      </div>
-      <div className="space-y-6">
-        <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <Button variant="primary" icon={<Maximize aria-hidden className="size-4" />} onClick={() => setOpened(true)}>
-            Open File
-          </Button>
-          <a className={buttonClass()} href={`${file.url}?download`} download>
-            <Download aria-hidden className="size-4" />
-            Download
-          </a>
-          <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(file.url)}>
-            Copy URL
-          </Button>
-          <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setCiting(true)}>
-            Cite
-          </Button>
-          {file.media_slug !== null && HAS_TEXT.test(file.type) && (
-            <Link className={buttonClass()} to={textHref(file.media_slug)}>
-              <FileText aria-hidden className="size-4" />
-              View text
-            </Link>
-          )}
-          <FileActions file={file} path={path} editing={editing} />
-        </div>
-        <DefinitionList
-          items={[
-            { term: 'Date', detail: file.date && formatDate(file.date) },
-            { term: 'Credit', detail: file.credit },
-            { term: 'Rights', detail: file.rights && <Rights url={file.rights} /> },
-            { term: 'Rights note', detail: file.rights_note },
-            { term: 'Tags', detail: file.tags.length > 0 ? <TagLinks tags={file.tags} /> : null },
-            { term: 'Alternative text', detail: file.alt_text },
-            { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
-            { term: 'Size', detail: formatFileSize(file.size) },
-            { term: 'Type', detail: typeName(file.type) },
-            { term: 'Dimensions', detail: dimensions(file) },
-            { term: 'File modified', detail: formatDateTime(file.last_modified) },
-          ]}
-        />
-        {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
-        {file.media_slug !== null && <Usage slug={file.media_slug} />}
-        {file.media_slug === null && <p className="text-13 text-faded">This file has no media record yet.</p>}
-      </div>
-      <Suspense>
-        {opened && (
-          <Lightbox items={files.map(lightboxItem)} start={files.indexOf(file)} onClose={() => setOpened(false)} />
-        )}
-        {citing && (
-          <CiteDialog
-            title="Cite this file"
-            cited={{
-              key: file.media_slug ?? file.name,
-              title: file.title ?? file.name,
-              kind: KIND_NAMES[kindOf(file)] ?? 'File',
-              creator: file.credit,
-              date: file.date,
-              archive: archive.title,
-              address: `${window.location.origin}${explorerHref(path, file.name)}`,
-            }}
-            onClose={() => setCiting(false)}
-          />
-        )}
-      </Suspense>
-    </article>
+    <FileRecord file={file} shown={{ items: files, index }} path={path} copyLabel="Copy URL">
+      {file.media_slug !== null && (
+        <p className="print:hidden">
+          <Link to={mediaHref(file.media_slug)} className={linkClass()}>
+            Permanent page of this file
+          </Link>
+        </p>
+      )}
+    </FileRecord>
   );
-}
-
-/** "3,000 × 2,000 pixels" for pictures; PDFs are measured in points, which readers do not need. */
-function dimensions(file: StoredFile): string | null {
-  if (kindOf(file) !== 'image' || !file.width || !file.height) return null;
-  return `${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`;
-}
-
-function Rights({ url }: { url: string }) {
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer license" className={linkClass()}>
-      {rightsLabel(url)}
-    </a>
-  );
-}
-
-async function copyUrl(url: string) {
-  try {
-    await navigator.clipboard.writeText(new URL(url, location.href).href);
-    toast.success('URL copied to clipboard!');
-  } catch {
-    toast.error('Couldn’t copy the URL. Your browser blocked access to the clipboard.');
-  }
 }

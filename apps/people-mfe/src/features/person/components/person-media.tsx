@@ -12,7 +12,6 @@ import {
   type MediaKind,
 } from '@archive/ui';
 import { useState } from 'react';
-import { explorerUrl } from '../explorer-url.ts';
 
 const INITIAL_COUNT = 12;
 const PAGE_SIZE = 48;
@@ -63,10 +62,8 @@ function MediaLink({ item }: { item: Item }) {
   const thumbnail = (
     <Thumbnail src={picture} alt={item.alt_text ?? item.title} kind={KINDS[item.media_type] ?? 'document'} />
   );
-  const url = item.url && (explorerUrl(item.url) ?? item.url);
-  if (!url) return thumbnail;
   return (
-    <Anchor href={url} className={gridPictureClass}>
+    <Anchor href={`/media/${item.media_slug}`} className={gridPictureClass}>
       {thumbnail}
     </Anchor>
   );

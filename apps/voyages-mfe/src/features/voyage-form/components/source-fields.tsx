@@ -2,7 +2,6 @@ import type { MediaItem, Source } from '@archive/contracts';
 import { Button, IconButton, linkClass, Select, TextField } from '@archive/ui';
 import { X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { explorerUrl } from '../../voyage-record/media-url.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS, type FormValues } from '../values.ts';
 import { FileFields } from './file-fields.tsx';
@@ -142,21 +141,16 @@ function Media({ media }: { media: MediaItem[] }) {
   if (media.length === 0) return null;
   return (
     <ul aria-label="Files" className="flex flex-col gap-1">
-      {media.map((item) => {
-        const url = item.url && (explorerUrl(item.url) ?? item.url);
-        return (
-          <li key={item.media_slug} className="flex gap-3">
-            <span className="min-w-0 flex-1">
-              {item.title} <span className="text-13 text-faded">{item.media_type}</span>
-            </span>
-            {url && (
-              <a href={url} target="_blank" rel="noreferrer" className={linkClass()}>
-                View<span className="sr-only"> {item.title} in a new window</span>
-              </a>
-            )}
-          </li>
-        );
-      })}
+      {media.map((item) => (
+        <li key={item.media_slug} className="flex gap-3">
+          <span className="min-w-0 flex-1">
+            {item.title} <span className="text-13 text-faded">{item.media_type}</span>
+          </span>
+          <a href={`/media/${item.media_slug}`} target="_blank" rel="noreferrer" className={linkClass()}>
+            View<span className="sr-only"> {item.title} in a new window</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

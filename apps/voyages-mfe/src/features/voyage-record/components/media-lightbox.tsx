@@ -2,7 +2,6 @@ import type { MediaItem } from '@archive/contracts';
 import { RemoteComponent, type LightboxItem } from '@archive/shell-api';
 import { Anchor, Button, gridPictureClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { explorerUrl } from '../media-url.ts';
 
 const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   image: 'image',
@@ -22,8 +21,6 @@ export const pictureOf = ({ thumbnail_url, public_derivative_url, media_type, ur
 /** Media with a file, which the lightbox can show. */
 type MediaWithFile = MediaItem & { url: string };
 const hasFile = (item: MediaItem): item is MediaWithFile => item.url !== null;
-
-const urlOf = ({ url }: MediaWithFile) => explorerUrl(url) ?? url;
 
 const lightboxItem = (item: MediaWithFile): LightboxItem => ({
   url: item.url,
@@ -91,7 +88,7 @@ interface MediaThumbnailProps {
   draggable?: boolean;
 }
 
-/** Thumbnail of a media item. A click opens the lightbox; opened in a new tab, it leads to the Media Explorer. */
+/** Thumbnail of a media item. A click opens the lightbox; opened in a new tab, it leads to the page of the media item. */
 export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThumbnailProps) {
   const thumbnail = (
     <Thumbnail
@@ -110,7 +107,7 @@ export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThum
   };
   return (
     <Anchor
-      href={urlOf(item)}
+      href={`/media/${item.media_slug}`}
       className={className ? 'block rounded-sm' : gridPictureClass}
       draggable={draggable}
       onClick={click}

@@ -1,0 +1,60 @@
+import type { mediaRecordOperations, OperationResponse } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
+
+type Neighbors = OperationResponse<(typeof mediaRecordOperations)['neighbors']>;
+type Neighbor = Neighbors['next'];
+
+/** SQL for the folder of a media item, as in the index. */
+const folderOf = (row: string) => `regexp_replace(${row}.storage_key, '[^/]*$', '')`;
+
+const inAlbum = (comparison: '<' | '>', order: 'asc' | 'desc') => `
+  select m.slug media_slug, m.title from album_media e join media m on m.id = e.media_id
+  where e.album_id = album.id and e.sort_order ${comparison} album.place order by e.sort_order ${order} limit 1`;
+
+const inFolder = (comparison: '<' | '>', order: 'asc' | 'desc') => `
+  select m.slug media_slug, m.title from media m
+  where album.id is null and ${folderOf('m')} = ${folderOf('this')}
+    and (m.created_at, m.id) ${comparison} (this.created_at, this.id)
+  order by m.created_at ${order}, m.id ${order} limit 1`;
+
+const neighbor = (album: string, folder: string) => `
+  coalesce((select to_jsonb(found) from (${album}) found), (select to_jsonb(found) from (${folder}) found))`;
+
+const NEIGHBORS = statement(
+  'media-neighbors',
+  `
+  select
+    case when album.id is not null then
+      jsonb_build_object('album_slug', album.slug, 'title', album.title, 'voyage_slug', album.voyage_slug) end album,
+    ${neighbor(inAlbum('<', 'desc'), inFolder('>', 'asc'))} previous,
+    ${neighbor(inAlbum('>', 'asc'), inFolder('<', 'desc'))} next
+  from media this
+  left join lateral (
+    select a.id, a.slug, a.title, v.slug voyage_slug, e.sort_order place
+    from album_media e join album a on a.id = e.album_id join voyage v on v.id = a.voyage_id
+    where e.media_id = this.id order by (a.slug = $2) is true desc, v.start_day, a.sort_order, a.id limit 1) album on true
+  where this.slug = $1`,
+  {
+    album: col.json<Neighbors['album']>(),
+    previous: col.json<Neighbor>(),
+    next: col.json<Neighbor>(),
+  },
+);
+
+/** Finds the media beside a media item: in an album, otherwise in its folder. */
+@Injectable()
+export class MediaNeighbors {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async of(slug: string, album: string | undefined): Promise<Neighbors> {
+    const row = await this.#database.row(NEIGHBORS, [slug, album ?? null]);
+    if (!row) throw notFound('Media not found in database.');
+    return row;
+  }
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  mediaFields,
+  type mediaRecordOperations,
+  type OperationResponse,
+  type PreservationEvent,
+} from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/index.ts';
+import { col, Database, type RowOf, statement } from '../../database/index.ts';
+import { snapshotsOf } from '../records/index.ts';
+
+type Preservation = OperationResponse<(typeof mediaRecordOperations)['preservation']>;
+
+/** The latest changes that the log has. */
+const MAX_CHANGES = 500;
+
+const MEDIA = statement(
+  'media-preservation',
+  `select m.id, encode(m.sha256, 'hex') sha256, instant_text(m.created_at) created_at
+   from media m where m.slug = $1`,
+  { id: col.int, sha256: col.text.nullable(), created_at: col.text },
+);
+
+const CHANGE = {
+  revision: col.int,
+  action: col.text.as<'create' | 'update' | 'delete' | 'restore'>(),
+  changed_by: col.text,
+  changed_at: col.text,
+  imported: col.bool,
+  before: col.json<Snapshot>().nullable(),
+};
+type Change = RowOf<typeof CHANGE>;
+const CHANGES = statement(
+  'media-preservation-changes',
+  `select revision, action, changed_by, instant_text(changed_at) changed_at, operation_id is not null imported, before
+   from history where kind = 'media' and slug = $1 order by revision desc limit ${MAX_CHANGES}`,
+  CHANGE,
+);
+
+/** The previews of a file are made together. */
+const PREVIEWS = statement(
+  'media-preservation-previews',
+  `select instant_text(max(created_at)) made_at, bool_and(state = 'ready') ready, max(error) error,
+     array_agg(kind order by kind) kinds
+   from derivative where media_id = $1 having count(*) > 0`,
+  { made_at: col.text, ready: col.bool, error: col.text.nullable(), kinds: col.array(col.text) },
+);
+
+/** Only the latest check keeps what it found. A file that was added during the check may not be part of it. */
+const CHECK = statement(
+  'media-preservation-check',
+  `select instant_text(c.finished_at) finished_at, c.requested_by, (
+     select d.kind from storage_discrepancy d where d.media_id = m.id and d.check_id = c.id limit 1) problem
+   from media m cross join lateral (
+     select * from storage_check where state = 'completed' order by id desc limit 1) c
+   where m.id = $1 and m.storage_key is not null and m.created_at < c.started_at`,
+  {
+    finished_at: col.text,
+    requested_by: col.text.nullable(),
+    problem: col.text.as<'missing_file' | 'changed_file'>().nullable(),
+  },
+);
+
+/** A version of the record as the history has it. */
+interface Snapshot extends Record<string, unknown> {
+  keys?: { file?: { sha256?: string | null; storage_key?: string | null } };
+}
+
+const PREVIEW_NAMES: Readonly<Record<string, string>> = { thumbnail: 'thumbnail', large: 'large preview' };
+
+const FOUND = {
+  missing_file: 'The file is missing from storage.',
+  changed_file: 'The contents of the file have changed.',
+};
+
+/** Reads the checksum and the events of a media file, from what the archive records anyway. */
+@Injectable()
+export class MediaPreservation {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async of(slug: string): Promise<Preservation> {
+    const media = await this.#database.row(MEDIA, [slug]);
+    if (!media) throw notFound('Media not found in database.');
+    const [changes, previews, check, current] = await Promise.all([
+      this.#database.rows(CHANGES, [slug]),
+      this.#database.row(PREVIEWS, [media.id]),
+      this.#database.row(CHECK, [media.id]),
+      snapshotsOf(this.#database, 'media', [media.id]),
+    ]);
+    const events = changes.flatMap((change, index) =>
+      eventsOf(change, changes[index - 1]?.before ?? (current.get(media.id) as Snapshot | undefined) ?? null),
+    );
+    // Media of archives from before the history have no change that created them.
+    if (changes.length < MAX_CHANGES && !events.some(({ type }) => type === 'ingestion'))
+      events.push(event('ingestion', media.created_at, null, 'The file was added to the archive.'));
+    if (previews)
+      events.push(
+        event(
+          'derivation',
+          previews.made_at,
+          null,
+          previews.ready
+            ? `Generated: ${previews.kinds.map((kind) => PREVIEW_NAMES[kind] ?? kind).join(', ')}.`
+            : (previews.error ?? 'No preview could be generated.'),
+          previews.ready,
+        ),
+      );
+    if (check)
+      events.push(
+        event(
+          'fixity_check',
+          check.finished_at,
+          check.requested_by,
+          check.problem === null ? 'The file has the recorded checksum.' : FOUND[check.problem],
+          check.problem === null,
+        ),
+      );
+    return {
+      sha256: media.sha256,
+      events: events.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at)),
+    };
+  }
+}
+
+const event = (
+  type: PreservationEvent['type'],
+  occurred_at: string,
+  agent: string | null,
+  detail: string,
+  succeeded = true,
+): PreservationEvent => ({ type, occurred_at, agent, outcome: succeeded ? 'success' : 'failure', detail });
+
+/** A change of the record as events; a change can replace the file and change the metadata. */
+function eventsOf(
+  { action, changed_at, changed_by, imported, before }: Change,
+  after: Snapshot | null,
+): PreservationEvent[] {
+  const of = (type: PreservationEvent['type'], detail: string) => event(type, changed_at, changed_by, detail);
+  if (action === 'create')
+    return [of('ingestion', imported ? 'The file was added by an import.' : 'The file was added to the archive.')];
+  if (action === 'delete') return [of('deletion', 'The record was deleted.')];
+  if (action === 'restore' && (before === null || after === null))
+    return [of('restoration', 'The deleted record was restored.')];
+  if (before === null || after === null) return [];
+  const labels = Object.entries(mediaFields)
+    .filter(([name]) => name in before && name in after && !isDeepStrictEqual(before[name], after[name]))
+    .map(([, { label }]) => label);
+  const isReplaced = !isDeepStrictEqual(before.keys?.file?.sha256, after.keys?.file?.sha256);
+  return [
+    ...(isReplaced ? [of('replacement', 'The file was replaced.')] : []),
+    ...(labels.length > 0 ? [of('metadata_modification', `Changed: ${labels.join(', ')}.`)] : []),
+  ];
+}

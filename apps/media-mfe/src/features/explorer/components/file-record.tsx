@@ -1,0 +1,198 @@
+import type { StoredFile } from '@archive/contracts';
+import { TagLinks } from '@archive/editing';
+import { Link } from '@archive/router';
+import { useArchive, useEditMode } from '@archive/shell-api';
+import {
+  Button,
+  buttonClass,
+  DefinitionList,
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatNumber,
+  linkClass,
+  Notice,
+  toast,
+} from '@archive/ui';
+import { ArrowUpRight, BookOpen, Download, FileText, Link as LinkIcon, Maximize } from '@archive/ui/icons';
+import { Prose } from '@archive/ui/prose';
+import { type ReactNode, Suspense, useState } from 'react';
+import { explorerHref, mediaHref, textHref } from '../../explorer-url.ts';
+import { CiteDialog, Lightbox } from '../../lazy.tsx';
+import { rightsLabel } from '@archive/contracts/rights';
+import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
+import { typeName } from '../type-name.ts';
+import { FileActions } from './file-actions.tsx';
+import { Preview } from './preview.tsx';
+import { Usage } from './usage.tsx';
+
+/** Types of files whose text is read. */
+const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
+
+/** What a citation calls a file. */
+const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
+  image: 'Photograph',
+  video: 'Film',
+  audio: 'Recording',
+  pdf: 'Document',
+  document: 'Document',
+};
+
+interface FileRecordProps {
+  file: StoredFile;
+  /** What the lightbox shows, and the index of the file in it. */
+  shown: { items: StoredFile[]; index: number };
+  /** Folder of the file. */
+  path: string;
+  /** Replaces the preview. */
+  viewer?: ReactNode;
+  /** SHA-256 in hexadecimal, where it is known. */
+  checksum?: string | null | undefined;
+  /** Name of the button that copies the address. */
+  copyLabel: string;
+  /** Shown below the metadata. */
+  children?: ReactNode;
+}
+
+/** One file: preview, actions, metadata and where it is used. */
+export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
+  const { editing } = useEditMode();
+  const archive = useArchive();
+  const [opened, setOpened] = useState(false);
+  const [citing, setCiting] = useState(false);
+  const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
+  const problem = previewProblem(file);
+  /** Media elsewhere are only an address. */
+  const isStored = file.url.startsWith('/');
+  return (
+    <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
+      <div className="min-w-0 space-y-4">
+        {problem && (
+          <Notice tone={file.preview_state === 'failed' ? 'warning' : 'info'} title="No preview">
+            {problem}
+          </Notice>
+        )}
+        {viewer ?? <Preview file={file} />}
+      </div>
+      <div className="space-y-6">
+        <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {isStored ? (
+            <>
+              <Button
+                variant="primary"
+                icon={<Maximize aria-hidden className="size-4" />}
+                onClick={() => setOpened(true)}
+              >
+                Open File
+              </Button>
+              <a className={buttonClass()} href={`${file.url}?download`} download>
+                <Download aria-hidden className="size-4" />
+                Download
+              </a>
+            </>
+          ) : (
+            file.url !== '' && (
+              <a
+                className={buttonClass({ variant: 'primary' })}
+                href={file.url}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <ArrowUpRight aria-hidden className="size-4" />
+                Open Website
+              </a>
+            )
+          )}
+          <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(address)}>
+            {copyLabel}
+          </Button>
+          <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setCiting(true)}>
+            Cite
+          </Button>
+          {file.media_slug !== null && HAS_TEXT.test(file.type) && (
+            <Link className={buttonClass()} to={textHref(file.media_slug)}>
+              <FileText aria-hidden className="size-4" />
+              View text
+            </Link>
+          )}
+          <FileActions file={file} path={path} editing={editing} />
+        </div>
+        <DefinitionList
+          items={[
+            { term: 'Date', detail: file.date && formatDate(file.date) },
+            { term: 'Credit', detail: file.credit },
+            { term: 'Rights', detail: file.rights && <Rights url={file.rights} /> },
+            { term: 'Rights note', detail: file.rights_note },
+            { term: 'Tags', detail: file.tags.length > 0 ? <TagLinks tags={file.tags} /> : null },
+            { term: 'Alternative text', detail: file.alt_text },
+            { term: 'File name', detail: isStored ? <span className="wrap-anywhere">{nameOf(file.url)}</span> : null },
+            { term: 'Size', detail: file.size > 0 || file.last_modified !== '' ? formatFileSize(file.size) : null },
+            { term: 'Type', detail: isStored ? typeName(file.type) : null },
+            { term: 'Dimensions', detail: dimensions(file) },
+            { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
+            { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },
+          ]}
+        />
+        {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
+        {file.media_slug !== null && <Usage slug={file.media_slug} />}
+        {file.media_slug === null && <p className="text-13 text-faded">This file has no media record yet.</p>}
+        {children}
+      </div>
+      <Suspense>
+        {opened && (
+          <Lightbox items={shown.items.map(lightboxItem)} start={shown.index} onClose={() => setOpened(false)} />
+        )}
+        {citing && (
+          <CiteDialog
+            title="Cite this file"
+            cited={{
+              key: file.media_slug ?? file.name,
+              title: file.title ?? file.name,
+              kind: KIND_NAMES[kindOf(file)] ?? 'File',
+              creator: file.credit,
+              date: file.date,
+              archive: archive.title,
+              address,
+            }}
+            onClose={() => setCiting(false)}
+          />
+        )}
+      </Suspense>
+    </article>
+  );
+}
+
+/** Name of a stored file, from its URL. */
+const nameOf = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
+
+/** "3,000 × 2,000 pixels" for pictures; PDFs are measured in points, which readers do not need. */
+function dimensions(file: StoredFile): string | null {
+  if (kindOf(file) !== 'image' || !file.width || !file.height) return null;
+  return `${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`;
+}
+
+function Rights({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer license" className={linkClass()}>
+      {rightsLabel(url)}
+    </a>
+  );
+}
+
+function Checksum({ sha256 }: { sha256: string }) {
+  return (
+    <>
+      SHA-256 <code className="text-13 [overflow-wrap:anywhere]">{sha256}</code>
+    </>
+  );
+}
+
+async function copyUrl(url: string) {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('URL copied to clipboard!');
+  } catch {
+    toast.error('Couldn’t copy the URL. Your browser blocked access to the clipboard.');
+  }
+}

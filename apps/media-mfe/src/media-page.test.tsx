@@ -1,0 +1,231 @@
+import type { MediaItem } from '@archive/contracts';
+import { Outlet } from '@archive/router';
+import { EditModeSwitch } from '@archive/shell-api';
+import { accessibilityProblems, aMediaItem, mockApi, problem, renderRoute } from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { stubShowModal } from '../test/modal-dialogs.ts';
+import { recordRoutes } from './routes.tsx';
+
+const api = mockApi();
+const GET = 'GET /api/media/{slug}';
+const NEIGHBORS = 'GET /api/media/{slug}/neighbors';
+const PRESERVATION = 'GET /api/media/{slug}/preservation';
+const DELETED = 'GET /api/curator/history/deleted';
+const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const RAIL = aMediaItem({
+  media_slug: 'rail',
+  title: 'At the rail',
+  url: '/media-files/harry-s.-truman/image/rail.jpg',
+  content_type: 'image/jpeg',
+  size: 1_049_890,
+  width: 3000,
+  height: 2000,
+  alt_text: 'Two men at a rail',
+  rights_note: 'Ask the library.',
+  tags: ['deck'],
+});
+const BETWEEN = {
+  album: null,
+  previous: { media_slug: 'bow', title: 'The bow' },
+  next: { media_slug: 'stern', title: 'The stern' },
+};
+
+const shell = (
+  <>
+    <EditModeSwitch />
+    <Outlet />
+    <Toaster />
+  </>
+);
+const open = (path = '/media/rail') =>
+  renderRoute([{ element: shell, children: recordRoutes ?? [] }], path, { at: '/media' });
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const others: Record<string, MediaItem> = {
+    rail: RAIL,
+    bow: aMediaItem({ media_slug: 'bow', title: 'The bow' }),
+    stern: aMediaItem({ media_slug: 'stern', title: 'The stern' }),
+  };
+  api.respond(GET, ({ params }) => others[params['slug'] ?? ''] ?? problem(404, 'Media not found in database.'));
+  api.respond(NEIGHBORS, BETWEEN);
+  api.respond(PRESERVATION, {
+    sha256: SHA256,
+    events: [
+      {
+        type: 'fixity_check',
+        occurred_at: '2026-02-02T03:00:00Z',
+        agent: null,
+        outcome: 'failure',
+        detail: 'The file is missing from storage.',
+      },
+      {
+        type: 'ingestion',
+        occurred_at: '2026-02-01T12:00:00Z',
+        agent: 'mary',
+        outcome: 'success',
+        detail: 'The file was added to the archive.',
+      },
+    ],
+  });
+  api.respond('GET /api/curator/media/{media_slug}/usage', {
+    voyages: [{ title: 'Down the Potomac', voyage_slug: 'july' }],
+    albums: [],
+    people: [{ full_name: 'Chester W. Nimitz', person_slug: 'nimitz-chester-w' }],
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  act(() => toast.dismiss());
+});
+
+describe('the page of a media item', () => {
+  test('shows the file, all metadata, where it is used and the event log', async () => {
+    const { container } = await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
+    expect(document.title).toMatch(/^At the rail/);
+    expect(screen.getByRole('img', { name: 'Two men at a rail' })).toHaveAttribute('src', RAIL.url);
+    expect(await screen.findByText(SHA256)).toBeVisible();
+    for (const text of ['1.00 MB', '3,000 × 2,000 pixels', 'Ask the library.', 'deck', 'rail.jpg', 'July 7, 1946'])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute('href', '/voyages/july');
+    expect(screen.getByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz-chester-w');
+    const log = within(screen.getByRole('region', { name: 'Event log' }));
+    expect(log.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Fixity check.*Failed.*missing from storage.*By the archive’s software/),
+      expect.stringMatching(/Ingestion.*Succeeded.*added to the archive.*By mary/),
+    ]);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', {
+        name: 'Harry S. Truman',
+      }),
+    ).toHaveAttribute('href', '/media-explorer?path=harry-s.-truman');
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('copies and cites the address of the page', async () => {
+    const { user } = await open('/media/rail?album=on-deck');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await button('Copy link'));
+    expect(write).toHaveBeenCalledWith('http://localhost/media/rail');
+    await user.click(await button('Cite'));
+    expect(await screen.findByRole('dialog', { name: 'Cite this file' })).toHaveTextContent(
+      'http://localhost/media/rail',
+    );
+  });
+
+  test('leads to its neighbors with links and arrow keys', async () => {
+    const { router } = await open();
+    const place = within(await screen.findByRole('navigation', { name: 'In this folder' }));
+    expect(place.getByRole('link', { name: 'Previous: The bow' })).toHaveAttribute('href', '/media/bow');
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/media/stern'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The stern' })).toBeVisible();
+    await screen.findByRole('navigation', { name: 'In this folder' });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/media/bow'));
+  });
+
+  test('stays in the album that it was opened from', async () => {
+    let requested: string | null = null;
+    api.respond(NEIGHBORS, ({ query }) => {
+      requested = query.get('album');
+      return { ...BETWEEN, album: { album_slug: 'on-deck', title: 'On deck', voyage_slug: 'july' } };
+    });
+    await open('/media/rail?album=on-deck');
+    const place = within(await screen.findByRole('navigation', { name: 'In this album' }));
+    expect(requested).toBe('on-deck');
+    expect(place.getByRole('link', { name: 'Next: The stern' })).toHaveAttribute('href', '/media/stern?album=on-deck');
+    expect(place.getByRole('link', { name: 'On deck' })).toHaveAttribute('href', '/voyages/july');
+  });
+
+  test('keeps the arrow keys for the lightbox while it is open', async () => {
+    stubShowModal();
+    const { router, user } = await open();
+    await screen.findByRole('navigation', { name: 'In this folder' });
+    await user.click(await button('Open File'));
+    const lightbox = await screen.findByRole('dialog', { name: 'At the rail' });
+    fireEvent.keyDown(lightbox, { key: 'ArrowRight' });
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(router.state.location.pathname).toBe('/media/rail');
+  });
+
+  test('offers the editor in Edit Mode', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    const { user } = await open();
+    await user.click(await button('Edit Metadata'));
+    expect(await screen.findByRole('dialog', { name: 'Edit Media Metadata' })).toBeVisible();
+  });
+
+  test('opens media elsewhere at their own address', async () => {
+    api.respond(GET, { ...RAIL, url: 'https://example.org/reel', content_type: null, size: null });
+    await open();
+    expect(await screen.findByRole('link', { name: 'Open Website' })).toHaveAttribute(
+      'href',
+      'https://example.org/reel',
+    );
+    expect(screen.queryByRole('button', { name: 'Open File' })).toBeNull();
+  });
+});
+
+describe('without a media item', () => {
+  test('says that it was deleted, and restores it in Edit Mode', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    api.respond(GET, problem(404, 'Media not found in database.'));
+    api.respond(DELETED, {
+      kind: 'media',
+      slug: 'rail',
+      revision: 3,
+      action: 'delete',
+      title: 'At the rail',
+      changed_by: 'mary',
+      changed_at: '2026-02-02T03:00:00Z',
+      changes: [],
+      exists: false,
+      restorable: true,
+      merged_into: null,
+      operation_id: null,
+      voyage_slug: null,
+      url: RAIL.url,
+    });
+    const { user } = await open();
+    expect(await screen.findByRole('heading', { name: 'File deleted' })).toBeVisible();
+    api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', () => {
+      api.respond(GET, RAIL);
+      return Response.json({
+        kind: 'media',
+        slug: 'rail',
+        revision: 4,
+        action: 'restore',
+        changed_by: 'mary',
+        changed_at: '2026-02-02T03:00:00Z',
+        changes: [],
+        before: null,
+      });
+    });
+    await user.click(await button('Restore'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
+  });
+
+  test('says that there never was one', async () => {
+    api.respond(GET, problem(404, 'Media not found in database.'));
+    api.respond(DELETED, problem(404, 'There’s no deleted record at this address.'));
+    await open();
+    expect(await screen.findByRole('heading', { name: 'File not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All media' })).toHaveAttribute('href', '/media-explorer/all');
+  });
+
+  test('offers to load it again after a failure', async () => {
+    api.respond(GET, problem(503, 'Can’t reach the database.'));
+    const { user } = await open();
+    expect(await screen.findByRole('heading', { name: 'Can’t load this file' })).toBeVisible();
+    api.respond(GET, RAIL);
+    await user.click(await button('Retry'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { instantSchema, slugParams, slugSchema } from './common.ts';
+
+const neighborSchema = z.object({ media_slug: slugSchema, title: z.string() });
+
+/** Terms of the PREMIS event types. */
+export const PRESERVATION_EVENTS = [
+  'ingestion',
+  'fixity_check',
+  'derivation',
+  'replacement',
+  'metadata_modification',
+  'deletion',
+  'restoration',
+] as const;
+
+/** One event in the life of a file: when, by whom and with which outcome. */
+export const preservationEventSchema = z.object({
+  type: z.enum(PRESERVATION_EVENTS),
+  occurred_at: instantSchema,
+  /** A curator, or null for the archive's software. */
+  agent: z.string().nullable(),
+  outcome: z.enum(['success', 'failure']),
+  /** What was done or found, as a sentence. */
+  detail: z.string(),
+});
+export type PreservationEvent = z.output<typeof preservationEventSchema>;
+
+/** What the page of a media item shows besides its record. */
+export const mediaRecordOperations = {
+  neighbors: defineOperation({
+    id: 'media.neighbors',
+    method: 'GET',
+    path: '/api/media/{slug}/neighbors',
+    summary: 'Get the previous and the next media item of an album or folder',
+    description:
+      'In the order of the album, or newest first in the folder. Without `album`, or if the media item is not in it, its first album is used, then its folder.',
+    cacheable: true,
+    params: slugParams,
+    query: z.strictObject({ album: slugSchema.optional() }),
+    response: z.object({
+      /** Null for a folder. */
+      album: z.object({ album_slug: slugSchema, title: z.string(), voyage_slug: slugSchema }).nullable(),
+      previous: neighborSchema.nullable(),
+      next: neighborSchema.nullable(),
+    }),
+    errors: [404],
+  }),
+  preservation: defineOperation({
+    id: 'media.preservation',
+    method: 'GET',
+    path: '/api/media/{slug}/preservation',
+    summary: 'Get the checksum of a media file and the log of its preservation events',
+    description:
+      'The event types are those of PREMIS, newest first. They are derived from the history of the record, the previews and the latest completed storage check.',
+    params: slugParams,
+    response: z.object({
+      /** SHA-256 in hexadecimal; null for media elsewhere and for files that were not read yet. */
+      sha256: z.string().nullable(),
+      events: z.array(preservationEventSchema),
+    }),
+    errors: [404],
+  }),
+};
