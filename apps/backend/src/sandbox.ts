@@ -6,7 +6,8 @@ import { Rejection } from './modules/sandbox/program/rejection.ts';
 import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
- * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `text TYPE` or `recognition TYPE PAGE`, started by `Sandbox` in a
+ * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `tiles TYPE`, `pages TYPE FIRST COUNT`, `text TYPE` or
+ * `recognition TYPE PAGE`, started by `Sandbox` in a
  * directory that holds the file and receives the results. Source and build run the same files, so they use only erasable types and import nothing of the program besides
  * each other.
  */
@@ -69,17 +70,39 @@ async function text(type: string, page?: number): Promise<SandboxResult> {
   }
 }
 
-const TASKS: Record<string, (type: string, page: number) => Promise<SandboxResult>> = {
+async function tiles(): Promise<SandboxResult> {
+  const { renderTiles } = await import('./modules/sandbox/program/render-tiles.ts');
+  try {
+    return { tiles: await renderTiles(INPUT_FILE) };
+  } catch (error) {
+    if (error instanceof Rejection) return rejectionResult(error);
+    throw error;
+  }
+}
+
+async function pages(_type: string, first: number, count: number): Promise<SandboxResult> {
+  const { renderPages } = await import('./modules/sandbox/program/render-pages.ts');
+  try {
+    return await renderPages(INPUT_FILE, first, count);
+  } catch (error) {
+    if (error instanceof Rejection) return rejectionResult(error);
+    throw error;
+  }
+}
+
+const TASKS: Record<string, (type: string, page: number, count: number) => Promise<SandboxResult>> = {
   document,
   picture,
+  tiles,
+  pages,
   text: (type) => text(type),
-  recognition: text,
+  recognition: (type, page) => text(type, page),
 };
 
 // The process that started this one has ended.
 stdin.on('close', () => exit(1)).resume();
 
-const [, , task = '', type = '', page] = argv;
-const result = await TASKS[task]?.(type, Number(page));
+const [, , task = '', type = '', page, count] = argv;
+const result = await TASKS[task]?.(type, Number(page), Number(count));
 await writeFile(RESULT_FILE, JSON.stringify(result));
 exit(0);

@@ -193,3 +193,4 @@ export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
 export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
+export { mediaViewQuery, rebuildPreviewsMutation } from './media-view.ts';

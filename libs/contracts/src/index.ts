@@ -17,6 +17,7 @@ export * from './media-record.ts';
 export * from './media-bulk.ts';
 export * from './storage-check.ts';
 export * from './media-uploads.ts';
+export * from './media-view.ts';
 export * from './media.ts';
 export * from './person-merge.ts';
 export * from './dates/index.ts';

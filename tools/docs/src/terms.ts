@@ -202,6 +202,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'derivative' }, { path: `${MODULES}/media/derivatives` }],
       },
       {
+        term: 'Tiles',
+        meaning: 'Squares of a large picture at several sizes, of which the viewer loads those that it shows',
+        where: [{ path: `${MODULES}/media/viewer` }],
+      },
+      {
         term: 'Resumable upload',
         meaning: 'An upload in parts that continues after an interruption',
         where: [{ table: 'media_upload' }, { path: `${MODULES}/media/resumable` }],

@@ -3,6 +3,7 @@ export const QUEUE_NAMES = [
   'ingest',
   'media-fetch',
   'derivatives',
+  'viewer-files',
   'file-texts',
   'storage-cleanup',
   'storage-check',
@@ -12,12 +13,13 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
  * Jobs of a queue that one worker process runs at once: one import; two renderings, so that a large file does not block all others;
- * more downloads, which mostly wait for the network; one text, which can wait.
+ * more downloads, which mostly wait for the network; one viewer file and one text, which can wait.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   ingest: 1,
   'media-fetch': 6,
   derivatives: 2,
+  'viewer-files': 1,
   'file-texts': 1,
   'storage-cleanup': 4,
   'storage-check': 1,
@@ -32,6 +34,8 @@ export interface Jobs {
   'media-file-fetch': { fetch_id: number; attempt: number };
   /** Renders the derivatives of a media file. */
   'derivatives-make': { media_id: number };
+  /** Makes the tiles or pages of a media file. `version` is the storage key of the preview that they belong to. */
+  'viewer-file-make': { media_id: number; version: string };
   /** Reads the text of a media file. `attempt` as above. */
   'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
@@ -42,6 +46,7 @@ export interface Jobs {
   'storage-check-run': { check_id: number; attempt: number };
   /** Queues jobs again that are missing from their queue. */
   'derivatives-resume': Record<string, never>;
+  'viewer-files-resume': Record<string, never>;
   'file-texts-resume': Record<string, never>;
   'storage-cleanup-resume': Record<string, never>;
   'storage-checks-resume': Record<string, never>;
@@ -56,11 +61,13 @@ export const JOB_QUEUES = {
   'ingest-run': 'ingest',
   'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
+  'viewer-file-make': 'viewer-files',
   'file-text-read': 'file-texts',
   'storage-file-delete': 'storage-cleanup',
   'trash-empty': 'storage-cleanup',
   'storage-check-run': 'storage-check',
   'derivatives-resume': 'maintenance',
+  'viewer-files-resume': 'maintenance',
   'file-texts-resume': 'maintenance',
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
@@ -74,6 +81,7 @@ export const JOB_QUEUES = {
  */
 export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: number }>> = {
   'derivatives-make': { attempts: 6, delayMs: 1000 },
+  'viewer-file-make': { attempts: 6, delayMs: 1000 },
   'file-text-read': { attempts: 6, delayMs: 1000 },
   'storage-file-delete': { attempts: 8, delayMs: 1000 },
   'trash-empty': { attempts: 8, delayMs: 1000 },
@@ -84,6 +92,7 @@ const MINUTE_MS = 60_000;
 /** Repeated jobs and their intervals in milliseconds. They have no payload. */
 export const JOB_REPEATS = {
   'derivatives-resume': MINUTE_MS,
+  'viewer-files-resume': MINUTE_MS,
   'file-texts-resume': MINUTE_MS,
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BrowseResult, MediaItem } from '@archive/contracts';
+import type { BrowseResult, MediaItem, MediaView } from '@archive/contracts';
 import sharp from 'sharp';
 import { DerivativeTasks } from '../../src/modules/media/derivatives/derivative-tasks.ts';
+import { ViewerFileTasks } from '../../src/modules/media/viewer/viewer-file-tasks.ts';
 import { JobQueues } from '../../src/queues/index.ts';
-import { aJpeg, anMp4, anSvg, aPdf, aPng } from '../builders/files.ts';
+import { aJpeg, anMp4, anSvg, aPdf, aPng, aScannedPdf } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -158,6 +159,96 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     });
   });
 
+  const view = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
+
+  /** What the viewer shows, once tiles and pages are made. */
+  async function viewed(file: Buffer): Promise<MediaView> {
+    const { media_slug } = await drawn(file);
+    await waitUntil(async () => (await view(media_slug)).state !== 'waiting');
+    return view(media_slug);
+  }
+
+  async function tile(url: string) {
+    const response = await curator.get(url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    // A new rendering has another address.
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [r = 0, g = 0, b = 0] = data;
+    return { size: [info.width, info.height], isRed: close(r, 255) && close(g, 0) && close(b, 0) };
+  }
+
+  test('of a large picture have tiles for zooming, upright', async () => {
+    const turned = await (await halfRed(2400, 1600)).withMetadata({ orientation: 6 }).toBuffer();
+    const { pictures, ...rest } = await viewed(turned);
+    expect(rest).toMatchObject({ state: 'ready', error: null, pages: null });
+    expect(pictures).toEqual([
+      {
+        page: 1,
+        url: expect.stringMatching(/large\.webp$/) as unknown,
+        thumbnail_url: null,
+        width: 1600,
+        height: 2400,
+        tiles: { url: expect.stringContaining('/_derivatives/') as unknown, width: 1600, height: 2400, tile_size: 512 },
+      },
+    ]);
+    const tiles = pictures[0]?.tiles?.url ?? '';
+    expect(await tile(`${tiles}/0/0_0.jpg`)).toEqual({ size: [200, 300], isRed: true });
+    expect(await tile(`${tiles}/3/0_0.jpg`)).toEqual({ size: [512, 512], isRed: true });
+    expect(await tile(`${tiles}/3/3_4.jpg`)).toEqual({ size: [64, 352], isRed: false });
+    expect((await curator.get(`${tiles}/4/0_0.jpg`)).status).toBe(404);
+    expect((await api.visitor().get(`${tiles}/0/0_0.jpg`)).status).toBe(401);
+  });
+
+  test('of a PDF have all pages, with a larger picture of each', async () => {
+    const scan = await sharp({ create: { width: 850, height: 1100, channels: 3, background: '#000000' } })
+      .png()
+      .toBuffer();
+    const { pictures, pages, state } = await viewed(await aScannedPdf(['First page', scan]));
+    expect({ pages, state, shown: pictures.map(({ page }) => page) }).toEqual({
+      pages: 2,
+      state: 'ready',
+      shown: [1, 2],
+    });
+    const [first, second] = pictures;
+    const large = await picture(second?.url ?? '');
+    expect([large.width, large.height]).toEqual([second?.width, second?.height]);
+    const lightness = async (url: string) => {
+      const bytes = Buffer.from(await (await curator.get(url)).arrayBuffer());
+      return (await sharp(bytes).stats()).channels[0]?.mean ?? 0;
+    };
+    expect(await lightness(first?.url ?? '')).toBeGreaterThan(200);
+    expect(await lightness(second?.url ?? '')).toBeLessThan(200);
+    expect((await picture(second?.thumbnail_url ?? '')).width).toBeLessThanOrEqual(160);
+    const { url = '', width, height } = second?.tiles ?? {};
+    expect((await tile(`${url}/0/0_0.jpg`)).size).toEqual([width, height]);
+    expect(width).toBeGreaterThan(2000);
+  });
+
+  test('have the colors of the original, also of one for print', async () => {
+    const print = await sharp({ create: { width: 2600, height: 400, channels: 3, background: '#2a7f62' } })
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    const { media_slug, pictures } = await viewed(print);
+    const { thumbnail_url: thumbnail } = await get(media_slug);
+    const colorOf = async (url: string) => {
+      const bytes = Buffer.from(await (await curator.get(url)).arrayBuffer());
+      const { channels } = await sharp(bytes).stats();
+      return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+    };
+    const [small, large, zoomed] = await Promise.all([
+      colorOf(thumbnail ?? ''),
+      colorOf(pictures[0]?.url ?? ''),
+      colorOf(`${pictures[0]?.tiles?.url}/1/0_0.jpg`),
+    ]);
+    expect(Math.max(...small.map((value, index) => Math.abs(value - (large[index] ?? 0))))).toBeLessThan(4);
+    expect(Math.max(...large.map((value, index) => Math.abs(value - (zoomed[index] ?? 0))))).toBeLessThan(4);
+    expect(large[1]).toBeGreaterThan(large[0] ?? 0);
+  });
+
   test('are hidden from browsing and served to signed-in users', async () => {
     const media = await drawn(await aPng());
     expect(media.thumbnail_url).toMatch(/^\/media-files\/_derivatives\//);
@@ -193,6 +284,51 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     await tasks.resume(0);
     expect(await api.app.get(JobQueues).state('derivatives-make', `${id}-2`)).toBe('unknown');
   });
+
+  if (driver === 'disk') {
+    test('are made again for one file or all, under new addresses', async () => {
+      const { media_slug, pictures } = await viewed(await (await halfRed(2200, 300)).toBuffer());
+      const before = `${pictures[0]?.tiles?.url}/0/0_0.jpg`;
+      const isReplaced = async () => {
+        const shown = await view(media_slug);
+        return shown.state === 'ready' && shown.pictures[0]?.tiles?.url !== pictures[0]?.tiles?.url;
+      };
+      expect((await curator.post(`/api/curator/media/${media_slug}/previews`, {})).status).toBe(202);
+      await waitUntil(isReplaced);
+      await waitUntil(async () => (await curator.get(before)).status === 404);
+      expect((await curator.request('POST', '/ops/previews/rebuild', { body: new FormData() })).status).toBe(303);
+      const requested = await api.database.rows(
+        sql(
+          "select distinct split_part(m.content_type, '/', 1) family from derivative_task t join media m on m.id = t.media_id order by 1",
+        ),
+      );
+      await api.database.execute(sql('delete from derivative_task'));
+      expect(requested).toEqual([{ family: 'application' }, { family: 'image' }]);
+      const recording = await upload(curator, anMp4());
+      expect((await curator.post(`/api/curator/media/${recording.body.media_slug}/previews`, {})).status).toBe(415);
+      expect((await curator.post('/api/curator/media/no-such-file/previews', {})).status).toBe(404);
+    });
+
+    test('leave the tiles of a damaged file out, with a reason', async () => {
+      const { media_slug } = await drawn(await (await halfRed(2300, 200)).toBuffer());
+      await waitUntil(async () => (await view(media_slug)).state === 'ready');
+      await api.database.execute(
+        sql("delete from derivative d using media m where m.id = d.media_id and m.slug = $1 and d.kind = 'tiles'"),
+        [media_slug],
+      );
+      await api.database.execute(sql("update media set content_type = 'application/pdf' where slug = $1"), [
+        media_slug,
+      ]);
+      expect(await view(media_slug)).toMatchObject({ state: 'waiting' });
+      await worker.get(ViewerFileTasks).resume(1);
+      await waitUntil(async () => (await view(media_slug)).state !== 'waiting');
+      expect(await view(media_slug)).toMatchObject({
+        state: 'failed',
+        error: 'The PDF is damaged, so its pages can’t be shown.',
+        pictures: [{ tiles: null }],
+      });
+    });
+  }
 
   if (driver === 'S3')
     test('wait until storage is available again', async () => {

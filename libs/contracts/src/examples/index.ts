@@ -1,6 +1,7 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
 import { fileTextExamples } from './of-file-text.ts';
+import { mediaViewExamples } from './of-media-view.ts';
 import { mediaExamples } from './of-media.ts';
 import { bulkMediaExamples } from './of-media-bulk.ts';
 import { peopleExamples } from './of-people.ts';
@@ -23,5 +24,6 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...runningExamples,
   ...tagExamples,
   ...fileTextExamples,
+  ...mediaViewExamples,
   ...trashExamples,
 ]);

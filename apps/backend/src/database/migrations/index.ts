@@ -54,6 +54,7 @@ import { SearchOfChanges } from './20261123173000-search-of-changes.ts';
 import { MediaDays } from './20261123180500-media-days.ts';
 import { MediaTrash } from './20261123181000-media-trash.ts';
 import { MediaPages } from './20261123203000-media-pages.ts';
+import { ViewerFiles } from './20261123211500-viewer-files.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -137,4 +138,5 @@ export const migrations = [
   { name: '20261123180500-media-days', class: MediaDays },
   { name: '20261123181000-media-trash', class: MediaTrash },
   { name: '20261123203000-media-pages', class: MediaPages },
+  { name: '20261123211500-viewer-files', class: ViewerFiles },
 ];

@@ -5,6 +5,7 @@ import { matchesEtag, notFound, Problem } from '../../common/index.ts';
 import { FileLeases, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
+import { PictureSets, setEntryOf } from './viewer/picture-sets.ts';
 
 /** Uploaded files are untrusted: opened directly, they run no scripts and load only their own images and styles. */
 const SANDBOX =
@@ -19,18 +20,22 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record
 export class MediaFilesController {
   readonly #storage: Storage;
   readonly #leases: FileLeases;
+  readonly #sets: PictureSets;
 
-  constructor(storage: Storage, leases: FileLeases) {
+  constructor(storage: Storage, leases: FileLeases, sets: PictureSets) {
     this.#storage = storage;
     this.#leases = leases;
+    this.#sets = sets;
   }
 
   /**
-   * Serves a stored file, with range requests, as a download with `?download` or `?download=<name>`. Redirects to a signed storage URL when
+   * Serves a tile or page of a file, or a stored file: with range requests, as a download with `?download` or `?download=<name>`. Redirects to a signed storage URL when
    * browsers can reach the storage and the type is safe there.
    */
   @Get('/media-files/*')
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
+    const entry = setEntryOf(request.params['*']);
+    if (entry) return this.#sendEntry(reply, entry);
     const object = await this.#find(request.params['*']);
     if (!object) throw notFound('File not found.');
     const presentation = shownAs(object.key, request.query.download);
@@ -46,6 +51,19 @@ export class MediaFilesController {
       return;
     }
     await this.#send(request, reply, object);
+  }
+
+  /** A tile or page. Made again, it gets another address, so browsers keep it. */
+  async #sendEntry(reply: FastifyReply, { key, entry }: { key: string; entry: string }): Promise<void> {
+    const isServed = isStorageKey(key) && !(await this.#leases.isHidden(key));
+    const data = isServed ? await this.#sets.read(key, entry) : undefined;
+    if (!data) throw notFound('File not found.');
+    await reply
+      .header('content-type', contentTypeOf(entry).type)
+      .header('content-security-policy', SANDBOX)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(data);
   }
 
   async #find(key: string): Promise<StoredObject | undefined> {

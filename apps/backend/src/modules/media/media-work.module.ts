@@ -16,6 +16,8 @@ import { ResumableUploads } from './resumable/resumable-uploads.ts';
 import { UploadParts } from './resumable/upload-parts.ts';
 import { UploadRepository } from './resumable/upload-repository.ts';
 import { TrashCleanup } from './trash/trash-cleanup.ts';
+import { ViewerFileGenerator } from './viewer/viewer-file-generator.ts';
+import { ViewerFileTasks } from './viewer/viewer-file-tasks.ts';
 import { MediaUrls } from './removal/media-urls.ts';
 import { MediaRemovalController } from './removal/media-removal.controller.ts';
 import { MediaRemoval } from './removal/media-removal.ts';
@@ -45,6 +47,8 @@ export class StorageCheckModule {}
   imports: [MediaIntakeModule, SandboxWorkerModule],
   providers: [
     DerivativeGenerator,
+    ViewerFileTasks,
+    ViewerFileGenerator,
     FileTextReader,
     StorageCheckRepository,
     StorageChecker,

@@ -21,9 +21,14 @@ import { BulkMediaController } from './bulk/bulk-media.controller.ts';
 import { TrashController } from './trash/trash.controller.ts';
 import { TrashQueries } from './trash/trash-queries.ts';
 import { Trash } from './trash/trash.ts';
+import { PreviewCommands } from './derivatives/preview-commands.ts';
+import { PreviewController } from './derivatives/preview.controller.ts';
 import { FileTextController } from './texts/file-text.controller.ts';
 import { FileTextCommands } from './texts/file-text-commands.ts';
 import { FileTextQueries } from './texts/file-text-queries.ts';
+import { PictureSets } from './viewer/picture-sets.ts';
+import { ViewController } from './viewer/view.controller.ts';
+import { ViewQueries } from './viewer/view-queries.ts';
 
 @Module({
   imports: [SearchModule, MediaTransferHttpModule],
@@ -34,6 +39,8 @@ import { FileTextQueries } from './texts/file-text-queries.ts';
     MediaBrowseController,
     MediaFilesController,
     FileTextController,
+    PreviewController,
+    ViewController,
     StorageCheckController,
     TrashController,
   ],
@@ -47,6 +54,9 @@ import { FileTextQueries } from './texts/file-text-queries.ts';
     BulkMediaUpdate,
     FileTextQueries,
     FileTextCommands,
+    PictureSets,
+    PreviewCommands,
+    ViewQueries,
     StorageCheckRepository,
     DiscrepancyQueries,
     DiscrepancyResolver,

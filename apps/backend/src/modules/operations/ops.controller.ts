@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Controller, Get, Header, Inject, Param, Post, Redirect } from '@nestjs/common';
 import { Health, notFound } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { FileTextTasks } from '../media/index.ts';
+import { DerivativeTasks, FileTextTasks } from '../media/index.ts';
 import { Quarantine } from '../sandbox/index.ts';
 import { DiskSpace } from '../storage/index.ts';
 import { ArchiveState } from './archive-state.ts';
@@ -24,6 +24,7 @@ export class OpsController {
   readonly #quarantine: Quarantine;
   readonly #disk: DiskSpace;
   readonly #texts: FileTextTasks;
+  readonly #previews: DerivativeTasks;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -32,6 +33,7 @@ export class OpsController {
     quarantine: Quarantine,
     disk: DiskSpace,
     texts: FileTextTasks,
+    previews: DerivativeTasks,
   ) {
     this.#title = config.archive.title;
     this.#health = health;
@@ -39,6 +41,7 @@ export class OpsController {
     this.#quarantine = quarantine;
     this.#disk = disk;
     this.#texts = texts;
+    this.#previews = previews;
   }
 
   @Get('/ops')
@@ -88,6 +91,13 @@ export class OpsController {
   @Redirect('/ops', 303)
   async readTexts(): Promise<void> {
     await this.#texts.requestAll();
+  }
+
+  /** Of all files, with their tiles and pages. */
+  @Post('/ops/previews/rebuild')
+  @Redirect('/ops', 303)
+  async rebuildPreviews(): Promise<void> {
+    await this.#previews.requestAll();
   }
 
   @Get('/ops/runbook')

@@ -58,7 +58,8 @@ const REINSERT = statement(
 );
 const REQUEST_ALL = statement(
   'derivatives-request-all',
-  'insert into derivative_task (media_id) select id from media where storage_key is not null on conflict do nothing',
+  `insert into derivative_task (media_id, updated_at) select id, '-infinity' from media
+  where storage_key is not null and (content_type like 'image/%' or content_type = 'application/pdf') on conflict do nothing`,
 );
 /** The worker makes missing derivatives on its next round. */
 const REQUEST_MISSING = statement(
@@ -125,5 +126,5 @@ export async function reinsertDerivatives(
   await executor.execute(REQUEST_MISSING, [mediaId]);
 }
 
-/** Requests the derivatives of every file. */
+/** Requests the derivatives of every file that has some; the worker queues them within a minute. */
 export const requestAllDerivatives = (executor: StatementExecutor) => executor.execute(REQUEST_ALL);

@@ -22,4 +22,5 @@ export { restoredValues } from './restore/requirements.ts';
 export { restoreRecord } from './restore/restore-record.ts';
 export { type Author, type NewRevision, writeRevisions } from './revisions.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
+export * from './viewer-files.repository.ts';
 export * from './voyages.repository.ts';

@@ -1,6 +1,8 @@
 import type { EmbeddedMetadata, Size } from './rendering.ts';
+import type { PageSize } from './viewer-files.ts';
 
-// Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind.
+// Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind; `viewer-files.ts` names
+// tiles and pages.
 export const INPUT_FILE = 'input';
 export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';
@@ -9,4 +11,7 @@ export type SandboxResult =
   /** The file can't be decoded: a message for curators, and the library's for the log. */
   | { rejected: string; cause: string | null; suggested?: EmbeddedMetadata | null }
   | { suggested: EmbeddedMetadata | null; size: Size; previews: Record<string, Size> }
+  | { tiles: Size }
+  /** The number of pages, and the sizes of those that were rendered. */
+  | { pages: number; sizes: PageSize[] }
   | { text: true };

@@ -1,5 +1,13 @@
 export type { ReadPage } from './file-text.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
 export { type EmbeddedMetadata, PREVIEW_KINDS, PREVIEW_TYPE, type Rendering } from './rendering.ts';
-export { FileRejection, type PictureContent, Sandbox } from './sandbox.ts';
+export { FileRejection, type PictureContent, type RenderedPages, Sandbox, type SetEntry } from './sandbox.ts';
 export { QuarantineModule, SandboxWorkerModule } from './sandbox.module.ts';
+export {
+  MAX_SIDE_WITHOUT_TILES,
+  pageEntry,
+  type PageSize,
+  pageThumbnailEntry,
+  pageZoomFolder,
+  TILE_SIZE,
+} from './viewer-files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,19 +12,53 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
-import { type EmbeddedMetadata, PREVIEW_KINDS, type PreviewKind, type Preview, type Rendering } from './rendering.ts';
+import {
+  type EmbeddedMetadata,
+  PREVIEW_KINDS,
+  type PreviewKind,
+  type Preview,
+  type Rendering,
+  type Size,
+} from './rendering.ts';
 import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
+import {
+  MAX_RENDERED_PAGES,
+  pageEntry,
+  pageFile,
+  type PageSize,
+  pageThumbnailEntry,
+  pageThumbnailFile,
+  pageZoomEntry,
+  pageZoomFile,
+  tileEntry,
+  tileFile,
+  tilesOf,
+} from './viewer-files.ts';
 
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 64 * 1024;
+const PDF = 'application/pdf';
 const MAX_PREVIEW_BYTES = 32 * MB;
+/** Of a picture with tiles. */
+const MAX_PIXELS = 1e9;
+const MAX_SIDE = 200_000;
+/** A document is given up after so many processes that crashed. */
+const MAX_PAGE_CRASHES = 6;
 const MAX_TEXT_BYTES = 64 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
-export class FileRejection extends Error {}
+export class FileRejection extends Error {
+  /** The program has read the file and refused it; another part of the file would be refused as well. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal = false } = {}) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
 
 /** What a sandboxed process found in an image or PDF. */
 export interface PictureContent {
@@ -33,8 +67,21 @@ export interface PictureContent {
   rendering: Rendering | FileRejection;
 }
 
+/** A file of a picture set: the name of its entry, and where it is. */
+export interface SetEntry {
+  name: string;
+  open: () => Promise<Readable>;
+}
+
+/** The pages of a document; null for a page that can't be rendered. */
+export interface RenderedPages {
+  /** More than `sizes` of a long document. */
+  count: number;
+  sizes: (PageSize | null)[];
+}
+
 interface Task {
-  kind: 'picture' | 'document' | 'text' | 'recognition';
+  kind: 'picture' | 'document' | 'tiles' | 'pages' | 'text' | 'recognition';
   /** The title of the record or the name of the file, for operators. */
   name: string;
   options?: readonly string[];
@@ -48,11 +95,15 @@ const WHY: Record<CrashReason, string> = {
 const WHAT = {
   picture: 'Generating a preview',
   document: 'Reading this document',
+  tiles: 'Preparing this picture for zooming',
+  pages: 'Rendering the pages of this document',
   text: 'Reading the text of this file',
   recognition: 'Recognizing the text of this file',
 };
 const THEN = {
   picture: 'The file itself is kept.',
+  tiles: 'The file itself is kept.',
+  pages: 'The file itself is kept.',
   text: 'The file itself is kept.',
   recognition: 'The file itself is kept.',
   document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
@@ -71,6 +122,10 @@ const suggested = z
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
   z.object({ suggested, size, previews: z.record(z.string(), size) }),
+  z.object({
+    tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
+  }),
+  z.object({ pages: z.int().nonnegative(), sizes: z.array(size.extend({ zoom: size })).max(MAX_RENDERED_PAGES) }),
   z.object({ text: z.literal(true) }),
 ]);
 
@@ -86,16 +141,28 @@ const pagesSchema: z.ZodType<ReadPage[]> = z
   .max(10_000);
 
 /** @throws SandboxCrash when the file is missing or too large */
-async function readResult(file: string, maxBytes: number): Promise<Buffer> {
+async function openResult(file: string, maxBytes: number): Promise<FileHandle> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
+  const stats = await handle?.stat();
+  if (handle && stats?.isFile() && stats.size <= maxBytes) return handle;
+  await handle?.close();
+  throw new SandboxCrash('crash', `No usable ${file}`);
+}
+
+/** @throws SandboxCrash when the file is missing or too large */
+async function readResult(file: string, maxBytes: number): Promise<Buffer> {
+  const handle = await openResult(file, maxBytes);
   try {
-    const stats = await handle?.stat();
-    if (!handle || !stats?.isFile() || stats.size > maxBytes) throw new SandboxCrash('crash', `No usable ${file}`);
     return await handle.readFile();
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 }
+
+const entryOf = (directory: string, name: string, file: string): SetEntry => ({
+  name,
+  open: async () => (await openResult(path.join(directory, file), MAX_PREVIEW_BYTES)).createReadStream(),
+});
 
 function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   try {
@@ -186,10 +253,7 @@ export class Sandbox {
     contentType: string,
     onPage: (read: number, all: number) => Promise<unknown>,
   ): Promise<ReadPage[]> {
-    const directory = await this.#scratch.create();
-    try {
-      const crashed = await this.#quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
-      if (crashed && crashed.crashes >= MAX_CRASHES) throw quarantineMessage('text', crashed.reason);
+    return this.#inScratch(file, 'text', async (directory) => {
       const pages = await this.#textOf({ kind: 'text', name, options: [contentType] }, directory);
       for (const [index, { text, page }] of pages.entries()) {
         if (text !== null) continue;
@@ -202,17 +266,110 @@ export class Sandbox {
         await onPage(index + 1, pages.length);
       }
       return pages;
+    });
+  }
+
+  /**
+   * Cuts a picture into tiles, which exist while `use` runs. Tried once, as text is.
+   * @throws FileRejection
+   */
+  async withTiles<T>(file: Readable, name: string, use: (size: Size, tiles: SetEntry[]) => Promise<T>): Promise<T> {
+    return this.#inScratch(file, 'tiles', async (directory) => {
+      const task = { kind: 'tiles', name, options: [''] } as const;
+      const tiles = await this.#runTolerantly(task, directory, async (result) => {
+        if (!('tiles' in result)) throw new SandboxCrash('crash', 'The result has no tiles');
+        return result.tiles;
+      });
+      return use(
+        tiles,
+        [...tilesOf(tiles)].map((tile) => entryOf(directory, tileEntry(tile), tileFile(tile))),
+      );
+    });
+  }
+
+  /**
+   * Renders the pages of a PDF, which exist while `use` runs. Each process renders some; one that crashes is repeated with a page at a
+   * time, so that a page that can't be rendered costs only itself.
+   *
+   * @throws FileRejection
+   */
+  async withPages<T>(
+    file: Readable,
+    name: string,
+    use: (pages: RenderedPages, entries: SetEntry[]) => Promise<T>,
+  ): Promise<T> {
+    return this.#inScratch(file, 'pages', async (directory) => {
+      const pages = await this.#renderPages(name, directory);
+      if (pages.sizes.every((page) => page === null))
+        throw new FileRejection('The pages of this document can’t be shown.');
+      const entries = pages.sizes.flatMap((page, index) =>
+        page === null
+          ? []
+          : [
+              entryOf(directory, pageEntry(index + 1), pageFile(index + 1)),
+              entryOf(directory, pageThumbnailEntry(index + 1), pageThumbnailFile(index + 1)),
+              entryOf(directory, pageZoomEntry(index + 1), pageZoomFile(index + 1)),
+            ],
+      );
+      return use(pages, entries);
+    });
+  }
+
+  async #renderPages(name: string, directory: string): Promise<RenderedPages> {
+    const sizes: (PageSize | null)[] = [];
+    let last = 1;
+    let count = 1;
+    let crashes = 0;
+    for (let atMost = MAX_RENDERED_PAGES; sizes.length < last;) {
+      const task = { kind: 'pages', name, options: [PDF, String(sizes.length + 1), String(atMost)] } as const;
+      try {
+        const result = await this.#runTolerantly(task, directory, async (found) => {
+          if (!('sizes' in found) || found.sizes.length === 0)
+            throw new SandboxCrash('crash', 'The result has no pages');
+          return found;
+        });
+        count = result.pages;
+        last = Math.min(count, MAX_RENDERED_PAGES);
+        sizes.push(...result.sizes.slice(0, last - sizes.length));
+        atMost = MAX_RENDERED_PAGES;
+      } catch (error) {
+        crashes += 1;
+        if (!(error instanceof FileRejection) || error.isFinal || crashes > MAX_PAGE_CRASHES) throw error;
+        if (atMost === 1) sizes.push(null);
+        atMost = 1;
+      }
+    }
+    return { count, sizes };
+  }
+
+  /** Copies a file to a directory of its own, unless it is quarantined. */
+  async #inScratch<T>(file: Readable, kind: Task['kind'], work: (directory: string) => Promise<T>): Promise<T> {
+    const directory = await this.#scratch.create();
+    try {
+      const crashed = await this.#quarantine.crashesOf(await save(file, path.join(directory, INPUT_FILE)));
+      if (crashed && crashed.crashes >= MAX_CRASHES) throw quarantineMessage(kind, crashed.reason);
+      return await work(directory);
     } finally {
       await this.#scratch.remove(directory);
     }
   }
 
   /** @throws FileRejection also when the process crashes */
-  async #textOf(task: Task, directory: string): Promise<ReadPage[]> {
+  #textOf(task: Task, directory: string): Promise<ReadPage[]> {
+    return this.#runTolerantly(task, directory, async () =>
+      parse(pagesSchema, await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)),
+    );
+  }
+
+  /**
+   * Runs once; a crash doesn't count for the quarantine.
+   * @throws FileRejection also when the process crashes
+   */
+  async #runTolerantly<T>(task: Task, directory: string, read: (result: SandboxResult) => Promise<T>): Promise<T> {
     try {
       return await this.#runOnce(task, directory, async (result) => {
         if ('rejected' in result) throw this.#rejection(task, result);
-        return parse(pagesSchema, await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES));
+        return read(result);
       });
     } catch (error) {
       if (!(error instanceof SandboxCrash)) throw error;
@@ -226,7 +383,7 @@ export class Sandbox {
   #rejection({ kind, name }: Task, { rejected, cause }: { rejected: string; cause: string | null }): FileRejection {
     this.#log.warn(`${WHAT[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
     this.#runs.inc({ task: kind, outcome: 'rejected' });
-    return new FileRejection(rejected);
+    return new FileRejection(rejected, { isFinal: true });
   }
 
   /** A file whose process crashed is retried once immediately, unless it has crashed before. */
@@ -264,7 +421,7 @@ export class Sandbox {
     directory: string,
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
-    const limits = { ...this.#limits, lowPriority: kind === 'text' || kind === 'recognition' };
+    const limits = { ...this.#limits, lowPriority: kind !== 'picture' && kind !== 'document' };
     await this.#unlessStopping(runSandboxed([kind, ...options], directory, limits));
     const result = parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
     const value = await read(result, directory);

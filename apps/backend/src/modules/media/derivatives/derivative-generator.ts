@@ -22,6 +22,7 @@ import {
   Sandbox,
 } from '../../sandbox/index.ts';
 import { FileTextTasks } from '../texts/file-text-tasks.ts';
+import { ViewerFileTasks } from '../viewer/viewer-file-tasks.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 
 /** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
@@ -32,6 +33,7 @@ export class DerivativeGenerator {
   readonly #leases: FileLeases;
   readonly #sandbox: Sandbox;
   readonly #texts: FileTextTasks;
+  readonly #viewerFiles: ViewerFileTasks;
 
   constructor(
     database: Database,
@@ -40,6 +42,7 @@ export class DerivativeGenerator {
     sandbox: Sandbox,
     tasks: DerivativeTasks,
     texts: FileTextTasks,
+    viewerFiles: ViewerFileTasks,
     handlers: JobHandlers,
   ) {
     this.#database = database;
@@ -47,6 +50,7 @@ export class DerivativeGenerator {
     this.#leases = leases;
     this.#sandbox = sandbox;
     this.#texts = texts;
+    this.#viewerFiles = viewerFiles;
     handlers.handle('derivatives-make', ({ media_id }) => this.generate(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
@@ -90,6 +94,7 @@ export class DerivativeGenerator {
       await this.#leases.abandon(keys);
       throw error;
     }
+    await this.#viewerFiles.request(media.id);
   }
 
   /** Replaces the previews, completes the task and requests the text of the file. Returns false when the task is already complete or the record was deleted. */

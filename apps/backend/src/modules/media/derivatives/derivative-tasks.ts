@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, col, Database, statement, type StatementExecutor } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
-import { DERIVATIVE_TASK, type DerivativeTask, requestDerivatives, retryDerivatives } from '../../records/index.ts';
+import {
+  DERIVATIVE_TASK,
+  type DerivativeTask,
+  requestAllDerivatives,
+  requestDerivatives,
+  retryDerivatives,
+} from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
 
 const BATCH_SIZE = 500;
@@ -45,6 +51,11 @@ export class DerivativeTasks {
     const now = Date.now();
     for (const { id, content_type } of await executor.rows(MEDIA_WITH_FILE, [sha256]))
       await this.request(executor, id, content_type, `-${now}`);
+  }
+
+  /** Requests the previews of all files again; the worker queues them within a minute. The previous ones stay until then. */
+  async requestAll(): Promise<void> {
+    await requestAllDerivatives(this.#database);
   }
 
   /** Queues overdue tasks again that the queue has lost or given up on. */

@@ -126,6 +126,8 @@ export class PdfDocument {
     library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS | AS_RGBA);
     const start = library.FPDFBitmap_GetBuffer(bitmap) >>> 0;
     const pixels = Buffer.from(this.#pdfium.HEAPU8.subarray(start, start + width * height * PDF_CHANNELS));
+    library.FPDFBitmap_Destroy(bitmap);
+    library.FPDF_ClosePage(page);
     return { pixels, width, height, page: points };
   }
 }

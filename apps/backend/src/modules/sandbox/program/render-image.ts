@@ -41,13 +41,15 @@ const REASONS: [RegExp, string][] = [
   ],
 ];
 
-function reasonOf(error: unknown): Rejection {
+/** The message for curators that belongs to an error of sharp. */
+export function reasonOf(error: unknown): Rejection {
   const { message } = error as Error;
   const entry = REASONS.find(([pattern]) => pattern.test(message));
   return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
 }
 
-const open = (input: SharpInput | string, density?: number): Sharp =>
+/** Opens an image for one pass, and rejects a damaged one. */
+export const openImage = (input: SharpInput | string, density?: number): Sharp =>
   sharp(input, { failOn: 'error', density, sequentialRead: true });
 
 /**
@@ -56,13 +58,13 @@ const open = (input: SharpInput | string, density?: number): Sharp =>
  */
 export async function renderImage(file: string): Promise<Rendering> {
   try {
-    const { format, autoOrient } = await open(file).metadata();
+    const { format, autoOrient } = await openImage(file).metadata();
     const { width, height } = autoOrient;
     const density =
       format === 'svg'
         ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PREVIEW_WIDTHS.large) / width)))
         : undefined;
-    const raw = await open(file, density)
+    const raw = await openImage(file, density)
       .autoOrient()
       .resize(boxOf(PREVIEW_WIDTHS.large))
       .toColourspace('srgb')

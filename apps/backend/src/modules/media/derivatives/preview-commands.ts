@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { DerivativeTasks } from './derivative-tasks.ts';
+import { isRenderable } from './renderable-types.ts';
+
+const FIND = statement(
+  'previews-find',
+  'select id, content_type from media where slug = $1 and storage_key is not null',
+  { id: col.int, content_type: col.text.nullable() },
+);
+
+/** Makes the previews of a file again. */
+@Injectable()
+export class PreviewCommands {
+  readonly #database: Database;
+  readonly #tasks: DerivativeTasks;
+
+  constructor(database: Database, tasks: DerivativeTasks) {
+    this.#database = database;
+    this.#tasks = tasks;
+  }
+
+  /** @throws Problem 404 without a record or file, 415 if this type of file has no preview */
+  rebuild(slug: string): Promise<{ state: 'waiting' }> {
+    return this.#database.transaction(async (executor) => {
+      const media = await executor.row(FIND, [slug]);
+      if (!media) throw notFound('Media not found in database.');
+      if (!isRenderable(media.content_type ?? ''))
+        throw new Problem(415, 'Previews aren’t available for this type of file.');
+      await this.#tasks.request(executor, media.id, media.content_type ?? '', `-${Date.now()}`);
+      return { state: 'waiting' };
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { buffer } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { DERIVATIVES_PREFIX, Storage } from '../../storage/index.ts';
+
+const LOCAL_HEADER_BYTES = 30;
+const NAME_LENGTH = 26;
+const EXTRA_LENGTH = 28;
+/** Extra fields of an entry; the archive's own have 9 bytes. */
+const MAX_EXTRA_BYTES = 64;
+const STORED = 0;
+/** Entries that are remembered, of all archives together. */
+const MAX_CACHED_ENTRIES = 100_000;
+const MAX_ENTRIES = 50_000;
+const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
+
+interface Place {
+  offset: number;
+  /** Of the name, in bytes. */
+  nameLength: number;
+  size: number;
+}
+type Index = ReadonlyMap<string, Place>;
+
+const SET_ENTRY = new RegExp(`^(${DERIVATIVES_PREFIX}[^/]+/(?:tiles|pages)\\.zip)/(.+)$`);
+
+/** The archive and the entry that a URL path below `/media-files/` names; undefined for other files. */
+export function setEntryOf(path: string): { key: string; entry: string } | undefined {
+  const match = SET_ENTRY.exec(path);
+  return match?.[1] && match[2] ? { key: match[1], entry: match[2] } : undefined;
+}
+
+class StoredReader extends RandomAccessReader {
+  readonly #storage: Storage;
+  readonly #key: string;
+
+  constructor(storage: Storage, key: string) {
+    super();
+    this.#storage = storage;
+    this.#key = key;
+  }
+
+  override _readStreamForRange(start: number, end: number): PassThrough {
+    const output = new PassThrough();
+    this.#storage
+      .open(this.#key, { start, end: end - 1 })
+      .then(async (stream) => {
+        if (!stream) throw new Error('The archive is missing');
+        await pipeline(stream, output);
+      })
+      .catch((error: unknown) => output.destroy(error as Error));
+    return output;
+  }
+}
+
+const zipOf = (reader: RandomAccessReader, size: number) =>
+  new Promise<ZipFile>((resolve, reject) => {
+    fromRandomAccessReader(reader, size, { autoClose: false, lazyEntries: true }, (error, zip) => {
+      if (error) reject(error);
+      else resolve(zip);
+    });
+  });
+
+async function indexOf(reader: RandomAccessReader, size: number): Promise<Index> {
+  const zip = await zipOf(reader, size);
+  if (zip.entryCount > MAX_ENTRIES) throw new Error('The archive has too many entries');
+  return new Promise((resolve, reject) => {
+    const index = new Map<string, Place>();
+    zip.on('entry', (entry) => {
+      if (entry.compressionMethod === STORED && entry.compressedSize <= MAX_ENTRY_BYTES)
+        index.set(entry.fileName, {
+          offset: entry.relativeOffsetOfLocalHeader,
+          nameLength: entry.fileNameLength,
+          size: entry.compressedSize,
+        });
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(index));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}
+
+/**
+ * Reads pictures out of the archives of tiles and pages: one range of the stored file for each, without decoding anything. An archive is
+ * never changed, so its index is remembered.
+ */
+@Injectable()
+export class PictureSets {
+  readonly #storage: Storage;
+  readonly #indexes = new LRUCache<string, Index>({
+    maxSize: MAX_CACHED_ENTRIES,
+    sizeCalculation: (index) => index.size + 1,
+  });
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Undefined if there is no such archive or entry. */
+  async read(key: string, entry: string): Promise<Buffer | undefined> {
+    const index = this.#indexes.get(key) ?? (await this.#open(key));
+    const place = index?.get(entry);
+    if (!place) return undefined;
+    const { offset, nameLength, size } = place;
+    // Longer than the entry by what its extra fields may need: the next entry or the directory follows.
+    const end = offset + LOCAL_HEADER_BYTES + nameLength + MAX_EXTRA_BYTES + size - 1;
+    const stream = await this.#storage.open(key, { start: offset, end });
+    if (!stream) return undefined;
+    const bytes = await buffer(stream);
+    const start = LOCAL_HEADER_BYTES + bytes.readUInt16LE(NAME_LENGTH) + bytes.readUInt16LE(EXTRA_LENGTH);
+    return bytes.subarray(start, start + size);
+  }
+
+  async #open(key: string): Promise<Index | undefined> {
+    const object = await this.#storage.stat(key);
+    if (!object) return undefined;
+    const index = await indexOf(new StoredReader(this.#storage, key), object.size);
+    this.#indexes.set(key, index);
+    return index;
+  }
+}

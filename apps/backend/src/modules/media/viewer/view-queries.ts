@@ -1,0 +1,93 @@
+import type { MediaView, ViewPicture } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { pageEntry, type PageSize, pageThumbnailEntry, pageZoomFolder, TILE_SIZE } from '../../sandbox/index.ts';
+import { PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
+import { NEEDED_KIND } from './viewer-file-tasks.ts';
+
+const VIEW = statement(
+  'media-view',
+  `select m.slug, ${NEEDED_KIND} needed, m.storage_key is not null stored,
+    media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
+    ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
+    s.kind, s.state, s.error, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes
+  from media m
+  left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
+  left join derivative large on large.media_id = m.id and large.kind = 'large'
+  left join derivative s on s.media_id = m.id and s.kind in ('tiles', 'pages')
+  left join derivative_task drawing on drawing.media_id = m.id
+  where m.slug = $1`,
+  {
+    slug: col.text,
+    needed: col.text.nullable().as<'tiles' | 'pages' | null>(),
+    stored: col.bool,
+    large_url: col.text.nullable(),
+    large_width: col.int.nullable(),
+    large_height: col.int.nullable(),
+    preview_state: col.text.nullable().as<MediaView['state']>(),
+    preview_error: col.text.nullable(),
+    kind: col.text.nullable().as<'tiles' | 'pages' | null>(),
+    state: col.text.nullable().as<'ready' | 'failed' | null>(),
+    error: col.text.nullable(),
+    set_url: col.text.nullable(),
+    width: col.int.nullable(),
+    height: col.int.nullable(),
+    page_sizes: col.json<(PageSize | null)[]>().nullable(),
+  },
+);
+
+type Row = NonNullable<Awaited<ReturnType<typeof readView>>>;
+
+const readView = (database: Database, slug: string) => database.row(VIEW, [slug]);
+
+/** The first page, or the whole picture, until there are tiles or pages. */
+function largePicture({ large_url: url, large_width: width, large_height: height }: Row): ViewPicture[] {
+  return url === null || width === null || height === null
+    ? []
+    : [{ page: 1, url, thumbnail_url: null, width, height, tiles: null }];
+}
+
+function pagesOf(url: string, sizes: readonly (PageSize | null)[]): ViewPicture[] {
+  return sizes.flatMap((size, index) => {
+    if (size === null) return [];
+    const page = index + 1;
+    const { zoom, ...own } = size;
+    const tiles = { url: `${url}/${pageZoomFolder(page)}`, ...zoom, tile_size: Math.max(zoom.width, zoom.height) };
+    return [
+      { page, url: `${url}/${pageEntry(page)}`, thumbnail_url: `${url}/${pageThumbnailEntry(page)}`, ...own, tiles },
+    ];
+  });
+}
+
+function picturesOf(row: Row): ViewPicture[] {
+  const { set_url: url, kind, width, height, page_sizes: sizes } = row;
+  const large = largePicture(row);
+  if (url === null || width === null || height === null) return large;
+  if (kind === 'pages') return pagesOf(url, sizes ?? []);
+  return large.map((picture) => ({ ...picture, tiles: { url, width, height, tile_size: TILE_SIZE } }));
+}
+
+/** Reads what the viewer shows of a media item. */
+@Injectable()
+export class ViewQueries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async get(slug: string): Promise<MediaView> {
+    const row = await readView(this.#database, slug);
+    if (!row) throw notFound('Media not found in database.');
+    const hasPreview = row.preview_state === 'ready';
+    const missing = row.needed !== null && row.stored ? ('waiting' as const) : ('ready' as const);
+    return {
+      media_slug: row.slug,
+      state: hasPreview ? (row.state ?? missing) : row.preview_state,
+      error: hasPreview ? row.error : row.preview_error,
+      pages: row.page_sizes?.length ?? null,
+      pictures: picturesOf(row),
+    };
+  }
+}

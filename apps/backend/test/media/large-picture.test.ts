@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { runSandboxed } from '../../src/modules/sandbox/sandbox-process.ts';
+import { measured } from '../support/measured.ts';
+
+const MEGAPIXELS = Number(process.env['LARGE_PICTURE_MEGAPIXELS'] ?? 12);
+const MB = 1024 * 1024;
+/** Of the promise for a hundred megapixels; less for the start of a process. */
+const SECONDS = MEGAPIXELS < 100 ? 10 : 20;
+const LIMITS = { cpuSeconds: SECONDS, memoryBytes: 500 * MB };
+const PATIENCE_MS = 300_000;
+
+/** A picture of noise: JPEG files of it are as large as those of a detailed scan. */
+async function aScan(file: string, orientation: number): Promise<void> {
+  const side = Math.round(Math.sqrt(MEGAPIXELS * 1e6));
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const patch = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#808080' } })
+    .composite([{ input: patch, tile: true }])
+    .withMetadata({ orientation })
+    .jpeg({ quality: 80 })
+    .toFile(file);
+}
+
+test.each([
+  ['upright', 1],
+  ['rotated', 6],
+])(
+  'tiles of a large picture are made within 500 MB and the promised processor time: %s',
+  measured(async (_, orientation) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'large-picture-'));
+    try {
+      await aScan(path.join(directory, 'input'), Number(orientation));
+      const startedAt = performance.now();
+      await runSandboxed(['tiles', 'image/jpeg'], directory, LIMITS);
+      const elapsed = (performance.now() - startedAt) / 1000;
+      if (process.env['LARGE_PICTURE_MEGAPIXELS'])
+        process.stdout.write(`${MEGAPIXELS} megapixels: ${elapsed.toFixed(1)} s\n`);
+      const result = JSON.parse(await readFile(path.join(directory, 'result'), 'utf8')) as object;
+      const side = Math.round(Math.sqrt(MEGAPIXELS * 1e6));
+      expect(result).toEqual({ tiles: { width: side, height: side } });
+      const last = Math.ceil(side / 512) - 1;
+      const top = Math.ceil(Math.log2(side / 512));
+      const { width } = await sharp(path.join(directory, `tile-${top}-${last}-${last}`)).metadata();
+      expect(width).toBe(side - last * 512);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  }),
+  PATIENCE_MS,
+);

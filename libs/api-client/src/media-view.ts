@@ -1,0 +1,27 @@
+import type { mediaViewOperations } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { endpoint, request } from './request.ts';
+
+type Operations = typeof mediaViewOperations;
+
+const get = endpoint<Operations['get']>('GET', '/api/media/{media_slug}/view');
+const rebuild = endpoint<Operations['rebuild']>('POST', '/api/curator/media/{media_slug}/previews');
+
+/** While the worker makes previews, tiles or pages. */
+const POLL_MS = 3000;
+
+/** The pictures that the viewer shows of a file. */
+export const mediaViewQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.media, 'view', slug],
+    queryFn: ({ signal }) => request(get, { params: { media_slug: slug }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
+  });
+
+/** Makes the previews of a file again, with its tiles or pages. */
+export const rebuildPreviewsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (slug: string) => request(rebuild, { params: { media_slug: slug } }),
+    onSuccess: () => invalidateRecords(client),
+  });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { slugSchema } from './common.ts';
+import { previewStateSchema } from './media-item.ts';
+import { defineOperation } from './operation.ts';
+
+const size = { width: z.number().int(), height: z.number().int() };
+
+/** A pyramid of tiles that don't overlap: level 0 is the whole picture in one tile, and each level doubles its sides. */
+const tilesSchema = z.object({
+  url: z.string().meta({ description: 'A tile is `{url}/{level}/{column}_{row}.jpg`.' }),
+  ...size,
+  tile_size: z.number().int(),
+});
+
+const viewPictureSchema = z.object({
+  page: z.number().int(),
+  url: z.string().meta({ description: 'At most 1600 pixels wide, upright and in sRGB.' }),
+  thumbnail_url: z.string().nullable().meta({ description: 'Of a page, for the strip of pages.' }),
+  ...size,
+  tiles: tilesSchema.nullable().meta({ description: 'For zooming; null for a small picture.' }),
+});
+export type ViewPicture = z.output<typeof viewPictureSchema>;
+
+export const mediaViewSchema = z.object({
+  media_slug: slugSchema,
+  state: previewStateSchema.nullable().meta({
+    description: '`waiting` while previews, tiles or pages are made. Null for a file that has none.',
+  }),
+  error: z.string().nullable(),
+  pages: z.number().int().nullable().meta({ description: 'Number of pages of a PDF, once they are rendered.' }),
+  pictures: z.array(viewPictureSchema).meta({ description: 'The picture, or the pages that can be shown.' }),
+});
+export type MediaView = z.output<typeof mediaViewSchema>;
+
+const params = z.object({ media_slug: slugSchema });
+
+export const mediaViewOperations = {
+  get: defineOperation({
+    id: 'media.view',
+    method: 'GET',
+    path: '/api/media/{media_slug}/view',
+    summary: 'Get the pictures that the viewer shows of a file',
+    description:
+      'Pictures and tiles are files with permanent addresses: made again, they get new ones. They need a signed-in user.',
+    noStore: true,
+    params,
+    response: mediaViewSchema,
+    errors: [404],
+  }),
+  rebuild: defineOperation({
+    id: 'media.rebuildPreviews',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/previews',
+    summary: 'Make the previews of a file again',
+    description: 'Also its tiles or pages. The worker makes them in the background; the previous ones stay until then.',
+    params,
+    status: 202,
+    response: z.object({ state: previewStateSchema }),
+    errors: [404, 415],
+  }),
+};
