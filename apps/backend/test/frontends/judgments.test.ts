@@ -83,6 +83,15 @@ describe('a failure is blamed on the part that makes the difference', () => {
     await curator.post('/api/frontends/people/rollback', {});
   });
 
+  test('a canary is not excused by failures of another part that was withdrawn before', async () => {
+    await promote('people', { canary: 50 });
+    for (const browser of sessions.slice(0, 3)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    expect((await app('people')).canary).toBeNull();
+    await promote('shell', { canary: 50 });
+    for (const browser of sessions.slice(3, 6)) await failed(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
+    expect((await app('shell')).canary).toBeNull();
+  });
+
   test('of two new parts, only the one at fault is withdrawn', async () => {
     await promote('shell', { canary: 50 });
     await promote('people', { canary: 50 });

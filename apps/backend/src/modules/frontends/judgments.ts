@@ -28,7 +28,10 @@ interface NewPart {
   isCanary: boolean;
 }
 
-/** Sessions without a fully promoted version are mostly those from before; a day of them is enough. */
+/**
+ * $4 the page that failed. Pages with other parts say nothing about it: one of these may have failed, and been withdrawn since. Sessions
+ * without a fully promoted version are mostly those from before; a day of them is enough.
+ */
 const COUNTS = statement(
   'frontend-page-report-counts',
   `select count(*) filter (where has_it)::int as with_sessions,
@@ -39,7 +42,7 @@ const COUNTS = statement(
                   bool_or(page ->> $1 = $2 and failures > 0) as failed_with,
                   bool_or(page ->> $1 <> $2 and failures > 0) as failed_without
              from frontend_page_report, (select created_at from frontend_revision where revision = $3) released
-            where page ? $1
+            where page ? $1 and (page ->> $1 = $2 or page - $1 <@ $4::jsonb)
               and reported_at >= case when page ->> $1 = $2 then created_at else created_at - interval '1 day' end
             group by session) sessions`,
   {
@@ -98,7 +101,7 @@ export class Judgments {
     const parts = (await this.#newParts()).filter(({ name, version }) => page[name] === version);
     const judged = await Promise.all(
       parts.map(async (part) => {
-        const counts = await this.#database.row(COUNTS, [part.name, part.version, part.revision]);
+        const counts = await this.#database.row(COUNTS, [part.name, part.version, part.revision, JSON.stringify(page)]);
         const excess = counts && excessOf(counts);
         return counts && excess !== undefined ? [{ part, counts, excess }] : [];
       }),
