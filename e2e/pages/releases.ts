@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { storageFiles } from './storage-files.ts';
 import { CURATOR } from './test.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -131,16 +133,27 @@ const filesIn = (directory: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Builds a people-mfe whose pages throw while rendering. */
-export async function throwingBuild(exposes: string[], version: string) {
-  const out = mkdtempSync(join(tmpdir(), 'throwing-'));
+interface Build {
+  version: string;
+  /** In the form of the publishing API. */
+  files: { path: string; content: string }[];
+}
+
+/** Folders of small builds of people-mfe: its pages throw while rendering, or use a name that no library has. */
+export interface FixtureBuilds {
+  throwing: string;
+  newName: string;
+  remove(): void;
+}
+
+export async function fixtureBuilds(exposes: string[]): Promise<FixtureBuilds> {
+  const out = mkdtempSync(join(tmpdir(), 'fixtures-'));
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     FRONTENDS_OUT: out,
-    FIXTURES: 'throwing',
-    FIXTURE_VERSION: version,
+    FIXTURES: 'throwing,new-name',
     FIXTURE_EXPOSES: exposes.filter((path) => path !== './routes').join(),
   };
   await new Promise<void>((done, failed) => {
@@ -148,39 +161,49 @@ export async function throwingBuild(exposes: string[], version: string) {
       error ? failed(error) : done(),
     );
   });
-  const directory = join(out, 'people', version);
   return {
-    version,
-    /** In the form of the publishing API. */
-    files: filesIn(directory).map((file) => ({
-      path: relative(directory, file),
-      content: readFileSync(file, 'base64'),
-    })),
+    throwing: join(out, 'people/1.2.4'),
+    newName: join(out, 'people/1.2.5'),
     remove: () => rmSync(out, { recursive: true, force: true }),
   };
 }
 
-/** A build of this archive with another version number and changed files, in the form of the publishing API. */
-function changedBuild(directory: string, version: string, change: (path: string, text: string) => string) {
-  const renumbered = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), version });
-  const changed = new Set<string>();
-  const files = filesIn(directory)
-    .map((file) => relative(directory, file))
-    .map((path) => {
-      const content = readFileSync(join(directory, path));
-      const isText = /\.(?:html|css|json)$/.test(path);
-      const before = isText ? content.toString() : '';
-      const after = path === 'archive.json' ? renumbered(before) : isText ? change(path, before) : before;
-      if (after === before) return { path, content: content.toString('base64') };
-      changed.add(path);
-      return { path, content: Buffer.from(after).toString('base64') };
-    })
-    // Compressed forms of what was changed, and what publishing leaves out.
-    .filter(({ path }) => {
-      const [, original = ''] = /^(.+)\.(?:br|gz)$/.exec(path) ?? [];
-      return !changed.has(original) && !/\.map$|^mf-stats/.test(path);
+type Change = (path: string, text: string) => string;
+const unchanged: Change = (_, text) => text;
+
+const COMPRESSED = /\.(?:br|gz)$/;
+/** What publishing leaves out. */
+const UNPUBLISHED = /\.map$|^mf-stats/;
+
+/** A build with another version number and changed texts. `rename` gives changed files another name. */
+function changedBuild(directory: string, version: string, change: Change, rename = (path: string) => path): Build {
+  const paths = filesIn(directory).map((file) => relative(directory, file));
+  const files = paths
+    .filter((path) => !COMPRESSED.test(path) && !UNPUBLISHED.test(path))
+    .flatMap((path) => {
+      const before = /\.(?:html|css|js|json)$/.test(path) ? readFileSync(join(directory, path), 'utf8') : '';
+      const after = change(path, path === 'archive.json' ? withMembers(before, { version }) : before);
+      const forms = ['.br', '.gz'].map((suffix) => path + suffix).filter((form) => paths.includes(form));
+      if (after === before)
+        return [path, ...forms].map((file) => ({ path: file, content: readFileSync(join(directory, file), 'base64') }));
+      const body = Buffer.from(after);
+      const compressed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      return [
+        { path: rename(path), content: body.toString('base64') },
+        ...(forms.length > 0 ? [{ path: `${rename(path)}.br`, content: compressed.toString('base64') }] : []),
+      ];
     });
   return { version, files };
+}
+
+const withMembers = (json: string, members: object) => JSON.stringify({ ...(JSON.parse(json) as object), ...members });
+
+type Names = Record<string, Record<string, string>>;
+/** The declaration of a build with another list of the names that it uses or provides. */
+function withNames(json: string, change: (names: Names) => void): string {
+  const { names } = JSON.parse(json) as { names: Names };
+  change(names);
+  return withMembers(json, { names });
 }
 
 /** The shell of this build, with another page. */
@@ -189,11 +212,69 @@ export const shellCandidate = (version: string, change: (html: string) => string
     path === 'index.html' ? change(text) : text,
   );
 
+/** The shell of this build, without a component of `@archive/ui`, which its list of names still has if it `isListed`. */
+export function shellWithout(component: string, version: string, isListed: boolean): Build {
+  const directory = join(ROOT, 'dist/frontends/shell');
+  const [, main = ''] =
+    /src="\/(assets\/main\.[^"]+\.js)"/.exec(readFileSync(join(directory, 'index.html'), 'utf8')) ?? [];
+  const other = main.replace(/^assets\/main\./, 'assets/main.0');
+  const change = (path: string, text: string) => {
+    if (path === main) return text.replace(new RegExp(`\\b${component}:\\(\\)=>[\\w$]+,`), '');
+    if (path !== 'archive.json') return text.replaceAll(main, other);
+    return isListed ? text : withNames(text, (names) => delete names['@archive/ui']![component]);
+  };
+  return changedBuild(directory, version, change, (path) => (path === main ? other : path));
+}
+
 /** A micro-frontend of this build, with more styles. */
-export const remoteCandidate = (name: string, built: string, version: string, css: string) =>
+export const remoteCandidate = (name: string, built: string, version: string, css = '') =>
   changedBuild(join(ROOT, 'dist/frontends', name, built), version, (path, text) =>
     path.endsWith('.css') ? text + css : text,
   );
+
+/** A fixture under another version number. */
+export const fixtureCandidate = (directory: string, version: string) => changedBuild(directory, version, unchanged);
+
+/** The same, and its list of names leaves out one that it uses. */
+export const fixtureHiding = (directory: string, version: string, library: string, name: string) =>
+  changedBuild(directory, version, (path, text) =>
+    path === 'archive.json' ? withNames(text, (names) => delete names[library]![name]) : text,
+  );
+
+/** Publishes a build as a candidate. */
+export const publishBuild = (request: APIRequestContext, origin: string, name: string, data: Build) =>
+  request.post(`/api/frontends/${name}/versions`, { headers: { origin }, data });
+
+/** Promotes a version for almost all sessions, as a verifier would let it. */
+export async function startCanary(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  version: string,
+): Promise<void> {
+  await recordVerdict(request, origin, name, version);
+  await request.post(`/api/frontends/${name}/promote`, { headers: { origin }, data: { version, canary: 99 } });
+}
+
+/** Cuts off or changes a file of a published build in storage, with its compressed forms. Returns its path in the build. */
+export async function damageStoredFile(
+  request: APIRequestContext,
+  name: string,
+  { version, files }: Build,
+  pattern: RegExp,
+  change: (body: Buffer) => Buffer,
+): Promise<string> {
+  const { versions } = await frontendStatus(request, name);
+  const digest = versions.find((item) => item.version === version)!.digest!;
+  const { path } = files.find((file) => pattern.test(file.path))!;
+  for (const file of files)
+    if (file.path === path || file.path === `${path}.br` || file.path === `${path}.gz`)
+      await storageFiles.put(
+        `_system/frontends/${name}/${digest}/${file.path}`,
+        change(Buffer.from(file.content, 'base64')),
+      );
+  return path;
+}
 
 /** Collects the versions of a remote that a page requests from now on. */
 export function requestedVersions(page: Page, name: string): Set<string> {
