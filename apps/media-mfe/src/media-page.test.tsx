@@ -26,6 +26,11 @@ const RAIL = aMediaItem({
   alt_text: 'Two men at a rail',
   rights_note: 'Ask the library.',
   tags: ['deck'],
+  creator: 'Abbie Rowe',
+  place: 'Potomac River',
+  identifier: 'A1234-12',
+  provenance: 'Gift of the crew',
+  original_filename: 'DSC_0471.jpg',
 });
 const BETWEEN = {
   album: null,
@@ -91,6 +96,8 @@ describe('the page of a media item', () => {
     expect(document.title).toMatch(/^At the rail/);
     expect(screen.getByRole('img', { name: 'Two men at a rail' })).toHaveAttribute('src', RAIL.url);
     expect(await screen.findByText(SHA256)).toBeVisible();
+    for (const text of ['Abbie Rowe', 'Potomac River', 'A1234-12', 'Gift of the crew', 'DSC_0471.jpg'])
+      expect(screen.getByText(text)).toBeVisible();
     for (const text of ['1.00 MB', '3,000 × 2,000 pixels', 'Ask the library.', 'deck', 'rail.jpg', 'July 7, 1946'])
       expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute('href', '/voyages/july');
@@ -160,6 +167,18 @@ describe('the page of a media item', () => {
     const { user } = await open();
     await user.click(await button('Edit Metadata'));
     expect(await screen.findByRole('dialog', { name: 'Edit Media Metadata' })).toBeVisible();
+    const identifier = screen.getByRole('textbox', { name: 'Identifier' });
+    await user.clear(identifier);
+    await user.type(identifier, 'A1234-13');
+    await user.type(screen.getByRole('textbox', { name: 'Provenance' }), ' of 1976');
+    api.respond('PUT /api/curator/media/{media_slug}', RAIL);
+    await user.click(await button('Save'));
+    await waitFor(() =>
+      expect(api.requests('PUT /api/curator/media/{media_slug}')[0]?.body).toEqual({
+        identifier: 'A1234-13',
+        provenance: 'Gift of the crew of 1976',
+      }),
+    );
   });
 
   test('opens media elsewhere at their own address', async () => {

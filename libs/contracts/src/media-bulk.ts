@@ -37,6 +37,10 @@ export const mediaChangesSchema = z
     alt_text: textChange(2000),
     rights: z.union([set(rightsSchema.refine((url) => url !== null, VALUE_REQUIRED)), clear]),
     rights_note: textChange(2000),
+    creator: textChange(500),
+    place: textChange(500),
+    identifier: textChange(200),
+    provenance: textChange(2000),
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Choose at least one field to change.');

@@ -64,6 +64,11 @@ export const storedFileSchema = z.object({
   alt_text: z.string().nullable(),
   rights: z.string().nullable(),
   rights_note: z.string().nullable(),
+  creator: z.string().nullable(),
+  place: z.string().nullable(),
+  identifier: z.string().nullable(),
+  provenance: z.string().nullable(),
+  original_filename: z.string().nullable(),
   tags: z.array(z.string()),
   /** Pixels of an image as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),

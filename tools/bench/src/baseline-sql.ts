@@ -103,7 +103,7 @@ const MEDIA = `
     case when task.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end preview_state,
     case when task.media_id is null then thumbnail.error end preview_error,
     m.content_type, m.size, m.width, m.height, m.date, m.credit, m.description_markdown, m.alt_text,
-    m.rights, m.rights_note, m.tags, m.suggested, media_owner.slug president_slug, l.media_category, l.sort_order
+    m.rights, m.rights_note, m.creator, m.place, m.identifier, m.provenance, m.original_filename, m.tags, m.suggested, media_owner.slug president_slug, l.media_category, l.sort_order
   from voyage_media l join media m on m.id = l.media_id
   left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
   left join derivative large on large.media_id = m.id and large.kind = 'large'

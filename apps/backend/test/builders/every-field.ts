@@ -80,6 +80,11 @@ export const aFullMedia = (): MediaValues => ({
   alt_text: 'Alternativeword',
   rights: 'https://rightsstatements.org/vocab/InC/1.0/',
   rights_note: 'Rightsnote told.',
+  creator: 'Creatorword',
+  place: 'Placeword',
+  identifier: 'Identifierword-7',
+  provenance: 'Provenanceword told.',
+  original_filename: 'Filenameword.jpg',
   tags: ['mediatag'],
 });
 

@@ -60,6 +60,10 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       alt_text: 'An admiral at the rail',
       rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
       rights_note: 'Federal work',
+      creator: 'Abbie Rowe',
+      place: 'Potomac River',
+      identifier: 'A1234-12',
+      provenance: 'Gift of the crew',
     });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -82,6 +86,11 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       alt_text: 'An admiral at the rail',
       rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
       rights_note: 'Federal work',
+      creator: 'Abbie Rowe',
+      place: 'Potomac River',
+      identifier: 'A1234-12',
+      provenance: 'Gift of the crew',
+      original_filename: 'any name.bin',
       tags: ['navy', 'deck'],
       suggested: null,
       president_slug: 'a-harry',
@@ -92,6 +101,8 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const file = await curator.get(body.url ?? '');
     expect(file.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
+    const download = await curator.get(`${body.url}?download`);
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="any name.bin"/);
     const row = await api.database.row(sql<{ sha256: Buffer }>('select sha256 from media where slug = $1'), [
       'admiral-nimitz-aboard',
     ]);

@@ -24,6 +24,11 @@ beforeAll(async () => {
       alt_text: 'A wherry',
       description_markdown: 'Seen from the gangway.',
       rights_note: 'Loaned by an antiquary',
+      creator: 'Abigail Quill',
+      place: 'Piney Point',
+      identifier: 'ACC.1987.44',
+      provenance: 'Bequest of a boatswain',
+      original_filename: 'scan_kedge_0042.tif',
     })
     .save(database);
   const voyage = await aVoyage()
@@ -73,6 +78,11 @@ test.each([
   ['a description', 'gangway', ['media launch', 'voyage aboard']],
   ['an alternative text', 'wherry', ['media launch', 'voyage aboard']],
   ['a rights note', 'antiquary', ['media launch']],
+  ['a creator', 'Quill', ['media launch']],
+  ['a place of a media item', '"Piney Point"', ['media launch']],
+  ['an identifier', 'ACC.1987.44', ['media launch']],
+  ['a provenance', 'boatswain', ['media launch']],
+  ['an original file name', 'kedge', ['media launch']],
   ['a file name', 'DSC_4711', ['media launch']],
   ['the date of a media item', 'August 2, 1948', ['media launch']],
   ['the title of an album', 'regatta', ['album regatta', 'voyage aboard', 'media launch']],

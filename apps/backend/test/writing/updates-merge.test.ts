@@ -105,6 +105,11 @@ const CASES: Record<string, () => Promise<Case>> = {
       alt_text: 'Text.',
       rights: 'https://rightsstatements.org/vocab/InC/1.0/',
       rights_note: 'Note.',
+      creator: 'Creator',
+      place: 'Place',
+      identifier: 'A1',
+      provenance: 'Gift.',
+      original_filename: 'a.jpg',
       tags: ['a'],
     };
     const { slug } = await aMedia().save(api.database);

@@ -24,6 +24,11 @@ export const mediaFields = defineFields({
     { form: true, exported: true },
   ),
   rights_note: text('Rights note', 2000, { search: 'C', form: true, exported: true }),
+  creator: text('Creator', 500, { search: 'B', form: true, exported: true }),
+  place: text('Place', 500, { search: 'B', form: true, exported: true }),
+  identifier: text('Identifier', 200, { search: 'B', form: true, exported: true }),
+  provenance: text('Provenance', 2000, { search: 'C', form: true, exported: true }),
+  original_filename: text('Original file name', 255, { search: 'C', form: true, exported: true }),
   tags: optional(
     { label: 'Tags', column: 'text[]', input: tagsInputSchema, output: z.array(z.string()), empty: [] },
     { search: 'B', form: true, exported: true },

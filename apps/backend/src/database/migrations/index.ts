@@ -55,6 +55,7 @@ import { MediaDays } from './20261123180500-media-days.ts';
 import { MediaTrash } from './20261123181000-media-trash.ts';
 import { MediaPages } from './20261123203000-media-pages.ts';
 import { ViewerFiles } from './20261123211500-viewer-files.ts';
+import { MediaOrigin } from './20261123212000-media-origin.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
 import { ConfirmedImports } from './20261123043500-confirmed-imports.ts';
@@ -139,4 +140,5 @@ export const migrations = [
   { name: '20261123181000-media-trash', class: MediaTrash },
   { name: '20261123203000-media-pages', class: MediaPages },
   { name: '20261123211500-viewer-files', class: ViewerFiles },
+  { name: '20261123212000-media-origin', class: MediaOrigin },
 ];

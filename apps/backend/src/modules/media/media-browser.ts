@@ -16,7 +16,8 @@ const MAX_FILES = 20_000;
 const MEDIA_OF_KEYS = statement(
   'media-of-keys',
   `
-  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.rights_note, m.tags,
+  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.rights_note, m.creator, m.place,
+         m.identifier, m.provenance, m.original_filename, m.tags,
          m.width, m.height, m.content_type, thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
          ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error
     from media m ${DERIVATIVE_JOINS}
@@ -31,6 +32,11 @@ const MEDIA_OF_KEYS = statement(
     alt_text: col.text.nullable(),
     rights: col.text.nullable(),
     rights_note: col.text.nullable(),
+    creator: col.text.nullable(),
+    place: col.text.nullable(),
+    identifier: col.text.nullable(),
+    provenance: col.text.nullable(),
+    original_filename: col.text.nullable(),
     tags: col.array(col.text),
     width: col.int.nullable(),
     height: col.int.nullable(),
@@ -125,6 +131,11 @@ export class MediaBrowser {
         alt_text: row?.alt_text ?? null,
         rights: row?.rights ?? null,
         rights_note: row?.rights_note ?? null,
+        creator: row?.creator ?? null,
+        place: row?.place ?? null,
+        identifier: row?.identifier ?? null,
+        provenance: row?.provenance ?? null,
+        original_filename: row?.original_filename ?? null,
         tags: row?.tags ?? [],
         width: row?.width ?? null,
         height: row?.height ?? null,

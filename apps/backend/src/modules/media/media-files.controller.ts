@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, notFound, Problem } from '../../common/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { FileLeases, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -14,6 +15,13 @@ const SANDBOX =
 /** The browser's PDF viewer doesn't work in a sandbox. A PDF can't run scripts in the embedding page. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
+/** The name that a file was uploaded with. */
+const ORIGINAL_NAME = statement(
+  'media-file-original-name',
+  'select original_filename name from media where storage_key = $1 and original_filename is not null',
+  { name: col.text },
+);
+
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>;
 
 @Controller()
@@ -21,15 +29,18 @@ export class MediaFilesController {
   readonly #storage: Storage;
   readonly #leases: FileLeases;
   readonly #sets: PictureSets;
+  readonly #database: Database;
 
-  constructor(storage: Storage, leases: FileLeases, sets: PictureSets) {
+  constructor(storage: Storage, leases: FileLeases, sets: PictureSets, database: Database) {
     this.#storage = storage;
     this.#leases = leases;
     this.#sets = sets;
+    this.#database = database;
   }
 
   /**
-   * Serves a tile or page of a file, or a stored file: with range requests, as a download with `?download` or `?download=<name>`. Redirects to a signed storage URL when
+   * Serves a tile or page of a file, or a stored file: with range requests, as a download with `?download` or
+   * `?download=<name>`. Without a name, a download has the one that the file was uploaded with. Redirects to a signed storage URL when
    * browsers can reach the storage and the type is safe there.
    */
   @Get('/media-files/*')
@@ -38,7 +49,7 @@ export class MediaFilesController {
     if (entry) return this.#sendEntry(reply, entry);
     const object = await this.#find(request.params['*']);
     if (!object) throw notFound('File not found.');
-    const presentation = shownAs(object.key, request.query.download);
+    const presentation = shownAs(object.key, await this.#downloadName(object.key, request.query.download));
     const link =
       request.method === 'GET' && presentation.passive ? await this.#storage.link(object.key, presentation) : undefined;
     if (link !== undefined) {
@@ -64,6 +75,12 @@ export class MediaFilesController {
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, max-age=31536000, immutable')
       .send(data);
+  }
+
+  /** Undefined for a file that is shown, empty for a download with the name that it has in storage. */
+  async #downloadName(key: string, requested: string | undefined): Promise<string | undefined> {
+    if (requested !== '') return requested;
+    return (await this.#database.row(ORIGINAL_NAME, [key]))?.name ?? '';
   }
 
   async #find(key: string): Promise<StoredObject | undefined> {

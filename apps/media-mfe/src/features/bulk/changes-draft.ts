@@ -10,7 +10,8 @@ export interface FieldDraft {
   value: string;
 }
 
-type Field = keyof MediaDraft;
+/** The original name differs from file to file. */
+export type Field = Exclude<keyof MediaDraft, 'original_filename'>;
 export type ChangesDraft = Record<Field, FieldDraft>;
 
 /** Changes that each field allows. Title and type are never cleared. */
@@ -24,6 +25,10 @@ export const MODES: Record<Field, readonly Mode[]> = {
   alt_text: ['set', 'append', 'clear'],
   rights: ['set', 'clear'],
   rights_note: ['set', 'append', 'clear'],
+  creator: ['set', 'append', 'clear'],
+  place: ['set', 'append', 'clear'],
+  identifier: ['set', 'append', 'clear'],
+  provenance: ['set', 'append', 'clear'],
 };
 
 export const FIELDS = Object.keys(MODES) as Field[];
@@ -40,6 +45,10 @@ export const NO_CHANGES: ChangesDraft = {
   alt_text: keepDraft(),
   rights: keepDraft(),
   rights_note: keepDraft(),
+  creator: keepDraft(),
+  place: keepDraft(),
+  identifier: keepDraft(),
+  provenance: keepDraft(),
 };
 
 export const changedFields = (draft: ChangesDraft): Field[] => FIELDS.filter((name) => draft[name].mode !== 'keep');

@@ -1,9 +1,17 @@
 import { DATE_HELP, DateField } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
-import { FIELD_LABELS, type MediaDraft } from '../metadata/media-draft.ts';
+import { FIELD_LABELS } from '../metadata/media-draft.ts';
 import { RIGHTS } from '@archive/contracts/rights';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
-import { FIELDS, MODES, problemOf, type ChangesDraft, type FieldDraft, type Mode } from './changes-draft.ts';
+import {
+  FIELDS,
+  MODES,
+  problemOf,
+  type ChangesDraft,
+  type Field,
+  type FieldDraft,
+  type Mode,
+} from './changes-draft.ts';
 
 const MODE_LABELS: Record<Mode, string> = {
   keep: 'Keep',
@@ -11,8 +19,6 @@ const MODE_LABELS: Record<Mode, string> = {
   append: 'Append',
   clear: 'Clear',
 };
-
-type Field = keyof MediaDraft;
 
 interface ChangesFormProps {
   draft: ChangesDraft;
@@ -45,7 +51,7 @@ export function ChangesForm({ draft, showErrors, onChange }: ChangesFormProps) {
   ));
 }
 
-const MULTILINE = new Set<Field>(['description_markdown', 'alt_text', 'rights_note']);
+const MULTILINE = new Set<Field>(['description_markdown', 'alt_text', 'rights_note', 'provenance']);
 
 interface ValueProps {
   name: Field;

@@ -16,7 +16,19 @@ export function searchFolder({ files, folders }: BrowseResult, q: string): Pick<
   return {
     files: files.filter((file) =>
       matches(
-        [file.name, captionOf(file), file.date, file.description_markdown, ...file.tags].filter(Boolean).join(' '),
+        [
+          file.name,
+          captionOf(file),
+          file.date,
+          file.description_markdown,
+          file.creator,
+          file.place,
+          file.identifier,
+          file.original_filename,
+          ...file.tags,
+        ]
+          .filter(Boolean)
+          .join(' '),
       ),
     ),
     folders: folders.filter(({ name }) => matches(`${name} ${prettyFolderName(name)}`)),

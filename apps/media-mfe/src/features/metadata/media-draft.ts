@@ -15,6 +15,11 @@ const NO_MEDIA = {
   alt_text: '',
   rights: '',
   rights_note: '',
+  creator: '',
+  place: '',
+  identifier: '',
+  provenance: '',
+  original_filename: '',
 };
 export type MediaDraft = typeof NO_MEDIA;
 
@@ -28,6 +33,11 @@ export const FIELD_LABELS: Record<keyof MediaDraft, string> = {
   alt_text: 'Alternative Text',
   rights: 'Rights',
   rights_note: 'Rights Note',
+  creator: 'Creator',
+  place: 'Place',
+  identifier: 'Identifier',
+  provenance: 'Provenance',
+  original_filename: 'Original File Name',
 };
 
 /** A record, current or from history, as form text. */
@@ -61,6 +71,11 @@ const valuesOf = (draft: MediaDraft) => ({
   alt_text: textOrNull(draft.alt_text),
   rights: textOrNull(draft.rights),
   rights_note: textOrNull(draft.rights_note),
+  creator: textOrNull(draft.creator),
+  place: textOrNull(draft.place),
+  identifier: textOrNull(draft.identifier),
+  provenance: textOrNull(draft.provenance),
+  original_filename: textOrNull(draft.original_filename),
 });
 
 /** The request body of an update: only the changed fields, blanks as null. Absent fields stay unchanged. */

@@ -85,6 +85,20 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
           {...form.field('alt_text')}
         />
       </FieldGroup>
+      <FieldGroup title="Origin">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="Creator" autoComplete="off" help="Who made it" {...form.field('creator')} />
+          <TextField label="Place" autoComplete="off" help="Where it was made" {...form.field('place')} />
+          <TextField
+            label="Identifier"
+            autoComplete="off"
+            help="Accession or inventory number"
+            {...form.field('identifier')}
+          />
+          <TextField label="Original File Name" autoComplete="off" {...form.field('original_filename')} />
+        </div>
+        <TextArea label="Provenance" rows={2} help="Donor and earlier owners" {...form.field('provenance')} />
+      </FieldGroup>
       <FieldGroup title="Usage rights">
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
         <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />

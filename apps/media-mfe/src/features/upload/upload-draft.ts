@@ -51,6 +51,9 @@ export async function fromFile(file: File): Promise<UploadFile> {
   };
 }
 
+/** Characters of a file name; a longer one loses its beginning. */
+const MAX_NAME_LENGTH = 255;
+
 /** Form fields sent with the file (SPEC section 7). The server generates the slug (section 5). */
 export function fieldsOf(
   item: UploadFile,
@@ -59,6 +62,7 @@ export function fieldsOf(
 ): Record<string, string> {
   const fields = {
     title: item.title.trim(),
+    original_filename: item.file.name.slice(-MAX_NAME_LENGTH),
     media_type: item.media_type,
     media_category: shared.media_category,
     credit: shared.credit.trim(),

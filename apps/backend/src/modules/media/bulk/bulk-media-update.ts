@@ -26,6 +26,10 @@ const EDITABLE = {
   alt_text: col.text.nullable(),
   rights: col.text.as<NonNullable<EditableFields['rights']>>().nullable(),
   rights_note: col.text.nullable(),
+  creator: col.text.nullable(),
+  place: col.text.nullable(),
+  identifier: col.text.nullable(),
+  provenance: col.text.nullable(),
 } satisfies ColumnsOf<EditableFields>;
 
 const ROW = { id: col.int, slug: col.text, version: col.text, ...EDITABLE };

@@ -12,6 +12,10 @@ const RECORD: EditableFields = {
   alt_text: null,
   rights: null,
   rights_note: 'Federal work',
+  creator: null,
+  place: 'Potomac River',
+  identifier: null,
+  provenance: null,
 };
 const plan = (changes: unknown, record: Partial<EditableFields> = {}) =>
   planChanges({ ...RECORD, ...record }, mediaChangesSchema.parse(changes));
@@ -29,6 +33,7 @@ test.each([
   [{ description_markdown: { mode: 'append', value: 'Sunset.' } }, 'Sunset.'],
   [{ tags: { mode: 'append', value: 'dinner, deck' } }, 'deck, dinner'],
   [{ rights_note: { mode: 'clear' } }, null],
+  [{ place: { mode: 'append', value: 'Mount Vernon' } }, 'Potomac River; Mount Vernon'],
   [{ date: { mode: 'clear' } }, null],
   [{ tags: { mode: 'clear' } }, null],
 ])('%j', (changes, after) => {

@@ -12,6 +12,10 @@ export interface EditableFields {
   alt_text: string | null;
   rights: string | null;
   rights_note: string | null;
+  creator: string | null;
+  place: string | null;
+  identifier: string | null;
+  provenance: string | null;
 }
 
 export interface FieldChange {
@@ -27,6 +31,10 @@ const TEXTS: Partial<Record<MediaChangeField, { separator: string; maxLength: nu
   description_markdown: { separator: '\n\n', maxLength: 100_000 },
   alt_text: { separator: ' ', maxLength: 2000 },
   rights_note: { separator: ' ', maxLength: 2000 },
+  creator: { separator: '; ', maxLength: 500 },
+  place: { separator: '; ', maxLength: 500 },
+  identifier: { separator: '; ', maxLength: 200 },
+  provenance: { separator: ' ', maxLength: 2000 },
 };
 
 const textOf = (value: string | string[] | null): string | null =>

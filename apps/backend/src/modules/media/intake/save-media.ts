@@ -65,6 +65,7 @@ export function insertUpload(
   { kind, size, sha256 }: IncomingFile,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
+  const { creator, place, identifier, provenance, original_filename } = upload;
   return insertMedia(changes, {
     slug,
     title,
@@ -75,6 +76,11 @@ export function insertUpload(
     alt_text,
     rights,
     rights_note,
+    creator,
+    place,
+    identifier,
+    provenance,
+    original_filename,
     tags,
     president_id: presidentId,
     storage_key: key,

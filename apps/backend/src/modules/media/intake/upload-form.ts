@@ -47,6 +47,15 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+const MAX_NAME_LENGTH = 255;
+
+/** The name of the file on the sender's computer, as far as a field takes it. */
+const cleanName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(-MAX_NAME_LENGTH);
+
 function appendField(fields: Record<string, unknown>, name: string, value: unknown): void {
   const previous = Object.hasOwn(fields, name) ? fields[name] : undefined;
   fields[name] = previous === undefined ? value : [previous, value].flat();
@@ -63,6 +72,7 @@ export async function readUploadForm(
     throw discardRest(request, tooLarge(maxBytes));
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
+  let filename: string | undefined;
   try {
     const limits = { fileSize: maxBytes, files: 1, fieldSize: MAX_FIELD_BYTES };
     for await (const part of fromForm(() => request.parts({ limits }))) {
@@ -71,11 +81,12 @@ export async function readUploadForm(
         appendField(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
         file = await receiver.receive(limitedChunks(part.file, maxBytes));
+        filename = cleanName(part.filename);
       } else {
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
     }
-    if (file) return { fields, file };
+    if (file) return { fields: { original_filename: filename, ...fields }, file };
     throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {
     if (file) await receiver.discard(file);
