@@ -167,7 +167,7 @@ describe('the page of a media item', () => {
     const { user } = await open();
     await user.click(await button('Edit Metadata'));
     expect(await screen.findByRole('dialog', { name: 'Edit Media Metadata' })).toBeVisible();
-    const identifier = screen.getByRole('textbox', { name: 'Identifier' });
+    const identifier = await screen.findByRole('textbox', { name: 'Identifier' });
     await user.clear(identifier);
     await user.type(identifier, 'A1234-13');
     await user.type(screen.getByRole('textbox', { name: 'Provenance' }), ' of 1976');
