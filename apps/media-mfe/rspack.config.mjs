@@ -8,5 +8,6 @@ export default remote({
     './lightbox': './src/lightbox.tsx',
     './media-picker': './src/media-picker.tsx',
     './media-upload': './src/media-upload.tsx',
+    './upload-tray': './src/upload-tray.tsx',
   },
 });

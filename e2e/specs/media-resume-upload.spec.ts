@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { UnreliableProxy } from '../pages/unreliable-proxy.ts';
-import { aLargeVideo, deleteTestMedia } from '../pages/media-files.ts';
-import { expect, signIn, test } from '../pages/test.ts';
+import { aJpeg, aLargeVideo, aPng, deleteTestMedia, type TestFile } from '../pages/media-files.ts';
+import { expect, navigationLink, signIn, test } from '../pages/test.ts';
 
 const MB = 1024 * 1024;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -16,7 +16,7 @@ interface Media {
   size: number;
 }
 
-test.describe('a large upload', () => {
+test.describe('an upload', () => {
   // The browser logs the connections that the test cuts.
   test.use({ expectedConsoleErrors: /ERR_|net::|Failed to load resource/ });
 
@@ -41,11 +41,11 @@ test.describe('a large upload', () => {
     await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   }
 
-  async function choose(page: Page, video: ReturnType<typeof aLargeVideo>) {
+  async function choose(page: Page, files: string | TestFile[]) {
     await page.goto(`${line.url}/media-explorer`);
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await button(page, 'Upload Media').click();
-    await dialog(page).locator('input[type=file]').setInputFiles(video.path);
+    await dialog(page).locator('input[type=file]').setInputFiles(files);
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
   }
 
@@ -63,14 +63,16 @@ test.describe('a large upload', () => {
     return media[0]!;
   }
 
-  test('resumes after a lost connection and after a reload, and is complete', async ({ page }, { project }) => {
+  test('of a large file resumes after a lost connection and after a reload, and is complete', async ({ page }, {
+    project,
+  }) => {
     test.slow();
     const prefix = `Resumed ${project.name}`;
     const video = aLargeVideo(prefix, 40);
     await openArchive(page);
     try {
       await deleteUpload(page, prefix);
-      await choose(page, video);
+      await choose(page, video.path);
       line.cutAfter(14 * MB);
       await button(page, 'Upload').click();
       await expect.poll(() => line.isCut).toBe(true);
@@ -89,7 +91,7 @@ test.describe('a large upload', () => {
       page.on('request', (request) => {
         if (request.method() === 'PATCH') sent = Number(request.headers()['upload-offset']);
       });
-      await choose(page, video);
+      await choose(page, video.path);
       await button(page, 'Upload').click();
       await expect(page.getByText('Media uploaded successfully!')).toBeVisible({ timeout: 30_000 });
       expect(sent).toBeGreaterThan(8 * MB);
@@ -104,7 +106,96 @@ test.describe('a large upload', () => {
     }
   });
 
-  test('resumes in the voyage form too', async ({ page }, { project }) => {
+  test('of twelve files goes on while a voyage is edited, without a connection for a while', async ({
+    page,
+    accessibilityProblemsInBothSchemes: problems,
+  }, { project }) => {
+    test.slow();
+    const prefix = `Twelve ${project.name}`;
+    await openArchive(page);
+    try {
+      await deleteUpload(page, prefix);
+      const pictures = await Promise.all(
+        Array.from({ length: 11 }, (_, index) => aPng(page, `${prefix} ${index + 1}`)),
+      );
+      const headers = { origin: new URL(page.url()).origin };
+      for (const file of pictures.slice(4, 6))
+        await page.request.post('/api/curator/media/upload', {
+          headers,
+          multipart: { media_slug: 'auto', title: `${prefix} in the library`, file },
+        });
+      const jpeg = await aJpeg(page, `${prefix} damaged`);
+      const damaged = { ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) };
+
+      await page.goto(`${line.url}/media-explorer`);
+      await page.getByRole('switch', { name: 'Edit Mode' }).check();
+      await button(page, 'Upload Media').click();
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles([...pictures, damaged]);
+      await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
+      await page.getByRole('textbox', { name: `Alternative Text of ${prefix} 1.png` }).fill('A yacht');
+      line.cutAfter(20_000);
+      await button(page, 'Upload').click();
+      await expect(dialog(page)).toHaveCount(0);
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await button(page, 'Show files').click();
+      await expect(tray.getByText('Connection lost. Trying again...').first()).toBeVisible();
+      line.restore();
+
+      await button(page, 'Hide files').click();
+      await navigationLink(page, 'Voyages').click();
+      await page.getByRole('link', { name: 'New Voyage' }).click();
+      const title = page.getByRole('textbox', { name: 'Voyage Title' });
+      await title.fill(`${prefix} voyage`);
+      await expect(tray.getByRole('button', { name: 'Review 2 duplicates' })).toBeVisible({ timeout: 60_000 });
+      await expect(tray.getByText('9 uploaded, 1 damaged')).toBeVisible({ timeout: 60_000 });
+      expect(await problems(page)).toEqual([]);
+      await tray.getByRole('button', { name: 'Review 2 duplicates' }).click();
+      await expect(dialog(page).getByRole('link', { name: `${prefix} in the library` })).toHaveCount(2);
+      expect(await problems(page)).toEqual([]);
+      await button(page, 'Use existing for all').click();
+      await button(page, 'Done').click();
+      await expect(tray.getByText('9 uploaded, 2 duplicates not uploaded again, 1 damaged')).toBeVisible();
+      await expect(title).toHaveValue(`${prefix} voyage`);
+
+      const response = await page.request.get('/api/media', { params: { limit: 1000 } });
+      const media = ((await response.json()) as (Media & { alt_text: string })[]).filter((item) =>
+        item.title.startsWith(prefix),
+      );
+      expect(media).toHaveLength(12);
+      expect(media.find((item) => item.title === `${prefix} 1`)?.alt_text).toBe('A yacht');
+    } finally {
+      await deleteUpload(page, prefix);
+    }
+  });
+
+  test('of several files survives a reload, with the files chosen again', async ({ page }, { project }) => {
+    test.slow();
+    const prefix = `Reloaded ${project.name}`;
+    await openArchive(page);
+    try {
+      await deleteUpload(page, prefix);
+      const files = await Promise.all([1, 2, 3].map((index) => aPng(page, `${prefix} ${index}`)));
+      await choose(page, files);
+      line.cutAfter(1);
+      await button(page, 'Upload').click();
+      await expect.poll(() => line.isCut).toBe(true);
+      line.restore();
+      await page.context().route('**/api/curator/media/upload', (route) => route.abort());
+      await page.goto(`${line.url}/people`);
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await expect(tray.getByText('Uploads need your attention')).toBeVisible();
+      await page.context().unroute('**/api/curator/media/upload');
+      await tray.getByLabel('Choose the files again').setInputFiles(files);
+      await expect(tray.getByText('3 uploaded')).toBeVisible({ timeout: 60_000 });
+      for (const index of [1, 2, 3]) await stored(page, `${prefix} ${index}`);
+    } finally {
+      await deleteUpload(page, prefix);
+    }
+  });
+
+  test('of a large file resumes in the voyage form too', async ({ page }, { project }) => {
     test.slow();
     const title = `Resumed paper ${project.name}`;
     const pdf = aLargePdf(title, 20);

@@ -30,13 +30,18 @@ test('files of every type are uploaded together and opened one by one', async ({
     const letter = await aDocx(`${prefix} letter`);
     await choose(page, [png, jpeg, aPdf(`${prefix} paper`), video, letter]);
     await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByRole('textbox', { name: 'Date' }).nth(1)).toHaveValue('1976-06-16');
+    const date = page.getByRole('textbox', { name: `Date of ${prefix} upright.jpg` });
+    await expect(date).toHaveValue('');
+    await button(page, 'Use these dates').click();
+    await expect(date).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Upload').click();
     await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
+    await expect(page.getByText('5 uploaded')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
+    await button(page, 'Close uploads').click();
 
     await page.getByRole('link', { name: 'Gerald Ford' }).click();
     await page.getByRole('link', { name: 'Images' }).click();
@@ -99,8 +104,11 @@ test('a TIFF is shown as its preview, and a damaged picture is reported', async 
     await choose(page, [aTiff(`${prefix} scan`), damaged]);
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await button(page, 'Upload').click();
-    await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
-    await expect(page.getByText(`“${prefix} damaged” was uploaded, but has no preview.`)).toBeVisible();
+    await expect(page.getByText('1 uploaded, 1 damaged')).toBeVisible();
+    await button(page, 'Show').click();
+    await expect(page.getByRole('list', { name: 'Uploaded files' }).getByRole('listitem').first()).toContainText(
+      `${prefix} damaged.jpg`,
+    );
 
     await page.goto(`/media-explorer?${new URLSearchParams({ path: 'gerald-ford/image', q: prefix })}`);
     await expect(page.getByRole('listitem').filter({ hasText: 'No preview' })).toHaveCount(1);

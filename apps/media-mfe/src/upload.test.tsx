@@ -16,6 +16,7 @@ import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
+import { uploads } from './features/upload/store/upload-store.ts';
 import { component as MediaUpload } from './media-upload.tsx';
 import { routes } from './routes.tsx';
 
@@ -77,7 +78,12 @@ beforeEach(() => {
     ]),
   );
 });
-afterEach(() => act(() => toast.dismiss()));
+afterEach(() =>
+  act(() => {
+    toast.dismiss();
+    uploads.remove(uploads.items().map(({ id }) => id));
+  }),
+);
 
 describe('uploading to the library', () => {
   test('is available only in Edit Mode', async () => {
@@ -215,23 +221,17 @@ describe('uploading to the library', () => {
     expect(api.requests('POST /api/curator/trash/restore')[0]?.body).toEqual({ media_slugs: ['thrown'] });
   });
 
-  test('sends files one by one and retries a failed one alone', async () => {
+  test('says why the server refused a file, and sends it again with the same key', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
-    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
-    expect(within(await screen.findByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')).toHaveLength(
-      2,
-    );
+    await user.upload(screen.getByLabelText(/Choose files/), photo('two.png'));
+    await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
-    const fakeUpload = await nextUpload(1);
-    expect(screen.getByText('Waiting')).toBeInTheDocument();
-    act(() => fakeUpload.respond(201, stored()));
-    const two = await nextUpload(2);
-    act(() => two.respond(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
+    const upload = await nextUpload(1);
+    act(() => upload.respond(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
     expect(await screen.findByText('Upload failed: Storage is unavailable.')).toBeInTheDocument();
-    expect(screen.getByText('Uploaded')).toBeInTheDocument();
     await user.click(await button('Retry the upload of two.png'));
-    const retried = await nextUpload(3);
-    expect(retried.headers.get('idempotency-key')).toBe(two.headers.get('idempotency-key'));
+    const retried = await nextUpload(2);
+    expect(retried.headers.get('idempotency-key')).toBe(upload.headers.get('idempotency-key'));
     act(() => retried.respond(201, stored()));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
@@ -248,46 +248,35 @@ describe('uploading to the library', () => {
     expect(screen.queryByText(/^Upload failed/)).toBeNull();
   });
 
-  test('is aborted when the dialog unmounts, and the remaining files are not sent', async () => {
-    const { user, unmount } = await openInExplorer('/media-explorer?path=harry-s.-truman');
-    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
-    await screen.findByRole('list', { name: 'Files to upload' });
+  test('goes on when the dialog is closed', async () => {
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo('one.png'));
+    await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    unmount();
-    expect(upload.aborted).toBe(true);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(FakeUpload.sent).toHaveLength(1);
+    await user.click(await button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(upload.aborted).toBe(false);
+    expect(uploads.items()[0]).toMatchObject({ attended: false, state: 'sending' });
   });
 
   test('reports a damaged file after the dialog has closed', async () => {
     const error = 'The file is damaged.';
-    api.respond('GET /api/media/{slug}', aMediaItem({ preview_state: 'failed', preview_error: error }));
+    const torn = { media_slug: 'torn', title: 'Torn print' };
+    api.respond('GET /api/media', page([aMediaItem({ ...torn, preview_state: 'failed', preview_error: error })]));
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
-    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await user.upload(screen.getByLabelText(/Choose files/), photo('Torn print.png'));
     await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    act(() => upload.respond(201, stored({ title: 'Torn print', preview_state: 'waiting' })));
+    act(() => upload.respond(201, stored({ ...torn, preview_state: 'waiting' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(
       await screen.findByText(`“Torn print” was uploaded, but has no preview. ${error}`, {}, { timeout: 4000 }),
     ).toBeInTheDocument();
   });
 
-  test('shows a damaged file on its card while other files are uploading', async () => {
-    const error = 'The file is damaged.';
-    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
-    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
-    await screen.findByRole('list', { name: 'Files to upload' });
-    await user.click(await button('Upload'));
-    const upload = await nextUpload(1);
-    act(() => upload.respond(201, stored({ preview_state: 'failed', preview_error: error })));
-    const [card] = await screen.findAllByRole('listitem');
-    expect(await within(card!).findByText(`No preview. ${error}`)).toBeInTheDocument();
-  });
-
-  test('fails after 15 seconds without progress', async () => {
+  test('is tried again when the connection returns, after 15 seconds without progress', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -300,12 +289,16 @@ describe('uploading to the library', () => {
       expect(upload.aborted).toBe(false);
       await act(() => jest.advanceTimersByTimeAsync(1));
       expect(upload.aborted).toBe(true);
+      expect(screen.getByText('Connection lost. Trying again...')).toBeInTheDocument();
+      expect(FakeUpload.sent).toHaveLength(1);
+      await act(() => jest.advanceTimersByTimeAsync(1000));
     } finally {
       jest.useRealTimers();
     }
-    expect(
-      await screen.findByText('Upload failed: No progress for 15 seconds. Check your connection and try again.'),
-    ).toBeInTheDocument();
+    const retried = await nextUpload(2);
+    expect(retried.headers.get('idempotency-key')).toBe(upload.headers.get('idempotency-key'));
+    act(() => retried.respond(201, stored()));
+    expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { useOpenForm } from '@archive/shell-api';
-import { Button, ConfirmDialog, Dialog, Notice } from '@archive/ui';
+import { Button, ConfirmDialog, Dialog, type DialogProps, Notice } from '@archive/ui';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 
 export interface FormDialogProps {
@@ -20,6 +20,9 @@ export interface FormDialogProps {
   onInvalid: () => void;
   onSave: () => void;
   onClose: () => void;
+  /** Called instead of `onClose` while busy, for work that goes on without the dialog. Without it, closing waits. */
+  onCloseWhileBusy?: () => void;
+  size?: DialogProps['size'];
   /** Classes of the scrolling content. */
   className?: string;
   children: ReactNode;
@@ -40,6 +43,8 @@ export function FormDialog({
   onInvalid,
   onSave,
   onClose,
+  onCloseWhileBusy,
+  size,
   className = '',
   children,
 }: FormDialogProps) {
@@ -56,8 +61,8 @@ export function FormDialog({
     return () => element.removeEventListener('keydown', onKeyDown);
   };
   const close = () => {
-    if (busy) return;
-    if (dirty) setConfirming(true);
+    if (busy) onCloseWhileBusy?.();
+    else if (dirty) setConfirming(true);
     else onClose();
   };
   return (
@@ -66,6 +71,7 @@ export function FormDialog({
       title={title}
       {...(description ? { description } : {})}
       {...(initialFocus ? { initialFocus } : {})}
+      {...(size ? { size } : {})}
       onOpenChange={(open) => !open && close()}
       footer={
         <>

@@ -17,6 +17,8 @@ export { CONTRACT, recordRoutesOf, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
 export { EditModeSwitch, useEditMode, useIsEditing } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';
+export { framePartKey, showFramePart, useFrameParts } from './frame-parts.ts';
+export type { FramePart } from './frame-parts.ts';
 export { MfeSlot } from './mfe-slot.tsx';
 export type { MfeSlotProps } from './mfe-slot.tsx';
 export { useHasOpenForm, useOpenForm } from './open-forms.ts';

@@ -8,6 +8,7 @@ const EXPOSED: Record<string, () => Promise<unknown>> = {
   'media/lightbox': () => import('../../../apps/media-mfe/src/lightbox.tsx'),
   'media/media-picker': () => import('../../../apps/media-mfe/src/media-picker.tsx'),
   'media/media-upload': () => import('../../../apps/media-mfe/src/media-upload.tsx'),
+  'media/upload-tray': () => import('../../../apps/media-mfe/src/upload-tray.tsx'),
 };
 
 export const registerPlugins = (): void => undefined;

@@ -1,4 +1,4 @@
-import { CONTRACT, installRemoteHost } from '@archive/shell-api';
+import { CONTRACT, installRemoteHost, showFramePart } from '@archive/shell-api';
 import { accessibilityProblems, aRegistry, aRemote, mockApi, noContent } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
-const load = jest.fn<(remote: string) => Promise<unknown>>();
+const load = jest.fn<(remote: string, exposed?: string, again?: boolean) => Promise<unknown>>();
 const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!);
 let errors: ReturnType<typeof jest.spyOn>;
 
@@ -254,5 +254,32 @@ describe('a new version', () => {
     await wait(5 * 60_000);
     expect(registryRequests()).toBe(2);
     expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
+  });
+});
+
+describe('parts of the page frame', () => {
+  const upload = { remote: 'media', exposed: './upload-tray' };
+  const loadTray = async (name: string, exposed?: string) =>
+    exposed === upload.exposed ? { component: () => <p>Uploading</p> } : remote(name);
+
+  test('are shown once a remote asks for them, and stay on the pages of other remotes', async () => {
+    load.mockImplementation(loadTray);
+    const { router } = await renderApp('/');
+    expect(load).not.toHaveBeenCalledWith('media', './upload-tray', false);
+    act(() => showFramePart(upload));
+    expect(await screen.findByText('Uploading')).toBeInTheDocument();
+    await act(() => router.navigate('/people'));
+    expect(await screen.findByRole('heading', { name: 'people' })).toBeInTheDocument();
+    expect(screen.getByText('Uploading')).toBeInTheDocument();
+  });
+
+  test('that can’t be loaded leave the page as it is, and can be retried', async () => {
+    load.mockRejectedValue(new Error('unavailable'));
+    act(() => showFramePart(upload));
+    const { user } = await renderApp('/');
+    expect(await screen.findByText(/^Can’t show the unfinished work of/)).toBeInTheDocument();
+    load.mockImplementation(loadTray);
+    await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(await screen.findByText('Uploading')).toBeInTheDocument();
   });
 });

@@ -10,6 +10,7 @@ import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
 import { PreviewPage } from '../previews/lazy.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { FrameParts } from './frame-parts.tsx';
 import { Masthead } from './masthead.tsx';
 import { CHANGES } from '../navigation.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -45,9 +46,12 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
         {proposal ? <PreviewPage {...proposal} /> : <Outlet />}
       </main>
       <Footer />
-      <div className="fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 md:bottom-4 print:hidden">
+      <div className="pointer-events-none fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 *:pointer-events-auto md:bottom-4 print:hidden">
         <UnavailableNotice />
         <NewVersionNotice opened={pageRegistry.registry} previewsShell={previewsShell(pageRegistry.overrides)} />
+        <div className="contents">
+          <FrameParts />
+        </div>
       </div>
       <BottomBar />
       <RouteAnnouncer justSignedIn={justSignedIn} />

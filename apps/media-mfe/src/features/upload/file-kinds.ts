@@ -38,7 +38,7 @@ export function mediaTypeOf({ type }: Pick<File, 'type'>): MediaType {
 }
 
 /** Placeholder kind of a file without a thumbnail. */
-export function kindOfFile(file: File): MediaKind {
+export function kindOfFile(file: Pick<File, 'name' | 'type'>): MediaKind {
   if (WORD.test(file.name)) return 'document';
   const type = mediaTypeOf(file);
   return type === 'image' || type === 'video' || type === 'audio' || type === 'pdf' ? type : 'other';

@@ -48,7 +48,7 @@ export function UploadButton({ folder }: { folder: string }) {
             open
             folder={folder}
             files={files}
-            onUploaded={({ title, url }) => {
+            onOnlyFile={({ title, url }) => {
               const fileUrl = url === null ? undefined : fileHref(url);
               if (fileUrl)
                 toast(`${title} added to the media library`, {

@@ -1,51 +1,67 @@
-import { dateProblem, FieldGroup, FormDialog } from '@archive/editing';
-import type { MediaUploadProps } from '@archive/shell-api';
-import { Select, TextArea, TextField, toast } from '@archive/ui';
+import { dateProblem, FormDialog } from '@archive/editing';
+import { useQueryClient } from '@archive/query';
+import { type MediaUploadProps, showFramePart, useSession } from '@archive/shell-api';
+import type { MediaItem } from '@archive/contracts';
+import { formatCount, formatDate, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { DuplicateWarning } from './components/duplicate-warning.tsx';
-import { TrashWarning } from './components/trash-warning.tsx';
+import { DuplicateWarning, type PossibleDuplicates } from './components/duplicate-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
-import { acceptedFiles, isAccepted } from './file-kinds.ts';
+import { SharedFieldGroup } from './components/shared-field-group.tsx';
+import { TrashWarning } from './components/trash-warning.tsx';
+import { acceptedFiles, isAccepted, kindOfFile } from './file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
-import { EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
-import { CANCELLED, useUploadQueue } from './use-upload-queue.ts';
+import { possibleDuplicates } from './possible-duplicates.ts';
+import { TRAY } from './store/upload-journal.ts';
+import { uploads } from './store/upload-store.ts';
+import { FileTable } from './table/file-table.tsx';
+import { type DraftFile, EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
+import { useDrafts } from './use-drafts.ts';
+import { CANCELLED, useSingleUpload } from './use-single-upload.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
 const NO_PRESIDENT = 'Please select a president';
-
-const CATEGORIES = [
-  { value: 'source', label: 'Source' },
-  { value: 'additional_source', label: 'Additional source' },
-];
 
 export interface UploadDialogProps extends MediaUploadProps {
   /** Initial files, dropped or pasted on the page. */
   files?: File[] | undefined;
   /** The open folder; preselects its president. */
   folder?: string;
+  /** Called when the only file of the dialog is stored. */
+  onOnlyFile?: (media: MediaItem) => void;
 }
 
-/** Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). Closing discards the form. */
+/**
+ * Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). One file is followed in the dialog. Several files go to the
+ * tray of the page frame, as does one file when the dialog is closed during its upload.
+ */
 export function UploadDialog({ open, ...rest }: UploadDialogProps) {
   return open ? <UploadForm {...rest} /> : null;
 }
 
-function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadDialogProps, 'open'>) {
-  const queue = useUploadQueue(onUploaded);
-  const [enteredFields, setEnteredFields] = useState<SharedFields>(EMPTY_SHARED_FIELDS);
+function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: Omit<UploadDialogProps, 'open'>) {
+  const client = useQueryClient();
+  const { username } = useSession();
+  const { drafts, ...form } = useDrafts();
+  const single = useSingleUpload();
+  const [entered, setEntered] = useState<SharedFields>(EMPTY_SHARED_FIELDS);
   const [showErrors, setShowErrors] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [checking, setChecking] = useState(false);
+  const [warning, setWarning] = useState<PossibleDuplicates>();
   const { owners, loading } = useOwners();
   const folderOwner = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
-  const shared = { ...enteredFields, president_slug: enteredFields.president_slug || (folderOwner?.slug ?? '') };
-  const { items, busy } = queue;
+  const shared = { ...entered, president_slug: entered.president_slug || (folderOwner?.slug ?? '') };
+  const busy = checking || single.busy;
+  const isMultiple = drafts.length > 1;
 
   const add = (files: File[]) => {
     const accepted = files.filter((file) => isAccepted(file, voyage !== undefined));
     const rejected = files.filter((file) => !accepted.includes(file));
     setFailure(rejected.length > 0 ? rejectionText(rejected, voyage !== undefined) : undefined);
-    void queue.add(accepted);
+    void form.add(accepted);
+    // Loads the tray now: the connection may be lost during the upload.
+    showFramePart(TRAY);
   };
   // Files dropped on the page are added once.
   const dropped = useRef(files);
@@ -56,34 +72,69 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const unfinished = items.filter(({ state }) => state !== 'done');
-  const complete = unfinished.length > 0 && unfinished.every(({ title }) => title.trim() !== '');
-  const hasValidDates = unfinished.every(({ date }) => dateProblem(date) === undefined);
+  const complete = drafts.length > 0 && drafts.every(({ values }) => values.title.trim() !== '');
+  const hasValidDates = [shared.date, ...drafts.map(({ values }) => values.date)].every(
+    (date) => dateProblem(date) === undefined,
+  );
 
-  const upload = async (onlyId?: number) => {
+  const confirmDuplicates = (matches: MediaItem[]) =>
+    new Promise<boolean>((resolve) => {
+      setWarning({
+        matches,
+        identical: false,
+        respond: (anyway) => {
+          setWarning(undefined);
+          resolve(anyway);
+        },
+      });
+    });
+
+  async function mayUpload(): Promise<boolean> {
+    setChecking(true);
+    try {
+      const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
+      const name = voyage ? voyage.president_name : owner;
+      const matches = await possibleDuplicates(drafts, shared, name ?? 'unattached');
+      return matches.length === 0 || (await confirmDuplicates(matches));
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  const upload = async () => {
     setShowErrors(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Fix the dates');
     setFailure(undefined);
-    const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
-    const name = voyage ? voyage.president_name : owner;
-    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, onlyId);
-    if (failures === undefined) return undefined;
-    const shownFailures = failures.filter((failure) => failure !== CANCELLED);
-    if (shownFailures.length > 0) return setFailure(`Upload failed: ${shownFailures.join('; ')}`);
-    if (failures.length > 0) return undefined;
-    if (onlyId !== undefined && unfinished.length > 1) return undefined;
-    toast.success('Media uploaded successfully!');
-    return onClose();
+    if (!(await mayUpload())) return undefined;
+    const [draft] = drafts;
+    const attended = !isMultiple;
+    let stored: MediaItem | undefined;
+    const ids = uploads.add({
+      client,
+      username: username ?? '',
+      files: drafts,
+      batch: { shared, voyage },
+      onUploaded: (media) => {
+        stored = media;
+        onUploaded?.(media);
+      },
+      attended,
+    });
+    form.handOver();
+    if (!attended) return onClose();
+    const result = await single.follow(ids[0]!);
+    if (result === 'closed') return undefined;
+    if (result === 'uploaded' || result === 'restored') {
+      if (result === 'restored' && stored) toast.success(`“${stored.title}” restored from the trash`);
+      toast.success('Media uploaded successfully!');
+      if (stored) onOnlyFile?.(stored);
+      return onClose();
+    }
+    const failed = typeof result === 'object' ? result : undefined;
+    form.returnFile(draft!.id, result === 'cancelled' ? CANCELLED : failed?.failure, failed?.request);
+    return setFailure(failed && `Upload failed: ${failed.failure}`);
   };
-
-  const field = (name: keyof SharedFields) => ({
-    name,
-    value: shared[name],
-    disabled: busy,
-    onChange: ({ target }: { target: { value: string } }) =>
-      setEnteredFields((now) => ({ ...now, [name]: target.value })),
-  });
 
   return (
     <FormDialog
@@ -91,10 +142,11 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       saveText="Upload"
       busyText="Uploading..."
       busy={busy}
-      dirty={unfinished.length > 0}
-      dirtyText="Not uploaded yet"
+      dirty={drafts.length > 0}
+      dirtyText={isMultiple ? `${formatCount(drafts.length, 'file')}, not uploaded yet` : 'Not uploaded yet'}
       canSave={complete}
       failure={failure}
+      {...(isMultiple ? { size: 'large' } : {})}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"
       onInvalid={() => {
         setShowErrors(true);
@@ -102,47 +154,80 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       }}
       onSave={() => void upload()}
       onClose={onClose}
+      {...(single.busy ? { onCloseWhileBusy: onClose } : {})}
     >
       <FileDrop accept={acceptedFiles(voyage !== undefined)} disabled={busy} onFiles={add} />
-      {items.length > 0 && (
+      {drafts.length === 1 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
-          {items.map((item) => (
-            <FileCard
-              key={item.id}
-              item={item}
-              showErrors={showErrors}
-              busy={busy}
-              onChange={(changes) => queue.change(item.id, changes)}
-              onRemove={() => queue.remove(item)}
-              onCancel={() => queue.cancel(item.id)}
-              onRetry={() => void upload(item.id)}
-            />
-          ))}
+          <FileCard
+            draft={drafts[0]!}
+            upload={single.item}
+            showErrors={showErrors}
+            busy={busy}
+            onChange={(values) => form.change(drafts[0]!.id, values)}
+            onRemove={() => form.remove(drafts[0]!.id)}
+            onCancel={() => single.item && uploads.forget(single.item.id)}
+            onRetry={() => void upload()}
+          />
         </ul>
       )}
-      <FieldGroup title={items.length > 1 ? 'For all files' : 'Details'}>
-        {voyage ? (
-          <Select label="Category" required options={CATEGORIES} {...field('media_category')} />
-        ) : (
-          <Select
-            label="President"
-            required
-            error={showErrors && shared.president_slug === '' ? NO_PRESIDENT : undefined}
-            options={[
-              { value: '', label: loading ? 'Loading presidents...' : 'Select a president' },
-              ...owners.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
-            {...field('president_slug')}
-          />
-        )}
-        <TextField label="Credit" autoComplete="off" {...field('credit')} />
-        <TextArea label="Description" rows={3} {...field('description_markdown')} />
-        <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...field('tags')} />
-      </FieldGroup>
-      {queue.warning && <DuplicateWarning warning={queue.warning} />}
-      {queue.trashWarning && <TrashWarning warning={queue.trashWarning} />}
+      <SharedFieldGroup
+        title={isMultiple ? 'For all files' : 'Details'}
+        shared={shared}
+        forVoyage={voyage !== undefined}
+        isMultiple={isMultiple}
+        owners={owners}
+        loading={loading}
+        disabled={busy}
+        presidentError={showErrors && shared.president_slug === '' ? NO_PRESIDENT : undefined}
+        onChange={(changes) => setEntered((now) => ({ ...now, ...changes }))}
+      />
+      {isMultiple && (
+        <FileTable
+          rows={drafts.map((draft) => ({
+            id: draft.id,
+            name: draft.file.name,
+            size: draft.file.size,
+            preview: draft.preview,
+            kind: kindOfFile(draft.file),
+            values: draft.values,
+            status: draft.failure ?? 'Not uploaded',
+            hasProblem: draft.failure !== undefined,
+            isReadOnly: busy,
+          }))}
+          showErrors={showErrors}
+          offers={dateOffers(drafts)}
+          onChange={form.change}
+          onRemove={form.remove}
+        />
+      )}
+      {warning && <DuplicateWarning warning={warning} />}
+      {single.question?.match && (
+        <DuplicateWarning
+          warning={{
+            matches: [single.question.match],
+            identical: true,
+            respond: (anyway) => single.question?.respond(anyway ? 'keep' : undefined),
+          }}
+        />
+      )}
+      {single.question && !single.question.match && <TrashWarning question={single.question} />}
     </FormDialog>
   );
+}
+
+/** The dates in the files, for those without a date. */
+function dateOffers(drafts: readonly DraftFile[]) {
+  const dated = drafts.flatMap(({ id, values, exif_date: date }) =>
+    date !== undefined && values.date === '' ? [{ id, date, values: { date } }] : [],
+  );
+  if (dated.length === 0) return [];
+  const days = dated.map(({ date }) => date).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const span = first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+  return [
+    { text: `${formatCount(dated.length, 'file')} contain a date: ${span}.`, label: 'Use these dates', changes: dated },
+  ];
 }
 
 function rejectionText(rejected: File[], forVoyage: boolean): string {

@@ -1,9 +1,17 @@
+import type { MediaItem } from '@archive/contracts';
 import { Button, Dialog, formatDate } from '@archive/ui';
 import { useRef } from 'react';
-import type { DuplicateWarningState } from '../use-upload-queue.ts';
+
+/** Possible duplicates, and the callback with the curator's decision. */
+export interface PossibleDuplicates {
+  matches: MediaItem[];
+  /** The library has exactly this file. */
+  identical: boolean;
+  respond: (anyway: boolean) => void;
+}
 
 /** Lists possible duplicates and asks whether to upload anyway (SPEC section 2, Duplicate warning modal). */
-export function DuplicateWarning({ warning }: { warning: DuplicateWarningState }) {
+export function DuplicateWarning({ warning }: { warning: PossibleDuplicates }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const { matches, identical, respond } = warning;
   return (

@@ -17,7 +17,11 @@ export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
       event.preventDefault();
       if (!disabled) onFiles(files);
     };
-    const onPaste = (event: ClipboardEvent) => addFrom(event, event.clipboardData);
+    // Spreadsheets also copy a picture of their cells.
+    const onPaste = (event: ClipboardEvent) => {
+      const isText = event.target instanceof HTMLInputElement && event.clipboardData?.getData('text/plain') !== '';
+      if (!isText) addFrom(event, event.clipboardData);
+    };
     // On the whole document: a file dropped beside the box would replace the page.
     const onDrop = (event: DragEvent) => {
       setOver(false);

@@ -1,9 +1,9 @@
 import { Button, Dialog } from '@archive/ui';
 import { useRef } from 'react';
-import type { TrashWarningState } from '../use-upload-queue.ts';
+import type { DuplicateQuestion } from '../use-single-upload.ts';
 
 /** Asks whether to restore a file that is in the trash, or to upload it again. */
-export function TrashWarning({ warning: { message, fileName, respond } }: { warning: TrashWarningState }) {
+export function TrashWarning({ question: { item, respond } }: { question: DuplicateQuestion }) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -12,21 +12,21 @@ export function TrashWarning({ warning: { message, fileName, respond } }: { warn
       size="small"
       initialFocus={cancel}
       title="This file is in the trash"
-      description={message}
-      onOpenChange={(open) => !open && respond('cancel')}
+      description={item.duplicate?.message}
+      onOpenChange={(open) => !open && respond(undefined)}
       footer={
         <>
-          <Button ref={cancel} onClick={() => respond('cancel')}>
+          <Button ref={cancel} onClick={() => respond(undefined)}>
             Cancel
           </Button>
-          <Button onClick={() => respond('upload')}>Yes, Upload Anyway</Button>
-          <Button variant="primary" onClick={() => respond('restore')}>
+          <Button onClick={() => respond('keep')}>Yes, Upload Anyway</Button>
+          <Button variant="primary" onClick={() => respond('use')}>
             Restore
           </Button>
         </>
       }
     >
-      <p className="text-13 wrap-anywhere text-faded">{fileName}</p>
+      <p className="text-13 wrap-anywhere text-faded">{item.name}</p>
     </Dialog>
   );
 }

@@ -1,0 +1,70 @@
+import { RIGHTS } from '@archive/contracts/rights';
+import { DateField, FieldGroup } from '@archive/editing';
+import { Select, TextArea, TextField } from '@archive/ui';
+import type { Owner } from '../owners.ts';
+import type { SharedFields } from '../upload-draft.ts';
+
+const CATEGORIES = [
+  { value: 'source', label: 'Source' },
+  { value: 'additional_source', label: 'Additional source' },
+];
+const RIGHTS_OPTIONS = [{ value: '', label: 'Unknown' }, ...RIGHTS];
+
+interface SharedFieldGroupProps {
+  title: string;
+  shared: SharedFields;
+  forVoyage: boolean;
+  isMultiple: boolean;
+  owners: readonly Owner[];
+  loading: boolean;
+  disabled: boolean;
+  presidentError: string | undefined;
+  onChange: (changes: Partial<SharedFields>) => void;
+}
+
+/** The fields of an upload that all its files share. */
+export function SharedFieldGroup({
+  title,
+  shared,
+  forVoyage,
+  isMultiple,
+  owners,
+  loading,
+  disabled,
+  presidentError,
+  onChange,
+}: SharedFieldGroupProps) {
+  const field = (name: keyof SharedFields) => ({
+    name,
+    value: shared[name],
+    disabled,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <FieldGroup title={title}>
+      {forVoyage ? (
+        <Select label="Category" required options={CATEGORIES} {...field('media_category')} />
+      ) : (
+        <Select
+          label="President"
+          required
+          error={presidentError}
+          options={[
+            { value: '', label: loading ? 'Loading presidents...' : 'Select a president' },
+            ...owners.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+          {...field('president_slug')}
+        />
+      )}
+      <TextField label="Credit" autoComplete="off" {...field('credit')} />
+      {isMultiple && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <DateField label="Date for all files" help="For files without a date of their own" {...field('date')} />
+          <Select label="Rights" options={RIGHTS_OPTIONS} {...field('rights')} />
+        </div>
+      )}
+      <TextArea label="Description" rows={3} {...field('description_markdown')} />
+      <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...field('tags')} />
+    </FieldGroup>
+  );
+}

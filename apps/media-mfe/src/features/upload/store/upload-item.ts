@@ -1,0 +1,75 @@
+import type { UploadVoyage } from '@archive/shell-api';
+import type { FileValues, SentRequest, SharedFields } from '../upload-draft.ts';
+
+/**
+ * `missing`: the page was reloaded, so the file has to be chosen again. `duplicate`: waits for a decision, while other files are sent.
+ */
+export type UploadState = 'waiting' | 'sending' | 'paused' | 'missing' | 'duplicate' | 'failed' | 'done';
+
+/** How a finished upload ended. */
+export type Outcome = 'uploaded' | 'linked' | 'existing' | 'replaced' | 'restored';
+
+/** A decision about a duplicate: use the existing record, store the file again, or write the entered fields to the existing record. */
+export type Decision = 'use' | 'keep' | 'replace';
+
+/** What all files of one upload share. */
+export interface Batch {
+  shared: SharedFields;
+  voyage: UploadVoyage | undefined;
+}
+
+/** One upload. Edits of `values` during and after the upload are saved too. */
+export interface UploadItem {
+  id: string;
+  batch: Batch;
+  name: string;
+  size: number;
+  type: string;
+  last_modified: number;
+  file: File | undefined;
+  /** Object URL of a picture. */
+  preview: string | null;
+  values: FileValues;
+  /** The values of the stored record. */
+  saved: FileValues | undefined;
+  request: SentRequest | undefined;
+  /** Store the file even if the library has it. */
+  allow_duplicate: boolean;
+  state: UploadState;
+  outcome: Outcome | undefined;
+  /** 0 to 1. */
+  progress: number;
+  /** Failed attempts although the server answered. */
+  attempts: number;
+  failure: string | undefined;
+  /** Status line during upload. */
+  note: string | undefined;
+  /** Why the stored file has no preview: it may be damaged. */
+  damage: string | undefined;
+  /** The record of the uploaded file. */
+  media_slug: string | undefined;
+  /** The record that has the same file, in the library or its trash. */
+  duplicate: { slug: string; message: string; trashed: boolean } | undefined;
+  /** Shown by the open upload dialog, and therefore not by the tray. */
+  attended: boolean;
+}
+
+const ACTIVE: ReadonlySet<UploadState> = new Set(['waiting', 'sending']);
+
+/** Being sent, or about to be. */
+export const isActive = ({ state }: UploadItem): boolean => ACTIVE.has(state);
+
+const FIELDS = ['title', 'media_type', 'date', 'alt_text'] as const;
+
+/** The values that the stored record doesn't have yet. */
+export function editsOf({ values, saved }: UploadItem): Partial<FileValues> {
+  return Object.fromEntries(
+    FIELDS.filter((name) => values[name] !== saved?.[name]).map((name) => [name, values[name]]),
+  );
+}
+
+export const hasEdits = (item: UploadItem): boolean =>
+  item.media_slug !== undefined && Object.keys(editsOf(item)).length > 0;
+
+/** Closing the page would lose something. */
+export const isUnfinished = (item: UploadItem): boolean => item.state !== 'done' || hasEdits(item);

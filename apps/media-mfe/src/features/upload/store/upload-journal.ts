@@ -1,0 +1,102 @@
+import { newKey } from '@archive/editing';
+import { framePartKey, type FramePart } from '@archive/shell-api';
+import { hasEdits, isUnfinished, type UploadItem } from './upload-item.ts';
+
+export const TRAY: FramePart = { remote: 'media', exposed: './upload-tray' };
+
+const FORMAT = 1;
+const PREFIX = framePartKey(TRAY, '');
+
+/** An upload without what a browser can't store. */
+type StoredItem = Omit<UploadItem, 'file' | 'preview' | 'progress' | 'note' | 'attended'>;
+
+interface StoredList {
+  format: number;
+  /** Who uploads. */
+  username: string;
+  items: StoredItem[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function readList(key: string): StoredList | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (isRecord(value) && value['format'] === FORMAT && Array.isArray(value['items']))
+      return value as unknown as StoredList;
+  } catch {
+    // Not readable, so there is nothing to continue.
+  }
+  return undefined;
+}
+
+/** After a reload, the file has to be chosen again. Decisions about duplicates and edits of stored records don't need it. */
+const restoredItem = (item: StoredItem): UploadItem => ({
+  ...item,
+  file: undefined,
+  preview: null,
+  progress: 0,
+  note: undefined,
+  attended: false,
+  state: item.state === 'duplicate' || (item.state === 'done' && hasEdits(item as UploadItem)) ? item.state : 'missing',
+});
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}
+
+/** Runs `work` if no other window has the list. */
+async function ifAvailable(key: string, work: () => void): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(key, { ifAvailable: true }, (lock) => lock && work());
+}
+
+/** The unfinished uploads of this window, stored in the browser across reloads and crashes. */
+export class UploadJournal {
+  readonly #key = framePartKey(TRAY, newKey());
+  #isLocked = false;
+
+  /** Writes synchronously, so that it also works while the page closes. */
+  write(username: string, items: readonly UploadItem[]): void {
+    const unfinished = items.filter(isUnfinished);
+    try {
+      if (unfinished.length === 0) {
+        localStorage.removeItem(this.#key);
+        return;
+      }
+      this.#lock();
+      const stored = unfinished.map(
+        ({ file: _file, preview: _preview, progress: _progress, note: _note, attended: _attended, ...item }) => item,
+      );
+      localStorage.setItem(this.#key, JSON.stringify({ format: FORMAT, username, items: stored } satisfies StoredList));
+    } catch {
+      // Storage is full or unavailable: the uploads go on, but don't survive a reload.
+    }
+  }
+
+  /**
+   * Takes over the uploads of this person from windows that are closed, and from this window before its reload. `adopt` has to write them
+   * to this list.
+   */
+  async takeOver(username: string, adopt: (items: UploadItem[]) => void): Promise<void> {
+    for (const key of storedKeys())
+      if (key !== this.#key)
+        await ifAvailable(key, () => {
+          const list = readList(key);
+          if (list && list.username !== username) return;
+          if (list) adopt(list.items.map(restoredItem));
+          localStorage.removeItem(key);
+        });
+  }
+
+  /** Until the page closes. A crashed window releases its lock. */
+  #lock(): void {
+    if (this.#isLocked || !('locks' in navigator)) return;
+    this.#isLocked = true;
+    void navigator.locks.request(this.#key, () => new Promise<never>(() => undefined));
+  }
+}

@@ -1,0 +1,60 @@
+import { completeDate } from '@archive/editing';
+import { MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
+import type { FileValues } from '../upload-draft.ts';
+
+/** Columns that can be filled and pasted, in the order of the screen. */
+export const COLUMNS = ['title', 'date', 'media_type', 'alt_text'] as const satisfies (keyof FileValues)[];
+export type Column = (typeof COLUMNS)[number];
+
+export const COLUMN_LABELS: Record<Column, string> = {
+  title: 'Title',
+  date: 'Date',
+  media_type: 'Media Type',
+  alt_text: 'Alternative Text',
+};
+
+/** A cell in quotes, in which quotes are doubled, or any other cell, and what ends it. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
+
+/** The cells of text copied from a spreadsheet, by row. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  CELL.lastIndex = 0;
+  for (let match = CELL.exec(text); match; match = CELL.exec(text)) {
+    const [, quoted, plain = '', end] = match;
+    rows.at(-1)!.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim());
+    if (end === '' || end === undefined) break;
+    if (end !== '\t') rows.push([]);
+  }
+  // Spreadsheets end the last row with a line break.
+  if (rows.at(-1)!.join('') === '') rows.pop();
+  return rows;
+}
+
+function typeOf(text: string): MediaType | undefined {
+  const typed = text.toLowerCase();
+  return MEDIA_TYPE_OPTIONS.find(({ value, label }) => value === typed || label.toLowerCase() === typed)?.value;
+}
+
+/** The value of a pasted cell; undefined if the column doesn't take it. */
+function valueOf(column: Column, text: string): Partial<FileValues> | undefined {
+  if (column === 'media_type') {
+    const type = typeOf(text);
+    return type && { media_type: type };
+  }
+  return { [column]: column === 'date' ? completeDate(text) : text };
+}
+
+/** Changes of consecutive files by pasted cells, from a column on. */
+export function changesOf(cells: readonly string[][], first: Column): Partial<FileValues>[] {
+  const start = COLUMNS.indexOf(first);
+  return cells.map((row) =>
+    Object.assign(
+      {},
+      ...row.map((text, index) => {
+        const column = COLUMNS[start + index];
+        return column && valueOf(column, text);
+      }),
+    ),
+  );
+}

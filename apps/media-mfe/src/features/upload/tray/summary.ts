@@ -1,0 +1,86 @@
+import { formatCount, formatNumber } from '@archive/ui';
+import { isActive, isUnfinished, type Outcome, type UploadItem } from '../store/upload-item.ts';
+
+export const count = (items: readonly UploadItem[], matches: (item: UploadItem) => boolean): number =>
+  items.filter(matches).length;
+
+const ended = (outcome: Outcome) => (item: UploadItem) => item.outcome === outcome && item.damage === undefined;
+
+/** "98 uploaded, 1 duplicate linked, 1 damaged". */
+export function summaryOf(items: readonly UploadItem[]): string {
+  const parts: [number, (count: number) => string][] = [
+    [count(items, ended('uploaded')), (files) => `${formatNumber(files)} uploaded`],
+    [count(items, ended('linked')), (files) => `${formatCount(files, 'duplicate')} linked`],
+    [count(items, ended('existing')), (files) => `${formatCount(files, 'duplicate')} not uploaded again`],
+    [count(items, ended('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
+    [count(items, ended('restored')), (files) => `${formatNumber(files)} restored from the trash`],
+    [count(items, ({ damage }) => damage !== undefined), (files) => `${formatNumber(files)} damaged`],
+    [count(items, ({ state }) => state === 'failed'), (files) => `${formatNumber(files)} failed`],
+  ];
+  return parts
+    .filter(([files]) => files > 0)
+    .map(([files, text]) => text(files))
+    .join(', ');
+}
+
+/** What the tray says in one line. */
+export function headlineOf(items: readonly UploadItem[]): string {
+  const active = count(items, isActive);
+  const total = formatNumber(items.length);
+  const done = formatNumber(count(items, ({ state }) => state === 'done'));
+  if (active > 0) return `Uploading: ${done} of ${total} done`;
+  if (items.some(({ state }) => state === 'paused')) return `Paused: ${done} of ${total} done`;
+  if (items.some(isUnfinished)) return 'Uploads need your attention';
+  return items.some(({ damage }) => damage !== undefined) ? 'Upload finished' : 'Media uploaded successfully!';
+}
+
+/** Sent share of all bytes, 0 to 100. */
+export function percentOf(items: readonly UploadItem[]): number {
+  const total = items.reduce((sum, { size }) => sum + size, 0);
+  const sent = items.reduce((sum, { size, progress, state }) => sum + size * (state === 'done' ? 1 : progress), 0);
+  return total > 0 ? (sent / total) * 100 : 0;
+}
+
+export interface Status {
+  text: string;
+  isProblem: boolean;
+}
+
+const ENDED: Record<Outcome, string> = {
+  uploaded: 'Uploaded',
+  linked: 'Duplicate linked',
+  existing: 'In the library already',
+  replaced: 'Record replaced',
+  restored: 'Restored from the trash',
+};
+
+/** What happened to a file, and what to do. */
+export function statusOf(item: UploadItem): Status {
+  const { state, failure, note, damage, progress, outcome, duplicate } = item;
+  if (failure) return { text: failure, isProblem: true };
+  if (damage !== undefined) return { text: `${damage} Upload a better copy.`, isProblem: true };
+  switch (state) {
+    case 'sending':
+      return { text: note ?? `${Math.round(progress * 100)}%`, isProblem: false };
+    case 'waiting':
+      return { text: note ?? 'Waiting', isProblem: false };
+    case 'paused':
+      return { text: 'Paused', isProblem: false };
+    case 'missing':
+      return { text: 'Choose this file again to continue.', isProblem: true };
+    case 'duplicate':
+      return { text: duplicate?.trashed ? 'In the trash' : 'Duplicate', isProblem: true };
+    case 'failed':
+      return { text: 'Upload failed', isProblem: true };
+    case 'done':
+      return { text: ENDED[outcome ?? 'uploaded'], isProblem: false };
+  }
+}
+
+const RANK = ['failed', 'missing', 'duplicate', 'sending', 'paused', 'waiting', 'done'];
+const rankOf = ({ state, failure, damage }: UploadItem) =>
+  failure !== undefined || damage !== undefined ? 0 : RANK.indexOf(state);
+
+/** Files that need attention first. */
+export const byAttention = (items: readonly UploadItem[]): UploadItem[] =>
+  items.toSorted((first, second) => rankOf(first) - rankOf(second));

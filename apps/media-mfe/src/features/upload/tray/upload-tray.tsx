@@ -1,0 +1,170 @@
+import { useQueryClient } from '@archive/query';
+import { useOpenForm, useSession } from '@archive/shell-api';
+import { Button, ConfirmDialog, formatCount, IconButton, Progress } from '@archive/ui';
+import { ChevronDown, X } from '@archive/ui/icons';
+import { useEffect, useRef, useState } from 'react';
+import { isActive, isUnfinished, type UploadItem } from '../store/upload-item.ts';
+import { uploads } from '../store/upload-store.ts';
+import { useUploads } from '../store/use-uploads.ts';
+import { DuplicateReview } from './duplicate-review.tsx';
+import { EditDetails } from './edit-details.tsx';
+import { byAttention, count, headlineOf, percentOf, summaryOf } from './summary.ts';
+import { TrayFile } from './tray-file.tsx';
+
+/** Uploads in the page frame: they go on while the curator works on other pages. Shows nothing without uploads. */
+export function UploadTray() {
+  const client = useQueryClient();
+  const { username } = useSession();
+  const all = useUploads();
+  useEffect(() => {
+    if (username !== null) void uploads.start(client, username);
+    return () => uploads.suspend();
+  }, [client, username]);
+  const items = all.filter(({ attended }) => !attended);
+  return (
+    <>
+      {all.some(isUnfinished) && <UnfinishedUploads />}
+      {items.length > 0 && <Tray items={items} />}
+    </>
+  );
+}
+
+/** Asks before the page is closed, and lets the shell ask to sign in over the page. */
+function UnfinishedUploads() {
+  useOpenForm();
+  useEffect(() => {
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, []);
+  return null;
+}
+
+const idsOf = (items: readonly UploadItem[]) => items.map(({ id }) => id);
+
+function Tray({ items }: { items: readonly UploadItem[] }) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<'duplicates' | 'details'>();
+  const [confirming, setConfirming] = useState(false);
+  const active = items.filter(isActive);
+  const stopped = items.filter(({ state, file }) => state === 'paused' || (state === 'failed' && file !== undefined));
+  const duplicates = items.filter(({ state }) => state === 'duplicate');
+  const missing = count(items, ({ state }) => state === 'missing');
+  const isFinished = !items.some(isUnfinished);
+  const hasDamage = items.some(({ damage }) => damage !== undefined);
+  const close = () => (isFinished ? uploads.remove(idsOf(items)) : setConfirming(true));
+  return (
+    <section
+      aria-label="Uploads"
+      className="flex w-full max-w-md flex-col gap-2 rounded border border-rule bg-leaf p-3 text-13 text-ink shadow-float md:self-start"
+    >
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate text-15 font-semibold" aria-live="polite">
+          {headlineOf(items)}
+        </h2>
+        <IconButton
+          plain
+          size="small"
+          label={open ? 'Hide files' : 'Show files'}
+          aria-expanded={open}
+          icon={<ChevronDown aria-hidden className={open ? '' : 'rotate-180'} />}
+          onClick={() => setOpen(!open)}
+        />
+        <IconButton plain size="small" label="Close uploads" icon={<X aria-hidden />} onClick={close} />
+      </div>
+      {!isFinished && <Progress label="All uploads" value={percentOf(items)} />}
+      <Summary text={summaryOf(items)} hasProblem={hasDamage && !open} onShow={() => setOpen(true)} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {active.length > 0 && (
+          <Button size="small" onClick={() => uploads.pause(idsOf(active))}>
+            Pause
+          </Button>
+        )}
+        {stopped.length > 0 && (
+          <Button size="small" variant="primary" onClick={() => uploads.resume(idsOf(stopped))}>
+            {stopped.some(({ state }) => state === 'failed') ? 'Retry' : 'Resume'}
+          </Button>
+        )}
+        {duplicates.length > 0 && (
+          <Button
+            size="small"
+            variant={active.length > 0 ? 'secondary' : 'primary'}
+            onClick={() => setShown('duplicates')}
+          >
+            Review {formatCount(duplicates.length, 'duplicate')}
+          </Button>
+        )}
+        {missing > 0 && <ChooseAgain missing={missing} />}
+        <Button size="small" onClick={() => setShown('details')}>
+          Edit details
+        </Button>
+      </div>
+      {open && (
+        <ul
+          aria-label="Uploaded files"
+          className="max-h-[40dvh] divide-y divide-rule overflow-y-auto border-t border-rule"
+        >
+          {byAttention(items).map((item) => (
+            <TrayFile key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {shown === 'duplicates' && <DuplicateReview items={duplicates} onClose={() => setShown(undefined)} />}
+      {shown === 'details' && <EditDetails items={items} onClose={() => setShown(undefined)} />}
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Cancel the unfinished uploads?"
+        description="Files that are uploaded already stay in the media library."
+        confirmText="Cancel uploads"
+        cancelText="Keep uploading"
+        danger
+        onConfirm={() => uploads.remove(idsOf(items))}
+      />
+    </section>
+  );
+}
+
+function Summary({ text, hasProblem, onShow }: { text: string; hasProblem: boolean; onShow: () => void }) {
+  if (text === '') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <output>{text}</output>
+      {hasProblem && (
+        <Button size="small" onClick={onShow}>
+          Show
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Browsers don't keep files across a reload. */
+function ChooseAgain({ missing }: { missing: number }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [others, setOthers] = useState<File[]>([]);
+  return (
+    <>
+      <Button size="small" variant="primary" onClick={() => input.current?.click()}>
+        Choose {formatCount(missing, 'file')} again
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label="Choose the files again"
+        className="hidden"
+        onChange={({ target }) => {
+          setOthers(uploads.provide([...(target.files ?? [])]));
+          target.value = '';
+        }}
+      />
+      {others.length > 0 && (
+        <output className="basis-full text-signal">
+          {others.map(({ name }) => name).join(', ')}: not among the unfinished uploads. Choose the files with the same
+          names and sizes.
+        </output>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import type { UploadVoyage } from '@archive/shell-api';
+import {
+  accessibilityProblems,
+  aMediaItem,
+  mockApi,
+  page,
+  problem,
+  renderRoute,
+  testQueryClient,
+} from '@archive/testing';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { useState } from 'react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
+import { uploads } from './features/upload/store/upload-store.ts';
+import { component as MediaUpload } from './media-upload.tsx';
+import { component as UploadTray } from './upload-tray.tsx';
+
+const api = mockApi();
+const VOYAGE: UploadVoyage = { voyage_slug: '1946-07-07-truman', president_name: 'Harry S. Truman' };
+const stored = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: true });
+const photo = (name: string) => new File(['picture'], name, { type: 'image/png', lastModified: 1 });
+const photos = (count: number) => Array.from({ length: count }, (_, index) => photo(`${index + 1}.png`));
+const conflict = (members: Record<string, string>) => ({
+  type: 'about:blank',
+  title: 'Conflict',
+  status: 409,
+  detail: 'This file is already in the media library as “The first print”.',
+  ...members,
+});
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const tray = () => screen.findByRole('region', { name: 'Uploads' });
+const sent = async (count: number) => {
+  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count));
+  return FakeUpload.sent;
+};
+const title = (upload: FakeUpload | undefined) => upload?.fields['title'];
+
+const SAVE = 'PUT /api/curator/media/{media_slug}';
+
+/** The upload dialog, and the tray of the page. */
+function Page() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <MediaUpload open={open} voyage={VOYAGE} onClose={() => setOpen(false)} />
+      <UploadTray />
+    </>
+  );
+}
+
+async function choose(files: File[]) {
+  const view = await renderRoute([{ index: true, element: <Page /> }], '/');
+  await view.user.upload(await screen.findByLabelText(/Choose files/), files);
+  await screen.findByRole('textbox', { name: `Title of ${files[0]!.name}` });
+  return view;
+}
+
+async function upload(files: File[]) {
+  const view = await choose(files);
+  await view.user.click(await button('Upload'));
+  await tray();
+  return view;
+}
+
+beforeEach(() => {
+  installFakeUploads();
+  api.respond('GET /api/people', page([]));
+  api.respond('GET /api/presidents', page([]));
+});
+afterEach(() => {
+  act(() => uploads.remove(uploads.items().map(({ id }) => id)));
+  localStorage.clear();
+});
+
+describe('the upload tray', () => {
+  test('sends three files at a time after the dialog has closed, and says when all are uploaded', async () => {
+    const { user } = await upload(photos(5));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const first = await sent(3);
+    expect(within(await tray()).getByText('Uploading: 0 of 5 done')).toBeInTheDocument();
+    act(() => first[1]!.respond(201, stored({ media_slug: 'two' })));
+    await sent(4);
+    act(() => first[0]!.respond(201, stored()));
+    const all = await sent(5);
+    for (const fake of all.slice(2)) act(() => fake.respond(201, stored()));
+    expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
+    expect(screen.getByText('5 uploaded')).toBeInTheDocument();
+    expect(FakeUpload.sent.map(title)).toEqual(['1', '2', '3', '4', '5']);
+    await user.click(await button('Close uploads'));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  });
+
+  test('asks before the page is closed while uploads are unfinished', async () => {
+    await upload(photos(2));
+    const [one, two] = await sent(2);
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(true);
+    act(() => one!.respond(201, stored()));
+    act(() => two!.respond(201, stored()));
+    await screen.findByText('Media uploaded successfully!');
+    expect(leave()).toBe(false);
+  });
+
+  test('pauses, resumes, cancels and retries', async () => {
+    const { user } = await upload(photos(4));
+    await sent(3);
+    await user.click(await button('Pause'));
+    expect(await screen.findByText('Paused: 0 of 4 done')).toBeInTheDocument();
+    expect(FakeUpload.sent.every(({ aborted }) => aborted)).toBe(true);
+    await user.click(await button('Resume'));
+    const again = (await sent(6)).slice(3);
+    expect(again.map(title)).toEqual(['1', '2', '3']);
+    await user.click(await button('Show files'));
+    await user.click(await button('Cancel the upload of 2.png'));
+    expect(again[1]!.aborted).toBe(true);
+    expect(title((await sent(7))[6])).toBe('4');
+    act(() => again[0]!.respond(415, { title: 'Unsupported', status: 415, detail: 'Web pages can’t be uploaded.' }));
+    expect(await screen.findByText('Web pages can’t be uploaded.')).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(await button('Retry the upload of 1.png'));
+    expect(title((await sent(8))[7])).toBe('1');
+  });
+
+  test('gathers duplicates without stopping the queue, and carries out what is decided', async () => {
+    api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
+    api.respond('POST /api/curator/media/link-to-voyage', aMediaItem());
+    api.respond(SAVE, aMediaItem());
+    const { user } = await upload(photos(4));
+    const [one, two, three] = await sent(3);
+    act(() => one!.respond(409, conflict({ media_slug: 'first' })));
+    act(() => two!.respond(409, conflict({ media_slug: 'first' })));
+    act(() => three!.respond(409, conflict({ media_slug: 'first' })));
+    const four = (await sent(4))[3]!;
+    act(() => four.respond(201, stored()));
+    await user.click(await button('Review 3 duplicates'));
+    const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
+    expect((await within(review).findAllByText('The first print'))[0]).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+
+    await user.click(within(review).getByRole('button', { name: 'Use existing (link it here): 1.png' }));
+    await waitFor(() => expect(api.requests('POST /api/curator/media/link-to-voyage')).toHaveLength(1));
+    expect(api.requests('POST /api/curator/media/link-to-voyage')[0]?.body).toMatchObject({
+      media_slug: 'first',
+      voyage_slug: VOYAGE.voyage_slug,
+    });
+    await user.click(await within(review).findByRole('button', { name: 'Keep both: 2.png' }));
+    const second = (await sent(5))[4]!;
+    expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1' });
+    act(() => second.respond(201, stored()));
+    await user.click(await within(review).findByRole('button', { name: 'Replace: 3.png' }));
+    expect(await within(review).findByText('Every duplicate is decided.')).toBeInTheDocument();
+    await user.click(within(review).getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('2 uploaded, 1 duplicate linked, 1 record replaced')).toBeInTheDocument();
+    // Only what was entered: the title and the type are those of the file.
+    expect(api.requests(SAVE)).toEqual([]);
+  });
+
+  test('decides about all duplicates at once, also about those in the trash', async () => {
+    api.respond('POST /api/curator/media/link-to-voyage', problem(409, 'It is on the voyage already.'));
+    api.respond('POST /api/curator/trash/restore', { restored: ['thrown'], failures: [] });
+    api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'thrown' }));
+    const { user } = await upload(photos(2));
+    for (const fake of await sent(2)) act(() => fake.respond(409, conflict({ trashed_slug: 'thrown' })));
+    await user.click(await button('Review 2 duplicates'));
+    await user.click(await button('Restore from the trash for all'));
+    expect(await screen.findByText('Every duplicate is decided.')).toBeInTheDocument();
+    expect(api.requests('POST /api/curator/trash/restore')).toHaveLength(2);
+  });
+
+  test('names damaged files in one summary', async () => {
+    const error = 'The file is damaged.';
+    const waiting = { media_slug: 'torn', preview_state: 'waiting' } as const;
+    api.respond('GET /api/media', page([aMediaItem({ ...waiting, preview_state: 'failed', preview_error: error })]));
+    const { user } = await upload(photos(2));
+    const [one, two] = await sent(2);
+    act(() => one!.respond(201, stored(waiting)));
+    act(() => two!.respond(201, stored({ media_slug: 'intact' })));
+    expect(await screen.findByText('1 uploaded, 1 damaged', {}, { timeout: 4000 })).toBeInTheDocument();
+    await user.click(await button('Show'));
+    const [damaged] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
+    expect(damaged).toHaveTextContent('1.pngThe file is damaged. Upload a better copy.');
+  });
+
+  test('saves what is edited during and after the upload', async () => {
+    api.respond(SAVE, aMediaItem());
+    const { user } = await upload(photos(2));
+    const [one, two] = await sent(2);
+    await user.click(await button('Edit details'));
+    const field = (name: string) => screen.findByRole('textbox', { name });
+    await user.type(await field('Title of 1.png'), ' at the rail');
+    act(() => one!.respond(201, stored({ media_slug: 'one' })));
+    await waitFor(() => expect(api.requests(SAVE)).toHaveLength(1));
+    expect(api.requests(SAVE)[0]).toMatchObject({ body: { title: '1 at the rail' } });
+    act(() => two!.respond(201, stored({ media_slug: 'two' })));
+    await user.type(await field('Alternative Text of 2.png'), 'A yacht');
+    await user.tab();
+    await waitFor(() => expect(api.requests(SAVE)).toHaveLength(2));
+    expect(api.requests(SAVE)[1]).toMatchObject({ body: { alt_text: 'A yacht' } });
+  });
+
+  test('keeps the list across a reload, asks for the files again, and sends them with the same key', async () => {
+    const { user } = await upload(photos(2));
+    const before = await sent(2);
+    act(() => before[0]!.respond(201, stored()));
+    const [key] = Object.keys(localStorage).filter((name) => name.startsWith('frame-part/media/upload-tray/'));
+    const list = localStorage.getItem(key!)!;
+    // A reload forgets the files, and leaves the list under the key of the page before.
+    act(() => uploads.remove(uploads.items().map(({ id }) => id)));
+    localStorage.setItem('frame-part/media/upload-tray/before', list);
+    await act(() => uploads.start(testQueryClient(), 'someone-else'));
+    expect(uploads.items()).toEqual([]);
+    await act(() => uploads.start(testQueryClient(), 'curator'));
+    expect(localStorage.getItem('frame-part/media/upload-tray/before')).toBeNull();
+    expect(await screen.findByText('Uploads need your attention')).toBeInTheDocument();
+    const input = screen.getByLabelText('Choose the files again');
+    await user.upload(input, photo('other.png'));
+    expect(await screen.findByText(/^other\.png: not among the unfinished uploads/)).toBeInTheDocument();
+    await user.upload(input, photo('2.png'));
+    const resumed = (await sent(3))[2]!;
+    expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));
+  });
+});
+
+describe('the table of files', () => {
+  const value = (name: string) => screen.getByRole(name.startsWith('Media Type') ? 'combobox' : 'textbox', { name });
+
+  test('fills down from the file edited last, and can be undone', async () => {
+    const { user } = await choose(photos(3));
+    await user.type(value('Date of 2.png'), '1946');
+    await user.type(value('Date of 3.png'), '1947');
+    await user.click(value('Date of 2.png'));
+    await user.click(await button('Date'));
+    expect(value('Date of 1.png')).toHaveValue('');
+    expect(value('Date of 3.png')).toHaveValue('1946');
+    await user.click(await button('Undo'));
+    expect(value('Date of 3.png')).toHaveValue('1947');
+    await user.type(value('Alternative Text of 1.png'), 'A yacht');
+    fireEvent.keyDown(value('Alternative Text of 1.png'), { key: 'd', ctrlKey: true });
+    expect(value('Alternative Text of 3.png')).toHaveValue('A yacht');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+  });
+
+  test('takes cells from a spreadsheet', async () => {
+    await choose(photos(3));
+    const text = 'At the rail\tJune 16, 1946\tLogbook\r\n"Two\nlines and ""quotes"""\t1947\r\n';
+    fireEvent.paste(value('Title of 2.png'), { clipboardData: { getData: () => text, files: [] } });
+    expect(value('Title of 1.png')).toHaveValue('1');
+    expect(value('Title of 2.png')).toHaveValue('At the rail');
+    expect(value('Date of 2.png')).toHaveValue('1946-06-16');
+    expect(value('Media Type of 2.png')).toHaveValue('logbook');
+    expect(value('Date of 3.png')).toHaveValue('1947');
+    expect(screen.getByText('2 files changed.')).toBeInTheDocument();
+  });
+
+  test('sends the shared fields with each file, and a date of its own before the shared one', async () => {
+    const { user } = await choose(photos(2));
+    await user.type(screen.getByRole('textbox', { name: 'Date for all files' }), '1946');
+    await user.type(value('Date of 2.png'), '1947');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rights' }), 'Public domain');
+    await user.click(await button('Upload'));
+    const [one, two] = await sent(2);
+    expect(one!.fields).toMatchObject({ date: '1946', rights: expect.stringContaining('publicdomain/mark') });
+    expect(two!.fields).toMatchObject({ date: '1947' });
+  });
+});
