@@ -1,35 +1,15 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { type Outcome, runArchiveCommand } from './archive-command.ts';
 import { storageFiles } from './storage-files.ts';
-import { CURATOR } from './test.ts';
-
-const ROOT = resolve(import.meta.dirname, '..', '..');
-
-export interface Outcome {
-  status: number;
-  output: string;
-}
 
 /** Runs `npm run mfe -- …` against the archive under test. */
-export function runMfe(origin: string, ...args: string[]): Promise<Outcome> {
-  const env = {
-    ...process.env,
-    ARCHIVE_URL: origin,
-    CURATOR_USERNAME: CURATOR.username,
-    CURATOR_PASSWORD: CURATOR.password,
-    DEPLOY_TOKEN: '',
-  };
-  return new Promise((resolveOutcome) => {
-    execFile(process.execPath, [join(ROOT, 'tools/cli/run.mjs'), 'mfe', ...args], { env }, (error, stdout, stderr) => {
-      resolveOutcome({ status: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
-    });
-  });
-}
+export const runMfe = (origin: string, ...args: string[]): Promise<Outcome> =>
+  runArchiveCommand(origin, ['mfe', ...args]);
 
 interface App {
   name: string;

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runArchiveCommand } from '../pages/archive-command.ts';
 import { aDocx, aVideo, aJpeg, aPdf, aPng, aTiff, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
@@ -188,4 +192,48 @@ test.describe('an unsupported file', () => {
     await expect(page.getByText(/^Upload failed: /)).toBeVisible();
     await expect(button(page, 'Retry the upload of page.pdf')).toBeVisible();
   });
+});
+
+test('a folder of scans is imported with its metadata, once', async ({ signedIn: page, baseURL }, { project }) => {
+  test.slow();
+  const prefix = `Scanned ${project.name}`;
+  const home = mkdtempSync(join(tmpdir(), 'scans-'));
+  const importFolder = (...options: string[]) =>
+    runArchiveCommand(baseURL!, ['media', 'import', 'scans', ...options], home);
+  await page.goto('/media-explorer');
+  await deleteTestMedia(page, prefix);
+  try {
+    mkdirSync(join(home, 'scans/box 1'), { recursive: true });
+    const [menu, letter] = [await aPng(page, `${prefix} menu`), aPdf(`${prefix} letter`)];
+    writeFileSync(join(home, `scans/${prefix} menu.png`), menu.buffer);
+    writeFileSync(join(home, 'scans/box 1/letter.pdf'), letter.buffer);
+    writeFileSync(join(home, 'scans/notes.txt'), 'Box 1 is from the attic.');
+    const row = `box 1/letter.pdf,"${prefix}, a letter",1962-06,Abbie Rowe,"letters, attic"`;
+    writeFileSync(join(home, 'scans/media.csv'), `file,title,date,credit,tag\n${row}\n`);
+
+    const refused = await importFolder('--yes');
+    expect(refused.status).toBe(1);
+    expect(refused.output).toContain('unknown column “tag”. Did you mean “tags”?');
+    writeFileSync(join(home, 'scans/media.csv'), `file,title,date,credit,tags\n${row}\n`);
+    const planned = await importFolder('--dry-run');
+    expect([planned.status, planned.output]).toEqual([0, expect.stringContaining(`“${prefix} menu”`)]);
+
+    const imported = await importFolder('--yes');
+    expect(imported.output).toContain('2 uploaded, 1 failed.');
+    expect(imported.output).toContain('notes.txt: This file type isn’t recognized.');
+    const [, ...lines] = readFileSync(join(home, 'scans-import.csv'), 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => line.split(',')[2]).toSorted()).toEqual(['failed', 'uploaded', 'uploaded']);
+    const again = await importFolder('--yes');
+    expect(again.output).toContain('0 uploaded, 2 imported earlier, 1 failed.');
+    const elsewhere = await importFolder('--yes', '--report', 'other.csv');
+    expect(elsewhere.output).toContain('0 uploaded, 2 already in the library, 1 failed.');
+
+    const found = await page.request.get('/api/media', { params: { q: `"${prefix}, a letter"` } });
+    expect(await found.json()).toEqual([
+      expect.objectContaining({ date: '1962-06', credit: 'Abbie Rowe', tags: ['letters', 'attic'] }),
+    ]);
+  } finally {
+    await deleteTestMedia(page, prefix);
+    rmSync(home, { recursive: true });
+  }
 });

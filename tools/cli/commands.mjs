@@ -13,6 +13,7 @@ export const COMMANDS = {
   soak: 'Runs an archive for half an hour under load, and checks that it loses nothing and does not grow.',
   year: 'Simulates a year of work and measures how the tables grow.',
   mfe: 'Publishes, promotes, rolls back or develops a micro-frontend.',
+  media: 'Imports a folder of files into the media library.',
   gallery: 'Takes screenshots of every screen and state.',
 };
 
@@ -22,7 +23,7 @@ export const USAGE = [
   ...Object.entries(COMMANDS).map(([name, description]) => `  ${name.padEnd(9)} ${description}`),
   '',
   'Each command describes its options with --help: npm run archive -- backup --help',
-  'Short forms: npm start, npm test, and npm run with dev, e2e, bench, mfe or gallery.',
+  'Short forms: npm start, npm test, and npm run with dev, e2e, bench, mfe, media or gallery.',
 ].join('\n');
 
 /** How many letters differ. */

@@ -1,0 +1,112 @@
+import { UserError } from '@archive/postgres';
+import { localAddress, readSettings } from './settings.ts';
+
+const REQUEST_TIMEOUT_MS = 60_000;
+
+interface RequestOptions {
+  /** JSON, or a form with a file. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** The archive that an option or `ARCHIVE_URL` names, by default the one on this machine, accessed as a curator. */
+export class ArchiveSession {
+  readonly origin: string;
+  protected readonly env: NodeJS.ProcessEnv;
+  #cookie: Promise<string> | undefined;
+
+  /** @throws a `UserError` if the address is not one of the web */
+  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv) {
+    this.env = env;
+    const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
+    const address = originOption || env.ARCHIVE_URL || localAddress(host, port);
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new UserError(`"${address}" is not a web address. Use one like https://archive.example.org.`);
+    this.origin = url.origin;
+  }
+
+  /** The session cookie of the curator. */
+  cookie(): Promise<string | undefined> {
+    return (this.#cookie ??= this.#signIn());
+  }
+
+  /** What identifies this program in a request. */
+  async credentials(): Promise<Record<string, string>> {
+    return { cookie: (await this.cookie()) ?? '' };
+  }
+
+  /** @throws a `UserError` if the archive does not respond or rejects the request */
+  async request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.accepted(method, path, await this.credentials(), body);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  }
+
+  /** The response, whatever its status. @throws a `UserError` if there is none */
+  async respond(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    return this.#fetch(method, path, await this.credentials(), options);
+  }
+
+  async signOut(): Promise<void> {
+    const cookie = await this.#cookie?.catch(() => undefined);
+    if (cookie === undefined) return;
+    this.#cookie = undefined;
+    await this.accepted('POST', '/api/auth/logout', { cookie }).catch(() => undefined);
+  }
+
+  /** The names of variables that identify this program otherwise. */
+  protected get otherCredentials(): string {
+    return '';
+  }
+
+  protected async accepted(
+    method: string,
+    path: string,
+    credentials: Record<string, string>,
+    body?: unknown,
+  ): Promise<Response> {
+    const response = await this.#fetch(method, path, credentials, { body });
+    if (response.ok) return response;
+    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new UserError(detail ?? `The archive at ${this.origin} responded ${response.status} to ${method} ${path}.`);
+  }
+
+  async #signIn(): Promise<string> {
+    const { username, password } = readSettings({ ...this.env, NODE_ENV: 'development' }).curator;
+    if (password === undefined)
+      throw new UserError(`Set ${this.otherCredentials}CURATOR_PASSWORD to sign in as a curator.`);
+    const response = await this.accepted('POST', '/api/auth/login', {}, { username, password });
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  }
+
+  async #fetch(
+    method: string,
+    path: string,
+    credentials: Record<string, string>,
+    { body, headers, timeoutMs = REQUEST_TIMEOUT_MS, signal }: RequestOptions,
+  ): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    return fetch(this.origin + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        origin: this.origin,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...credentials,
+        ...headers,
+      },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch((error: Error) => {
+      signal?.throwIfAborted();
+      const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
+      throw new UserError(`The archive at ${this.origin} does not respond (${code ?? error.message}).`);
+    });
+  }
+}

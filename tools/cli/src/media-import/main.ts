@@ -1,0 +1,115 @@
+import { formatCount, formatFileSize } from '@archive/contracts/format';
+import { UserError } from '@archive/postgres';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { ArchiveSession } from '../archive-session.ts';
+import type { RunOptions } from '../command.ts';
+import { Steps } from '../steps.ts';
+import { problemsOfLinks } from './check-links.ts';
+import { ImportLog, type Outcome } from './import-log.ts';
+import { type ImportPlan, planImport } from './plan.ts';
+import { uploadFiles } from './upload-files.ts';
+
+export interface ImportOptions {
+  metadata?: string;
+  archive?: string;
+  report: string;
+  dryRun?: boolean;
+  yes?: boolean;
+  allowDuplicates?: boolean;
+}
+
+const SHOWN = 20;
+
+/** Imports the files of a folder into the media library. Returns the status of the program. */
+export async function importMedia(folder: string, options: ImportOptions, { signal }: RunOptions): Promise<number> {
+  const steps = new Steps();
+  const archive = new ArchiveSession(options.archive, process.env);
+  try {
+    const plan = await steps.run('Folder', (show) => planImport(folder, { metadata: options.metadata, show }));
+    const links = await steps.run('Archive', () => problemsOfLinks(archive, plan.files));
+    const problems = [...plan.problems, ...links];
+    describePlan(plan, (line) => steps.print(line));
+    if (problems.length > 0)
+      throw new UserError(
+        `\nNothing was imported. ${formatCount(problems.length, 'problem')} to solve first:\n${listed(problems)}`,
+      );
+    if (plan.files.length === 0) throw new UserError('There is nothing to import.');
+    if (options.dryRun) return 0;
+    const count = formatCount(plan.files.length, 'file');
+    if (!options.yes && !(await isConfirmed(`Import ${count} into ${archive.origin}?`, signal))) return 1;
+    return await run(plan, archive, options, steps, signal);
+  } finally {
+    await archive.signOut();
+  }
+}
+
+async function run(
+  { files }: ImportPlan,
+  archive: ArchiveSession,
+  { report, allowDuplicates = false }: ImportOptions,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<number> {
+  const log = new ImportLog(resolve(report));
+  const counts: Record<Outcome | 'earlier', number> = { uploaded: 0, 'in the library': 0, failed: 0, earlier: 0 };
+  try {
+    await steps.run('Upload', (show) =>
+      uploadFiles(files, {
+        archive,
+        log,
+        allowDuplicates,
+        signal,
+        onResult: (result) => {
+          counts[result?.outcome ?? 'earlier'] += 1;
+          if (result && result.outcome !== 'uploaded') steps.print(`  ${result.path}: ${result.note}`);
+          const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          show(`${done} of ${files.length}${counts.failed > 0 ? `, ${counts.failed} failed` : ''}`);
+        },
+      }),
+    );
+  } catch (error) {
+    steps.print('\nStopped. The same command continues where it stopped.');
+    throw error;
+  }
+  const parts = [
+    `${counts.uploaded} uploaded`,
+    ...(counts['in the library'] > 0 ? [`${counts['in the library']} already in the library`] : []),
+    ...(counts.earlier > 0 ? [`${counts.earlier} imported earlier`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+  ];
+  steps.print(`\n${parts.join(', ')}. The report is ${log.file}.`);
+  return counts.failed > 0 ? 1 : 0;
+}
+
+function describePlan({ files, leftOut, readings }: ImportPlan, print: (line: string) => void): void {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  print(`\n${formatCount(files.length, 'file')}, ${formatFileSize(bytes)}`);
+  const named = files.filter(({ titleIsFileName }) => titleIsFileName);
+  if (named.length > 0)
+    print(
+      `${named.length} without a title, which will have the file name:\n${listed(named.map(({ path, fields }) => `${path} → “${fields['title']}”`))}`,
+    );
+  if (readings.length > 0)
+    print(
+      `Stored in another form:\n${listed(readings.map(({ path, column, written, stored }) => `${path}: ${column} “${written}” → “${stored}”`))}`,
+    );
+  if (leftOut.length > 0) print(`Left out:\n${listed(leftOut)}`);
+}
+
+const listed = (lines: readonly string[]) =>
+  [
+    ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
+    ...(lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : []),
+  ].join('\n');
+
+/** Asks on a terminal. @throws a `UserError` without one */
+async function isConfirmed(question: string, signal: AbortSignal): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UserError('Add --yes to import without being asked, or --dry-run to stop here.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(`\n${question} (y/N) `, { signal })).trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { mediaUploadSchema } from '@archive/contracts';
+import { formatList } from '@archive/contracts/format';
+import { CsvError, parse } from 'csv-parse/sync';
+import { suggestion } from '../../commands.mjs';
+
+/** The fields of an upload that a row can have. */
+type UploadField = Exclude<keyof typeof mediaUploadSchema.shape, 'allow_duplicate'>;
+
+const UPLOAD_FIELDS = Object.keys(mediaUploadSchema.shape).filter(
+  (name): name is UploadField => name !== 'allow_duplicate',
+);
+/** `file` is a path from the folder, with slashes; `album_slug` names an album that the file is added to. */
+export const COLUMNS: readonly string[] = ['file', ...UPLOAD_FIELDS, 'album_slug'];
+
+/** A row of the metadata: the cells that are not empty, by column. */
+export interface MetadataRow {
+  line: number;
+  cells: Record<string, string>;
+}
+
+interface Metadata {
+  rows: MetadataRow[];
+  problems: string[];
+}
+
+/** Reads a table with a header row. Every column and every row is used or reported. */
+export function readMetadata(text: string, name: string): Metadata {
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    // The library's types don't include `info`.
+    records = parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as never;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows: [], problems: [`${name} can’t be read: ${error.message}`] };
+  }
+  const [header, ...body] = records;
+  const columns = (header?.record ?? []).map((column) => column.trim());
+  const problems = [...columnProblems(columns, name)];
+  const rows = body.map(({ record, info }) => {
+    if (record.length > columns.length)
+      problems.push(
+        `${name}, line ${info.lines}: the row has more cells than the header. Put text with commas in quotation marks.`,
+      );
+    const cells = columns.map((column, index) => [column, record[index]?.trim() ?? ''] as const);
+    return { line: info.lines, cells: Object.fromEntries(cells.filter(([, cell]) => cell !== '')) };
+  });
+  const lines = Map.groupBy(rows, ({ cells }) => cells['file']);
+  for (const [file, [first, ...others]] of lines) {
+    if (file === undefined) problems.push(`${name}, line ${first?.line}: the row names no file.`);
+    else for (const { line } of others) problems.push(`${name}, line ${line}: ${file} is also in line ${first?.line}.`);
+  }
+  return { rows, problems };
+}
+
+function* columnProblems(columns: readonly string[], name: string): Generator<string> {
+  if (!columns.includes('file')) yield `${name} has no column “file”, with the path of each file in the folder.`;
+  for (const [index, column] of columns.entries()) {
+    if (columns.indexOf(column) !== index) yield `${name} has the column “${column}” twice.`;
+    if (COLUMNS.includes(column)) continue;
+    const meant = suggestion(column, COLUMNS);
+    const hint = meant ? `Did you mean “${meant}”?` : `The columns are ${formatList(COLUMNS)}.`;
+    yield `${name} has the unknown column “${column}”. ${hint}`;
+  }
+}
+
+/** A cell that is stored in another form than it was written. */
+export interface Reading {
+  column: string;
+  written: string;
+  stored: string;
+}
+
+/** Checks the fields of an upload, as the archive will, and says what it will store in another form. */
+export function checkFields(fields: Record<string, string>): { problems: string[]; readings: Reading[] } {
+  const result = mediaUploadSchema.safeParse(fields);
+  if (!result.success)
+    return {
+      problems: result.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`),
+      readings: [],
+    };
+  const stored: Record<string, unknown> = result.data;
+  const readings = Object.entries(fields).map(([column, written]) => {
+    const value = stored[column];
+    return { column, written, stored: Array.isArray(value) ? value.join(', ') : String(value ?? '') };
+  });
+  return { problems: [], readings: readings.filter((reading) => reading.written !== reading.stored) };
+}

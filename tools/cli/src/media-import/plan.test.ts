@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { planImport } from './plan.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plan-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+const plan = () => planImport(folder, { metadata: undefined, show: () => undefined });
+const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
+
+test('takes all files in the order of their numbers, and says what it leaves out', async () => {
+  for (const path of ['img 10.jpg', 'img 2.jpg', 'box 1/a.tif', '.DS_Store', '.cache/b.jpg', 'Thumbs.db'])
+    write(path, 'x');
+  symlinkSync(join(folder, 'img 2.jpg'), join(folder, 'link.jpg'));
+  const { files, leftOut, problems } = await plan();
+  expect(files.map(({ path }) => path)).toEqual(['box 1/a.tif', 'img 2.jpg', 'img 10.jpg']);
+  expect(files[1]).toMatchObject({ fields: { title: 'img 2' }, titleIsFileName: true, size: 1 });
+  expect(leftOut.toSorted()).toEqual(['.DS_Store', '.cache/b.jpg', 'Thumbs.db', 'link.jpg']);
+  expect(problems).toEqual([]);
+});
+
+test('sends what the table says, and shows what is stored in another form', async () => {
+  write('a.jpg', 'x');
+  write(
+    'media.csv',
+    'file,title,date,tags,album_slug\na.jpg,"The rail, front",1962-06,"rail, party, rail",summer-1962\n',
+  );
+  const { files, readings, problems, leftOut } = await plan();
+  expect(problems).toEqual([]);
+  expect(files).toEqual([
+    expect.objectContaining({
+      fields: { title: 'The rail, front', date: '1962-06', tags: 'rail, party, rail' },
+      albumSlug: 'summer-1962',
+      titleIsFileName: false,
+    }),
+  ]);
+  expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', written: 'rail, party, rail', stored: 'rail, party' }]);
+  expect(leftOut).toEqual(['media.csv']);
+});
+
+test('names every mistake with its line, so that nothing is skipped silently', async () => {
+  write('a.jpg', 'x');
+  write('empty.jpg', '');
+  write(
+    'media.csv',
+    [
+      'file,titel,date',
+      'a.jpg,Rail,June 1962',
+      'a.jpg,Again,',
+      'missing.jpg,None,',
+      ',No file,',
+      'empty.jpg,a,,b',
+    ].join('\n'),
+  );
+  const { problems } = await plan();
+  expect(problems.toSorted()).toEqual([
+    'empty.jpg is empty.',
+    'media.csv has the unknown column “titel”. Did you mean “title”?',
+    'media.csv, line 2: date: Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.',
+    'media.csv, line 3: a.jpg is also in line 2.',
+    'media.csv, line 4: there is no file missing.jpg.',
+    'media.csv, line 5: the row names no file.',
+    'media.csv, line 6: the row has more cells than the header. Put text with commas in quotation marks.',
+  ]);
+});
+
+describe('a BagIt bag', () => {
+  beforeEach(() => {
+    write('bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
+    write('data/a.jpg', 'picture');
+    write('data/media.csv', 'file,title\na.jpg,At the rail\n');
+    const manifest = `${sha256('picture')}  data/a.jpg\n${sha256('file,title\na.jpg,At the rail\n')}  data/media.csv\n`;
+    write('manifest-sha256.txt', manifest);
+    write('tagmanifest-sha256.txt', `${sha256(manifest)}  manifest-sha256.txt\n`);
+  });
+
+  test('has the files of its payload', async () => {
+    const { files, problems } = await plan();
+    expect(problems).toEqual([]);
+    expect(files.map(({ path, fields }) => [path, fields])).toEqual([['a.jpg', { title: 'At the rail' }]]);
+  });
+
+  test('is refused when a file has changed, is missing, or is not listed', async () => {
+    write('data/a.jpg', 'another');
+    write('data/new.jpg', 'x');
+    rmSync(join(folder, 'data/media.csv'));
+    const { problems } = await plan();
+    expect(problems).toEqual([
+      'data/new.jpg is not in manifest-sha256.txt.',
+      'data/a.jpg has changed: its checksum is not the one of the manifest.',
+      'data/media.csv is missing.',
+    ]);
+  });
+
+  test('is refused when its manifest has changed, or there is none', async () => {
+    write('manifest-sha256.txt', `${sha256('picture')}  data/a.jpg\n`);
+    expect((await plan()).problems).toContain(
+      'manifest-sha256.txt has changed: its checksum is not the one of the manifest.',
+    );
+    rmSync(join(folder, 'manifest-sha256.txt'));
+    expect((await plan()).problems[0]).toMatch(/^The bag has no manifest/);
+  });
+});

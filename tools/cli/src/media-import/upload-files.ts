@@ -1,0 +1,159 @@
+import { UserError } from '@archive/postgres';
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ArchiveSession } from '../archive-session.ts';
+import { checksumOf } from './bag.ts';
+import type { ImportLog, Outcome, Result } from './import-log.ts';
+import type { PlannedFile } from './plan.ts';
+
+const PARALLEL = 3;
+/** A slow line needs this long for the largest files. */
+const UPLOAD_TIMEOUT_MS = 6 * 3_600_000;
+const DELAYS_SECONDS = [1, 2, 5, 15, 30, 60];
+const BUSY = new Set([429, 502, 503, 504]);
+const OUT_OF_SPACE = 507;
+
+interface UploadOptions {
+  archive: ArchiveSession;
+  log: ImportLog;
+  allowDuplicates: boolean;
+  signal: AbortSignal;
+  /** Called with each result, and undefined for a file of an earlier run. */
+  onResult(result: Result | undefined): void;
+}
+
+interface Problem {
+  detail?: string;
+  media_slug?: string;
+  errors?: { path: string; message: string }[];
+}
+
+/**
+ * Uploads files, three at a time, and logs each. Waits and tries again while the archive does not respond.
+ * @throws a `UserError` when no further file can be stored
+ */
+export async function uploadFiles(files: readonly PlannedFile[], options: UploadOptions): Promise<void> {
+  const { log, onResult } = options;
+  const waiting = files.values();
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopped.signal]);
+  const uploadNext = async () => {
+    for (const file of waiting) {
+      signal.throwIfAborted();
+      const checksum = await checksumOf(file.source);
+      if (log.has(file.path, checksum)) {
+        onResult(undefined);
+        continue;
+      }
+      const result = await upload(file, checksum, { ...options, signal });
+      log.add(result);
+      onResult(result);
+    }
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: PARALLEL }, () =>
+      uploadNext().catch((error: unknown) => {
+        stopped.abort();
+        throw error;
+      }),
+    ),
+  );
+  const [failure] = ended.filter((item) => item.status === 'rejected');
+  options.signal.throwIfAborted();
+  if (failure) throw failure.reason;
+}
+
+async function upload(file: PlannedFile, checksum: string, options: UploadOptions): Promise<Result> {
+  const { archive, allowDuplicates, signal } = options;
+  const { path, source, fields } = file;
+  const sent = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
+  // A response that was lost is repeated, and the file is stored once.
+  const key = createHash('sha256')
+    .update(JSON.stringify([path, checksum, sent]))
+    .digest('hex');
+  const response = await patiently(signal, async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(sent)) form.set(name, value);
+    form.set('file', await openAsBlob(source), basename(path));
+    return archive.respond('POST', '/api/curator/media/upload', {
+      body: form,
+      headers: { 'idempotency-key': `import-${key}` },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal,
+    });
+  });
+  const body = (await response.json().catch(() => ({}))) as Problem;
+  const result = (outcome: Outcome, note: string): Result => ({
+    path,
+    checksum,
+    outcome,
+    mediaSlug: body.media_slug,
+    note,
+  });
+  if (response.status === OUT_OF_SPACE) throw new UserError(body.detail ?? 'The archive has no space left.');
+  const reasons = body.errors?.map(({ path: field, message }) => `${field}: ${message}`) ?? [];
+  const detail = [body.detail ?? `The archive responded ${response.status}.`, ...reasons].join(' ');
+  const isThere = response.status === 409 && body.media_slug !== undefined;
+  if (!response.ok && !isThere) return result('failed', detail);
+  const unlinked = await link(file, body.media_slug ?? '', isThere, options);
+  if (unlinked !== undefined) return result('failed', [...(isThere ? [detail] : []), unlinked].join(' '));
+  return isThere ? result('in the library', detail) : result('uploaded', '');
+}
+
+/**
+ * Adds a stored file to its album, and one that the library already had to its voyage too. Returns what prevented it;
+ * that it belongs there already does not.
+ */
+async function link(
+  { fields, albumSlug }: PlannedFile,
+  mediaSlug: string,
+  isThere: boolean,
+  { archive, signal }: UploadOptions,
+): Promise<string | undefined> {
+  const { voyage_slug: voyageSlug, media_category: category } = fields;
+  const links = [
+    ...(isThere && voyageSlug !== undefined
+      ? [
+          {
+            to: `the voyage ${voyageSlug}`,
+            path: '/api/curator/media/link-to-voyage',
+            body: { media_slug: mediaSlug, voyage_slug: voyageSlug, ...(category ? { media_category: category } : {}) },
+          },
+        ]
+      : []),
+    ...(albumSlug === undefined
+      ? []
+      : [
+          {
+            to: `the album ${albumSlug}`,
+            path: `/api/curator/albums/${encodeURIComponent(albumSlug)}/media`,
+            body: { media_slug: mediaSlug },
+          },
+        ]),
+  ];
+  for (const { to, path, body } of links) {
+    const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
+    if (response.ok || response.status === 409) continue;
+    const { detail } = (await response.json().catch(() => ({}))) as Problem;
+    return `It is in the library, but not added to ${to}: ${detail ?? response.status}`;
+  }
+  return undefined;
+}
+
+/** Tries again while the archive is busy or does not respond. */
+async function patiently(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
+  for (const seconds of DELAYS_SECONDS) {
+    const response = await send().catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof UserError) return undefined;
+      throw error;
+    });
+    if (response && !BUSY.has(response.status)) return response;
+    const asked = Number(response?.headers.get('retry-after') ?? 0);
+    await response?.body?.cancel();
+    await sleep(Math.max(seconds, asked) * 1000, undefined, { signal });
+  }
+  return send();
+}
