@@ -1,8 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-export const ROOT = resolve(import.meta.dirname, '..', '..');
+import { join } from 'node:path';
+import { ROOT } from './archive-command.ts';
 
 /** A command of the page for teams, and what it printed. */
 export interface Ran {

@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Outcome, runArchiveCommand } from './archive-command.ts';
+import { type Outcome, ROOT, runArchiveCommand } from './archive-command.ts';
 import { storageFiles } from './storage-files.ts';
 
 /** Runs `npm run mfe -- …` against the archive under test. */

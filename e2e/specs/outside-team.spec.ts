@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { builtPackages, ROOT, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
+import { ROOT } from '../pages/archive-command.ts';
+import { builtPackages, runScript, scriptsOf, startVerifier, stepSeconds } from '../pages/outside-team.ts';
 import { fileHashes, frontendStatus, publishedVersions, requestedVersions } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
