@@ -66,12 +66,12 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
 }
 
 async function upload(file: PlannedFile, checksum: string, options: UploadOptions): Promise<Result> {
-  const { archive, allowDuplicates, signal } = options;
+  const { archive, log, allowDuplicates, signal } = options;
   const { path, source, fields } = file;
   const sent = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
-  // A response that was lost is repeated, and the file is stored once.
+  // When a response was lost, or its line in the report, the next try gets it again, and the file is stored once.
   const key = createHash('sha256')
-    .update(JSON.stringify([path, checksum, sent]))
+    .update(JSON.stringify([log.file, path, checksum, sent]))
     .digest('hex');
   const response = await patiently(signal, async () => {
     const form = new FormData();
