@@ -211,9 +211,9 @@ test('a folder of scans is imported with its metadata, once', async ({ signedIn:
     const row = `box 1/letter.pdf,"${prefix}, a letter",1962-06,Abbie Rowe,"letters, attic"`;
     writeFileSync(join(home, 'scans/media.csv'), `file,title,date,credit,tag\n${row}\n`);
 
-    const refused = await importFolder('--yes');
-    expect(refused.status).toBe(1);
-    expect(refused.output).toContain('unknown column “tag”. Did you mean “tags”?');
+    const rejected = await importFolder('--yes');
+    expect(rejected.status).toBe(1);
+    expect(rejected.output).toContain('unknown column “tag”. Did you mean “tags”?');
     writeFileSync(join(home, 'scans/media.csv'), `file,title,date,credit,tags\n${row}\n`);
     const planned = await importFolder('--dry-run');
     expect([planned.status, planned.output]).toEqual([0, expect.stringContaining(`“${prefix} menu”`)]);

@@ -55,7 +55,7 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   write(
     'media.csv',
     [
-      'file,titel,date',
+      'file,titles,date',
       'a.jpg,Rail,June 1962',
       'a.jpg,Again,',
       'missing.jpg,None,',
@@ -66,7 +66,7 @@ test('names every mistake with its line, so that nothing is skipped silently', a
   const { problems } = await plan();
   expect(problems.toSorted()).toEqual([
     'empty.jpg is empty.',
-    'media.csv has the unknown column “titel”. Did you mean “title”?',
+    'media.csv has the unknown column “titles”. Did you mean “title”?',
     'media.csv, line 2: date: Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.',
     'media.csv, line 3: a.jpg is also in line 2.',
     'media.csv, line 4: there is no file missing.jpg.',

@@ -151,9 +151,9 @@ async function patiently(signal: AbortSignal, send: () => Promise<Response>): Pr
       throw error;
     });
     if (response && !BUSY.has(response.status)) return response;
-    const asked = Number(response?.headers.get('retry-after') ?? 0);
+    const requestedSeconds = Number(response?.headers.get('retry-after') ?? 0);
     await response?.body?.cancel();
-    await sleep(Math.max(seconds, asked) * 1000, undefined, { signal });
+    await sleep(Math.max(seconds, requestedSeconds) * 1000, undefined, { signal });
   }
   return send();
 }
