@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,6 +131,39 @@ test('a TIFF is shown as its preview, and a damaged picture is reported', async 
     await page.getByRole('link', { name: new RegExp(`^${prefix} damaged`) }).click();
     await expect(page.getByText('No preview', { exact: true })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});
+
+const { UPLOAD_FILES } = process.env;
+
+/** `UPLOAD_FILES=100 npm run e2e -- specs/media-upload.spec.ts`: how long so many files of 100 KB take. Depends on the load of the machine. */
+test('measures the upload of many files', async ({ signedIn: page }, { project, annotations }) => {
+  test.skip(UPLOAD_FILES === undefined, 'UPLOAD_FILES is the number of files');
+  test.slow();
+  const prefix = `Measured ${project.name}`;
+  const count = Number(UPLOAD_FILES);
+  await openUpload(page);
+  await deleteTestMedia(page, prefix);
+  try {
+    const jpeg = await aJpeg(page, prefix);
+    const files = Array.from({ length: count }, (_, index) => ({
+      ...jpeg,
+      name: `${prefix} ${index + 1}.jpg`,
+      // Bytes after the picture, which make each file unique.
+      buffer: Buffer.concat([jpeg.buffer, randomBytes(100_000 - jpeg.buffer.length)]),
+    }));
+    await choose(page, files);
+    await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
+    await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(count);
+    const start = Date.now();
+    await button(page, 'Upload').click();
+    await expect(page.getByText(`${count} uploaded`)).toBeVisible({ timeout: 100_000 });
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    const load = loadavg()[0]!.toFixed(1);
+    annotations.push({ type: 'measured', description: `${count} files in ${seconds} s, load ${load}` });
+    console.log(`${count} files of 100 KB: ${seconds} s, load ${load}`);
   } finally {
     await deleteTestMedia(page, prefix);
   }
