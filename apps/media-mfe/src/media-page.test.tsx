@@ -61,6 +61,7 @@ beforeEach(() => {
   api.respond(NEIGHBORS, BETWEEN);
   api.respond(PRESERVATION, {
     sha256: SHA256,
+    page_count: 12,
     events: [
       {
         type: 'fixity_check',
@@ -98,7 +99,15 @@ describe('the page of a media item', () => {
     expect(await screen.findByText(SHA256)).toBeVisible();
     for (const text of ['Abbie Rowe', 'Potomac River', 'A1234-12', 'Gift of the crew', 'DSC_0471.jpg'])
       expect(screen.getByText(text)).toBeVisible();
-    for (const text of ['1.00 MB', '3,000 × 2,000 pixels', 'Ask the library.', 'deck', 'rail.jpg', 'July 7, 1946'])
+    for (const text of [
+      '1.00 MB',
+      '3,000 × 2,000 pixels',
+      'Ask the library.',
+      'deck',
+      'rail.jpg',
+      'July 7, 1946',
+      '12',
+    ])
       expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute('href', '/voyages/july');
     expect(screen.getByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz-chester-w');

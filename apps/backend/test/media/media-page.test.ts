@@ -3,7 +3,7 @@ import { mediaOperations, mediaRecordOperations, storageOperations } from '@arch
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Storage } from '../../src/modules/storage/index.ts';
-import { aPng } from '../builders/files.ts';
+import { aPdf, aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -88,6 +88,16 @@ describe('the event log of a media item', () => {
     await send(curator, storageOperations.start, {});
     await waitUntil(async () => (await status())?.state === 'completed');
   };
+
+  test('has the derivatives of a PDF, whose pages are counted', async () => {
+    const { media_slug } = await stored('A menu', {}, aPdf());
+    await waitUntil(async () => (await preservation(media_slug)).page_count !== null);
+    const { page_count, events } = await preservation(media_slug);
+    expect(page_count).toBe(1);
+    expect(events.find(({ type }) => type === 'derivation')?.detail).toBe(
+      'Generated: large preview, pages, thumbnail.',
+    );
+  });
 
   test('has what happened to its file and its metadata', async () => {
     const file = await aPng();

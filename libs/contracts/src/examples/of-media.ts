@@ -45,6 +45,7 @@ export const mediaExamples = [
     params: { slug: MEDIA_SLUG },
     response: {
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      page_count: null,
       events: [
         {
           type: 'fixity_check',

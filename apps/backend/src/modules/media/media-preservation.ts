@@ -38,13 +38,19 @@ const CHANGES = statement(
   CHANGE,
 );
 
-/** The previews of a file are made together. */
-const PREVIEWS = statement(
-  'media-preservation-previews',
-  `select instant_text(max(created_at)) made_at, bool_and(state = 'ready') ready, max(error) error,
-     array_agg(kind order by kind) kinds
-   from derivative where media_id = $1 having count(*) > 0`,
-  { made_at: col.text, ready: col.bool, error: col.text.nullable(), kinds: col.array(col.text) },
+/** Those that were made, and those that could not be made. */
+const DERIVATIVES = statement(
+  'media-preservation-derivatives',
+  `select instant_text(max(created_at)) made_at, state = 'ready' ready, max(error) error, array_agg(kind order by kind) kinds,
+     max(jsonb_array_length(page_sizes)) page_count
+   from derivative where media_id = $1 group by state`,
+  {
+    made_at: col.text,
+    ready: col.bool,
+    error: col.text.nullable(),
+    kinds: col.array(col.text),
+    page_count: col.int.nullable(),
+  },
 );
 
 /** Only the latest check keeps what it found. A file that was added during the check may not be part of it. */
@@ -67,7 +73,7 @@ interface Snapshot extends Record<string, unknown> {
   keys?: { file?: { sha256?: string | null; storage_key?: string | null } };
 }
 
-const PREVIEW_NAMES: Readonly<Record<string, string>> = { thumbnail: 'thumbnail', large: 'large preview' };
+const DERIVATIVE_NAMES: Readonly<Record<string, string>> = { large: 'large preview' };
 
 const FOUND = {
   missing_file: 'The file is missing from storage.',
@@ -86,9 +92,9 @@ export class MediaPreservation {
   async of(slug: string): Promise<Preservation> {
     const media = await this.#database.row(MEDIA, [slug]);
     if (!media) throw notFound('Media not found in database.');
-    const [changes, previews, check, current] = await Promise.all([
+    const [changes, derivatives, check, current] = await Promise.all([
       this.#database.rows(CHANGES, [slug]),
-      this.#database.row(PREVIEWS, [media.id]),
+      this.#database.rows(DERIVATIVES, [media.id]),
       this.#database.row(CHECK, [media.id]),
       snapshotsOf(this.#database, 'media', [media.id]),
     ]);
@@ -98,18 +104,11 @@ export class MediaPreservation {
     // Media of archives from before the history have no change that created them.
     if (changes.length < MAX_CHANGES && !events.some(({ type }) => type === 'ingestion'))
       events.push(event('ingestion', media.created_at, null, 'The file was added to the archive.'));
-    if (previews)
-      events.push(
-        event(
-          'derivation',
-          previews.made_at,
-          null,
-          previews.ready
-            ? `Generated: ${previews.kinds.map((kind) => PREVIEW_NAMES[kind] ?? kind).join(', ')}.`
-            : (previews.error ?? 'No preview could be generated.'),
-          previews.ready,
-        ),
-      );
+    for (const { made_at, ready, kinds, error } of derivatives) {
+      const names = kinds.map((kind) => DERIVATIVE_NAMES[kind] ?? kind).join(', ');
+      const detail = ready ? `Generated: ${names}.` : (error ?? `Not generated: ${names}.`);
+      events.push(event('derivation', made_at, null, detail, ready));
+    }
     if (check)
       events.push(
         event(
@@ -122,6 +121,7 @@ export class MediaPreservation {
       );
     return {
       sha256: media.sha256,
+      page_count: derivatives.find(({ ready }) => ready)?.page_count ?? null,
       events: events.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at)),
     };
   }

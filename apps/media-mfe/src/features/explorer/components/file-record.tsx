@@ -48,6 +48,8 @@ interface FileRecordProps {
   viewer?: ReactNode;
   /** SHA-256 in hexadecimal, where it is known. */
   checksum?: string | null | undefined;
+  /** Pages of a PDF, where they are counted. */
+  pageCount?: number | null | undefined;
   /** Name of the button that copies the address. */
   copyLabel: string;
   /** Shown below the metadata. */
@@ -55,7 +57,7 @@ interface FileRecordProps {
 }
 
 /** One file: preview, actions, metadata and where it is used. */
-export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
+export function FileRecord({ file, shown, path, viewer, checksum, pageCount, copyLabel, children }: FileRecordProps) {
   const { editing } = useEditMode();
   const archive = useArchive();
   const [opened, setOpened] = useState(false);
@@ -138,6 +140,7 @@ export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, chi
             { term: 'Size', detail: file.size > 0 || file.last_modified !== '' ? formatFileSize(file.size) : null },
             { term: 'Type', detail: isStored ? typeName(file.type) : null },
             { term: 'Dimensions', detail: dimensions(file) },
+            { term: 'Pages', detail: pageCount && formatNumber(pageCount) },
             { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
             { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },
           ]}
