@@ -38,6 +38,9 @@ const PACKAGES = {
   },
 };
 
+/** V8 keeps a source with any character above U+00FF in two bytes per character. */
+const ASCII = { asciiOnly: true };
+
 /** The programs that the API and the worker of `npm run dev` run. */
 const SERVING = { main: './src/main.ts', worker: './src/worker.ts', sandbox: './src/sandbox.ts' };
 
@@ -100,7 +103,7 @@ export default {
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         include: /^packages\//,
-        minimizerOptions: { compress: false, mangle: false },
+        minimizerOptions: { compress: false, mangle: false, format: ASCII },
       }),
     ],
   },
