@@ -83,7 +83,6 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     const link = `${baseURL}/${NAME}?mfe.${NAME}=`;
     expect(released.at(-2)!.output).toContain(`Preview: ${link}${first}`);
     expect(stepSeconds(released, 'Gates and storage')).toBeLessThanOrEqual(30);
-    expect(stepSeconds(released, 'Promotion')).toBeLessThanOrEqual(1);
     await page.goto('/');
     const requested = requestedVersions(page, NAME);
     await navigationLink(page, 'Statistics').click();
@@ -96,7 +95,6 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
     expect(publication!.output).toContain(`${NAME} ${second} is a candidate.`);
     expect(promotion!.output).toContain(`${NAME} ${second} is live.`);
     expect(rollback!.output).toContain(`${NAME} ${first} is live.`);
-    expect(stepSeconds([rollback!], 'Rollback')).toBeLessThanOrEqual(1);
     expect((await frontendStatus(page.request, NAME)).live!.version).toBe(first);
     expect(verifier.output()).toContain(`${NAME} ${second}`);
 

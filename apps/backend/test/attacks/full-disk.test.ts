@@ -163,11 +163,9 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
       const before = journal.created.length;
       await pause(FULL_MS);
       await free();
-      const whenFreed = Date.now();
       const afterFull = journal.created.length;
       // It recovers by itself.
       await waitUntil(() => journal.created.length >= afterFull + 10, 30_000);
-      expect(Date.now() - whenFreed).toBeLessThan(30_000);
       stopping.abort();
       await Promise.all(writers);
 
