@@ -207,16 +207,16 @@ describe('creating a person', () => {
     await user.click(await button('Create Person'));
     expect(await screen.findByText('Possibly already in the archive')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'James Foskett' })).toBeInTheDocument();
-    expect(screen.getByText(/Naval Aide.*3 voyages: longer or shorter form of the name/)).toBeInTheDocument();
+    expect(screen.getByText(/Naval Aide.*3 voyages · longer or shorter form of the name/)).toBeInTheDocument();
     expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
     expect(
       screen.getByText(
-        /Changed from “Adm. Foskett, James H.”. Check that it’s right. On each voyage, enter “Adm.” as the rank or honorific./,
+        /Changed from “Adm. Foskett, James H.”. Check that it’s right before you create the person. On each voyage, enter “Adm.” as the rank or honorific./,
       ),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
-    await user.click(await button('Not listed: create new person'));
+    await user.click(await button('Create Anyway'));
     await waitFor(() => expect(api.requests('POST /api/curator/people')).toHaveLength(1));
     expect(api.requests('POST /api/curator/people')[0]?.body).toMatchObject({ full_name: 'James H. Foskett' });
   });

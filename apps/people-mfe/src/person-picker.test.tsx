@@ -172,7 +172,7 @@ describe('the person picker', () => {
     });
     await user.type(box(), 'James Forrestal');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
-    await user.click(await screen.findByRole('button', { name: 'Not listed: create new person' }));
+    await user.click(await screen.findByRole('button', { name: 'Create Anyway' }));
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 

@@ -58,7 +58,7 @@ describe('creating a president or owner', () => {
     await user.click(save());
     expect(await screen.findByRole('link', { name: 'Malcolm S. Forbes' })).toBeInTheDocument();
     expect(api.requests(CREATE)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Not listed: create new person' }));
+    await user.click(screen.getByRole('button', { name: 'Create Anyway' }));
     await waitFor(() => expect(api.requests(CREATE)).toHaveLength(1));
   });
 

@@ -130,6 +130,38 @@ test('after a conflict takes their values for untouched fields, keeps typed ones
   expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"', []);
 });
 
+test('keeps what is typed during a save, and continues from the saved version', async () => {
+  let respond: (ship: Ship) => void = () => undefined;
+  send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  reload.mockResolvedValueOnce({ value: { name: 'Sequoia II', port: 'Norfolk' }, etag: '"2"' });
+  const { user } = await show();
+  await user.type(name(), ' II');
+  await save(user);
+  await user.type(port(), ', Virginia');
+  await act(async () => respond({ name: 'Sequoia II', port: 'Norfolk' }));
+  expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(port()).toHaveValue('Norfolk, Virginia');
+  await save(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ name: 'Sequoia II', port: 'Norfolk, Virginia' }));
+  expect(send).toHaveBeenLastCalledWith({ name: 'Sequoia II', port: 'Norfolk, Virginia' }, '"2"', ['port']);
+});
+
+test('a new record is created once, although more is typed during the save', async () => {
+  let respond: (ship: Ship) => void = () => undefined;
+  send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  reload.mockResolvedValueOnce({ value: { name: 'Sequoia', port: '' }, etag: '"1"' });
+  const { user } = await show(null);
+  await user.type(name(), 'Sequoia');
+  await save(user);
+  await user.type(port(), 'Norfolk');
+  await act(async () => respond({ name: 'Sequoia', port: '' }));
+  await screen.findByText('Unsaved changes');
+  await save(user);
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(send).toHaveBeenLastCalledWith({ name: 'Sequoia', port: 'Norfolk' }, '"1"', ['port']);
+});
+
 test('closes immediately when unchanged, and asks otherwise', async () => {
   const { user } = await show();
   await user.type(name(), ' II');

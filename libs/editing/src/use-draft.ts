@@ -1,26 +1,33 @@
 import { ApiError } from '@archive/api-client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 export type Problems<D> = Partial<Record<keyof D, string>>;
 
 /** State and validation of a form of text fields. An error shows once its field loses focus. */
 export function useDraft<D extends object>(start: D, check: (draft: D) => Problems<D>) {
   const [draft, setDraft] = useState(start);
+  const latest = useRef(draft);
   const [blurred, setBlurred] = useState<ReadonlySet<keyof D>>(new Set());
   const [serverErrors, setServerErrors] = useState<Problems<D>>({});
   const problems = check(draft);
   const names = Object.keys(draft) as (keyof D & string)[];
 
   const change = (changes: Partial<D> | ((draft: D) => Partial<D>)) => {
-    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
+    latest.current = {
+      ...latest.current,
+      ...(typeof changes === 'function' ? changes(latest.current) : changes),
+    };
+    setDraft(latest.current);
     if (typeof changes === 'function') return;
     setServerErrors(
-      (now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changes))) as Problems<D>,
+      (current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in changes))) as Problems<D>,
     );
   };
 
   return {
     draft,
+    /** The draft as of the last key, also in a callback that started earlier. */
+    latest: () => latest.current,
     change,
     dirty: names.some((name) => draft[name] !== start[name]),
     isValid: Object.keys(problems).length === 0,
@@ -31,7 +38,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
       error: serverErrors[name] ?? (blurred.has(name) ? problems[name] : undefined),
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
-      onBlur: () => setBlurred((now) => new Set([...now, name])),
+      onBlur: () => setBlurred((current) => new Set([...current, name])),
     }),
     /** Shows all errors, as after an attempt to save. */
     showProblems: () => setBlurred(new Set(names)),

@@ -1,5 +1,6 @@
 import { isConflict, type WithEtag } from '@archive/api-client';
 import { useMutation } from '@archive/query';
+import { toast } from '@archive/ui';
 import { useState } from 'react';
 import { changedFields, type TextDraft } from './record-texts.ts';
 import { useDraft, type Problems } from './use-draft.ts';
@@ -15,47 +16,75 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
    * differ from that version: an update sends only these.
    */
   send: (draft: D, ifMatch: string | undefined, changedNames: readonly (keyof D & string)[]) => Promise<R>;
-  /** Fetches the current record after a 412. */
+  /** Fetches the current record, after a 412 or to continue editing after a save. */
   reload: () => Promise<WithEtag<R>>;
+  /** Called when all of the form is saved. */
   onSaved: (record: R) => void;
 }
 
-/** The saved record, or the current one after a conflict. */
-type Outcome<R> = { saved: R } | { conflict: WithEtag<R> };
+/** The saved record and what was sent, or the current record after a conflict. */
+type Outcome<R, D> = { saved: R; sent: D } | { conflict: WithEtag<R> };
 
 /**
  * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take
  * their values, edited ones are kept, and `newer` lists the fields they changed. The next save is based on their version.
+ *
+ * What is typed during a save stays in the form, which then continues from the saved version.
  */
 export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptions<R, D>) {
   const { opened, draftOf, check, send, reload, onSaved } = options;
-  const [base, setBase] = useState(() => ({ etag: opened?.etag, draft: draftOf(opened?.value ?? null) }));
+  const [base, setBase] = useState(() => ({
+    etag: opened?.etag,
+    draft: draftOf(opened?.value ?? null),
+    isStored: opened !== null,
+  }));
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
 
-  const rebase = ({ value, etag }: WithEtag<R>) => {
-    const next = draftOf(value);
-    const theirs = changedFields(base.draft, next);
+  /** Continues from a stored version. Fields that still have their value in `before` take the stored one. */
+  const continueFrom = (draft: D, etag: string | undefined, before: D) => {
     form.change(
       (mine) =>
         Object.fromEntries(
-          theirs.filter((name) => mine[name] === base.draft[name]).map((name) => [name, next[name]]),
+          changedFields(before, draft)
+            .filter((name) => mine[name] === before[name])
+            .map((name) => [name, draft[name]]),
         ) as Partial<D>,
     );
-    setBase({ etag, draft: next });
-    setNewer([...new Set([...newer, ...theirs])]);
+    setBase({ etag, draft, isStored: true });
+  };
+
+  const rebase = ({ value, etag }: WithEtag<R>) => {
+    const next = draftOf(value);
+    setNewer([...new Set([...newer, ...changedFields(base.draft, next)])]);
+    continueFrom(next, etag, base.draft);
+  };
+
+  const finish = async (saved: R, sent: D) => {
+    if (changedFields(sent, form.latest()).length === 0) {
+      onSaved(saved);
+      return;
+    }
+    const savedDraft = draftOf(saved);
+    // Without the ETag the next save still sends only the fields typed since then.
+    const current = await reload().catch(() => undefined);
+    const next = current ? draftOf(current.value) : savedDraft;
+    setNewer(changedFields(savedDraft, next));
+    continueFrom(next, current?.etag, sent);
+    toast.success('Saved. What you typed since then is not saved yet.');
   };
 
   const saving = useMutation({
-    mutationFn: async (): Promise<Outcome<R>> => {
+    mutationFn: async (): Promise<Outcome<R, D>> => {
+      const sent = form.latest();
       try {
-        return { saved: await send(form.draft, base.etag, changedFields(base.draft, form.draft)) };
+        return { saved: await send(sent, base.etag, changedFields(base.draft, sent)), sent };
       } catch (error) {
-        if (!opened || !isConflict(error)) throw error;
+        if (!base.isStored || !isConflict(error)) throw error;
         return { conflict: await reload() };
       }
     },
-    onSuccess: (outcome) => ('saved' in outcome ? onSaved(outcome.saved) : rebase(outcome.conflict)),
+    onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.sent) : rebase(outcome.conflict)),
     onError: form.showErrors,
   });
 
@@ -64,6 +93,8 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
     save: () => saving.mutate(),
     busy: saving.isPending,
     error: saving.error,
+    /** The record exists: a new one does after its first save. */
+    isStored: base.isStored,
     newer: newer.length > 0 ? { fields: newer, theirs: base.draft } : undefined,
   };
 }

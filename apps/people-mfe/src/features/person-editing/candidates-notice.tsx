@@ -3,7 +3,7 @@ import { Notice, TextLink } from '@archive/ui';
 import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
 
 /** Label of the button that creates the record although the archive has people who may be meant. */
-export const CREATE_ANYWAY = 'Not listed: create new person';
+export const CREATE_ANYWAY = 'Create Anyway';
 
 /** Lists people in the archive who may be meant; renders nothing if there are none. */
 export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
@@ -15,7 +15,7 @@ export function CandidatesNotice({ people }: { people: readonly PersonMatch[] })
           <li key={person.person_slug}>
             <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
             <span className="block text-13 tabular-nums">
-              {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
+              {[detailsOf(person), reasonOf(person)].filter(Boolean).join(' · ')}
             </span>
           </li>
         ))}

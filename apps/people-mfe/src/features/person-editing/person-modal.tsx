@@ -47,12 +47,12 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 
 /** Shows the text that a name was read from. A form of address is entered with each voyage. */
 const readingOf = (typed: string, title: string | null) =>
-  `Changed from “${typed}”. Check that it’s right.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''} Save again to create the person.`;
+  `Changed from “${typed}”. Check that it’s right before you create the person.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''}`;
 
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
   const hasSaved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
-  const { form, save, busy, failure, newer } = usePersonSaving(opened, (person) => {
+  const { form, save, busy, failure, newer, isStored } = usePersonSaving(opened, (person) => {
     hasSaved.current = true;
     toast.success(`${person.full_name} saved`);
     onSaved(person);
@@ -63,16 +63,16 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: W
   const people = check?.people ?? [];
   const submit = async () => {
     const url = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
-    if (opened || (await candidates.isClear(url))) save();
+    if (isStored || (await candidates.isClear(url))) save();
   };
   return (
     <FormDialog
-      title={opened ? 'Edit Person' : 'New Person'}
-      saveText={saveText(opened !== null, people.length > 0)}
+      title={isStored ? 'Edit Person' : 'New Person'}
+      saveText={saveText(isStored, people.length > 0)}
       busyText="Saving..."
       busy={busy || candidates.busy}
       dirty={form.dirty}
-      canSave={form.isValid && (form.dirty || !opened)}
+      canSave={form.isValid && (form.dirty || !isStored)}
       failure={failure}
       initialFocus={name}
       onInvalid={form.showProblems}

@@ -172,7 +172,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             busy={adding}
             onClick={() => (hasPeople ? enter() : void add())}
           >
-            {hasPeople ? 'Not listed: create new person' : 'Add person'}
+            {hasPeople ? 'Create Anyway' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -72,7 +72,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
           autoComplete="off"
           help={
             candidates.check?.typed &&
-            `Changed from “${candidates.check.typed}”. Check that it’s right. Save again to create the record.`
+            `Changed from “${candidates.check.typed}”. Check that it’s right before you create the record.`
           }
           {...form.field('full_name')}
         />
