@@ -230,6 +230,18 @@ describe('the directory', () => {
     expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toBeInTheDocument();
   });
 
+  test('offers to clear a search that isn’t valid, instead of a retry', async () => {
+    api.respond('GET /api/people', problem(422, 'Use at most 200 characters.'));
+    const { user, router } = await open(`/people?q=${'x'.repeat(201)}`);
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Use at most 200 characters.')).toBeInTheDocument();
+    expect(alert.queryByRole('button', { name: 'Retry' })).toBeNull();
+    api.respond('GET /api/people', page([NIMITZ]));
+    await user.click(alert.getByRole('button', { name: 'Show all passengers' }));
+    expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+  });
+
   test('explains an empty directory', async () => {
     api.respond('GET /api/people', page([]));
     await open();

@@ -1,4 +1,4 @@
-import { messageOf, searchOverviewQuery, searchQuery } from '@archive/api-client';
+import { ApiError, messageOf, searchOverviewQuery, searchQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useLocation } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
@@ -119,6 +119,26 @@ function FoundResults({ state, change }: { state: SearchState; change: ChangeSea
   const { data } = results;
 
   const list = () => {
+    if (results.error instanceof ApiError && results.error.status === 422) {
+      // Retrying can't help: a parameter of the address is invalid.
+      const names = results.error.errors.map(({ path }) => path).filter((name) => name in state.filters);
+      const isKnown = names.length > 0;
+      return (
+        <FailedState
+          title="A filter isn’t valid"
+          action={
+            <Button
+              onClick={() => change(({ filters }) => ({ filters: isKnown ? withoutFilters(filters, names) : {} }))}
+            >
+              {names.length === 1 ? 'Remove filter' : isKnown ? 'Remove invalid filters' : 'Clear filters'}
+            </Button>
+          }
+        >
+          {isKnown && `${names.map((name) => `“${state.filters[name as keyof typeof state.filters]}”`).join(', ')}: `}
+          {messageOf(results.error)}
+        </FailedState>
+      );
+    }
     if (results.isError)
       return (
         <FailedState

@@ -191,6 +191,23 @@ describe('the search page', () => {
     ).toBeVisible();
   });
 
+  test('says which filter of the address isn’t valid, and removes only that one', async () => {
+    api.respond('GET /api/search', () =>
+      Response.json(
+        { status: 422, detail: 'Enter a valid date.', errors: [{ path: 'from', message: 'Enter a valid date.' }] },
+        { status: 422 },
+      ),
+    );
+    const { user, router } = await renderApp('/search?from=abc&tag=menu');
+    expect(await main().findByText('A filter isn’t valid')).toBeVisible();
+    expect(main().getByText(/“abc”: Enter a valid date\./)).toBeVisible();
+    expect(main().queryByRole('button', { name: 'Retry' })).toBeNull();
+    api.respond('GET /api/search', page([]));
+    await user.click(main().getByRole('button', { name: 'Remove filter' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tag=menu'));
+    expect(await main().findByText('Nothing found')).toBeVisible();
+  });
+
   test('has loading, failed, empty and no-match states', async () => {
     api.respond('GET /api/search', pendingForever);
     const waiting = await renderApp('/search?q=a');

@@ -1,4 +1,4 @@
-import { exportFiles, mediaQuery, messageOf, searchOverviewQuery } from '@archive/api-client';
+import { ApiError, exportFiles, mediaQuery, messageOf, searchOverviewQuery } from '@archive/api-client';
 import { SearchBox } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate, useNavigate } from '@archive/router';
@@ -53,6 +53,8 @@ export function AllMediaPage() {
   const filters = filterParams(state);
   const selection = useAllSelection(files, filters);
   const isFiltered = state.q !== '' || Object.keys(state.filters).length > 0;
+  // Retrying can't help: a parameter of the address is invalid.
+  const isInvalid = error instanceof ApiError && error.status === 422;
   const total = data?.total ?? 0;
   const pages = Math.ceil(total / PAGE_SIZE);
   // As after deleting every file of the last page.
@@ -108,12 +110,14 @@ export function AllMediaPage() {
       )}
       {error ? (
         <FailedState
-          title="Can’t load the media"
+          title={isInvalid ? 'A filter isn’t valid' : 'Can’t load the media'}
           action={
             <>
-              <Button busy={isFetching} onClick={() => void refetch()}>
-                Retry
-              </Button>
+              {!isInvalid && (
+                <Button busy={isFetching} onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              )}
               {isFiltered && <Button onClick={() => change(() => ({ q: '', filters: {} }))}>Show all media</Button>}
             </>
           }

@@ -141,7 +141,14 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
         void voyages.refetch();
         if (administrations.error) void administrations.refetch();
       };
-      return <ListFailed error={voyages.error} busy={voyages.isFetching} onRetry={retry} />;
+      return (
+        <ListFailed
+          error={voyages.error}
+          busy={voyages.isFetching}
+          onRetry={retry}
+          onClear={() => change(NO_FILTERS)}
+        />
+      );
     }
     return <SkeletonList label="Loading voyages..." rows={8} />;
   };

@@ -1,4 +1,4 @@
-import { messageOf } from '@archive/api-client';
+import { ApiError, messageOf } from '@archive/api-client';
 import { Button, EmptyState, FailedState, Loading, NoMatchesState, SkeletonBlock, TextLink } from '@archive/ui';
 import type { PeopleFilters } from '../params.ts';
 
@@ -17,9 +17,22 @@ export function LoadingPeople({ label }: { label: string }) {
   );
 }
 
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface LoadFailedProps {
+  error: unknown;
+  onRetry: () => void;
+  onClear: () => void;
+}
+
+/** A failed list. Retrying can't help with an invalid search in the address, so that one can be cleared. */
+export function LoadFailed({ error, onRetry, onClear }: LoadFailedProps) {
+  const isInvalid = error instanceof ApiError && error.status === 422;
   return (
-    <FailedState title="Can’t load passengers" action={<Button onClick={onRetry}>Retry</Button>}>
+    <FailedState
+      title={isInvalid ? 'This search isn’t valid' : 'Can’t load passengers'}
+      action={
+        isInvalid ? <Button onClick={onClear}>Show all passengers</Button> : <Button onClick={onRetry}>Retry</Button>
+      }
+    >
       {messageOf(error)}
     </FailedState>
   );

@@ -41,6 +41,7 @@ export function PeopleList({ filters, sort, onClear }: PeopleListProps) {
     return (
       <LoadFailed
         error={error}
+        onClear={onClear}
         onRetry={() => {
           people.retry();
           if (roles.error) void roles.refetch();

@@ -21,7 +21,7 @@ export function PresidentSections({ filters, onClear }: { filters: PeopleFilters
   const { open, set: setOpen } = useOpenSections();
   const groups = people.first?.grouped_by_president;
   const sections = useMemo(() => sectionsOf(groups ?? [], open), [groups, open]);
-  if (people.error) return <LoadFailed error={people.error} onRetry={people.retry} />;
+  if (people.error) return <LoadFailed error={people.error} onRetry={people.retry} onClear={onClear} />;
   if (!groups) return <LoadingPeople label="Loading president groupings..." />;
   if (groups.length === 0) return <NoPeople filters={filters} onClear={onClear} />;
   return (

@@ -1,4 +1,4 @@
-import { messageOf } from '@archive/api-client';
+import { ApiError, messageOf } from '@archive/api-client';
 import { useArchive } from '@archive/shell-api';
 import { Button, EmptyState, FailedState, NoMatchesState, TextLink } from '@archive/ui';
 
@@ -34,14 +34,27 @@ export function NoMatches({ onClear }: { onClear(): void }) {
   );
 }
 
-export function ListFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
+interface ListFailedProps {
+  error: Error;
+  busy: boolean;
+  onRetry(): void;
+  onClear(): void;
+}
+
+/** A failed list. Retrying can't help with an invalid filter in the address, so the filters can be cleared. */
+export function ListFailed({ error, busy, onRetry, onClear }: ListFailedProps) {
+  const isInvalid = error instanceof ApiError && error.status === 422;
   return (
     <FailedState
-      title="Can’t load voyages"
+      title={isInvalid ? 'A filter isn’t valid' : 'Can’t load voyages'}
       action={
-        <Button busy={busy} onClick={onRetry}>
-          Retry
-        </Button>
+        isInvalid ? (
+          <Button onClick={onClear}>Clear search and filters</Button>
+        ) : (
+          <Button busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        )
       }
     >
       {messageOf(error)}
