@@ -250,6 +250,18 @@ describe('a voyage that cannot be shown', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test('is not shown anymore once it has been deleted', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Delete: / }));
+    api.respond('DELETE /api/curator/voyages/{voyage_slug}', () => noContent());
+    api.respond('GET /api/voyages/{slug}', problem(404, 'Voyage not found'));
+    api.respond('GET /api/curator/history/deleted', problem(404, 'There’s no deleted record at this address.'));
+    await user.click(await screen.findByRole('button', { name: 'Delete voyage' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Voyage not found' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Delete: / })).toBeNull();
+  });
+
   test('can be retried after a failure', async () => {
     api.respond('GET /api/voyages/{slug}', problem(503, 'The database is unavailable.'));
     const { user } = await open();

@@ -28,14 +28,17 @@ const MissingVoyage = lazy(() =>
 /** Voyage detail page. */
 export function VoyagePage() {
   const { slug = '' } = useParams();
-  const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  const { data, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  // A failed update keeps the loaded voyage, except after it was deleted.
+  const isMissing = isNotFound(error);
+  const voyage = isMissing ? undefined : data;
   const { editing } = useEditMode();
   const origin = originOf(useLocation());
   usePageTitle(voyage?.title);
 
   const content = () => {
     if (voyage) return <VoyageContent voyage={voyage} />;
-    if (isNotFound(error))
+    if (isMissing)
       return (
         <Suspense fallback={<VoyageLoading />}>
           <MissingVoyage slug={slug} />
