@@ -38,7 +38,7 @@ async function undo(page: Page): Promise<void> {
 // Undoing an import fails after an edit.
 test.use({ expectedConsoleErrors: /status of 409/ });
 
-test('previews and imports a document, reports conflicts with later edits, and reverts the import', async ({
+test('previews and imports a document, reports conflicts with later edits, and undoes the import', async ({
   signedIn: page,
   accessibilityProblems,
 }, { retry }) => {

@@ -10,7 +10,7 @@ const SCREENS = [
   ['/people', 'Passengers'],
   ['/people/duplicates', /duplicate/i],
   ['/media-explorer', 'Media Explorer'],
-  ['/media-explorer/storage', /file check/i],
+  ['/media-explorer/storage', /storage check/i],
   ['/ops/frontends', 'Micro-frontends'],
   ['/nowhere', 'Page not found'],
 ] as const;

@@ -38,8 +38,8 @@ test('storage discrepancies are resolved', async ({ signedIn: page, accessibilit
     await storageFiles.move(storageKey, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
-    await page.getByRole('link', { name: 'File check' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'File check' })).toBeVisible();
+    await page.getByRole('link', { name: 'Storage check' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Storage check' })).toBeVisible();
     await check(page);
     await expect(page.getByRole('heading', { name: /^Records with a missing file/ })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);

@@ -41,7 +41,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-const files = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+const exportLinks = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   const items = await screen.findAllByRole('menuitem');
   return items.map((item) => [item.textContent, item.getAttribute('href')]);
@@ -49,7 +49,7 @@ const files = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 
 test('Export offers the filtered voyages and the full archive', async () => {
   const { user, router } = await open('/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1');
-  expect(await files(user)).toEqual([
+  expect(await exportLinks(user)).toEqual([
     ['CSV, for spreadsheets', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=csv'],
     ['JSON', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=json'],
     ['All voyages (text file, can be re-imported)', '/api/export/archive'],
@@ -233,7 +233,7 @@ describe('the attribute filter', () => {
   });
 });
 
-test('keeps quick changes, of which one isn’t rendered when the next comes', async () => {
+test('keeps all changes made before the list renders again', async () => {
   const { user, router } = await open();
   await user.click(await screen.findByRole('button', { name: /^Filter Voyages/ }));
   const choices = within(screen.getByRole('group', { name: 'Filter Voyages' }));
@@ -263,7 +263,7 @@ describe('filter chips', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('pass focus on when removed', async () => {
+  test('move focus to the next chip when removed', async () => {
     const { user } = await open('/voyages?q=Nimitz&significant=1');
     await user.click(await screen.findByRole('button', { name: 'Remove filter: “Nimitz”' }));
     expect(screen.getByRole('button', { name: 'Remove filter: Significant' })).toHaveFocus();

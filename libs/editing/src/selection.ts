@@ -57,7 +57,7 @@ export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string,
   return {
     items: chosenItems,
     has: (key) => selected.keys.has(key),
-    toggle: (key, range) => setSelected((now) => toggleSelection(now, key, range, order())),
+    toggle: (key, range) => setSelected((current) => toggleSelection(current, key, range, order())),
     all: () => select(order()),
     select: (addedKeys) => select(addedKeys.map(keyOf)),
     clear: () => setSelected(EMPTY_SELECTION),

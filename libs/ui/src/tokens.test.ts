@@ -28,27 +28,27 @@ function contrast(left: string, right: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-const GROUNDS = ['paper', 'leaf', 'wash'];
+const BACKGROUNDS = ['paper', 'leaf', 'wash'];
 const TEXTS = ['ink', 'faded', 'navy', 'signal', 'sea', 'amber'];
 const SCHEMES: Scheme[] = ['light', 'dark'];
 
-const reading = SCHEMES.flatMap((scheme) => [
-  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => ({ scheme, text, ground }))),
+const TEXT_PAIRS = SCHEMES.flatMap((scheme) => [
+  ...TEXTS.flatMap((text) => BACKGROUNDS.map((ground) => ({ scheme, text, ground }))),
   { scheme, text: 'on-navy', ground: 'navy' },
   { scheme, text: 'on-signal', ground: 'signal' },
 ]);
 
-test.each(reading)('$text on $ground has enough contrast in $scheme (4.5:1)', ({ scheme, text, ground }) => {
+test.each(TEXT_PAIRS)('$text on $ground has enough contrast in $scheme (4.5:1)', ({ scheme, text, ground }) => {
   expect(contrast(valueOf(text, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(4.5);
 });
 
-const seeing = SCHEMES.flatMap((scheme) =>
+const SHAPE_PAIRS = SCHEMES.flatMap((scheme) =>
   ['brass', 'edge', 'navy', 'sea', 'signal'].flatMap((shape) =>
     ['paper', 'leaf'].map((ground) => ({ scheme, shape, ground })),
   ),
 );
 
-test.each(seeing)('$shape on $ground has enough contrast in $scheme (3:1)', ({ scheme, shape, ground }) => {
+test.each(SHAPE_PAIRS)('$shape on $ground has enough contrast in $scheme (3:1)', ({ scheme, shape, ground }) => {
   expect(contrast(valueOf(shape, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(3);
 });
 

@@ -15,11 +15,11 @@ export interface BenchOptions {
   /** How long each server is measured per round, and the number of rounds. */
   seconds: number;
   rounds: number;
-  /** Time for everything: measurements are shortened, and at last left out, to fit. */
+  /** Time limit of the run. Measurements are shortened to fit, then skipped. */
   minutes: number;
-  /** Measures no servers. */
+  /** Measures pages only. */
   onlyPages: boolean;
-  /** Measures no pages, and of the servers only searches. */
+  /** Measures searches only. */
   onlySearches: boolean;
   /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
@@ -37,12 +37,12 @@ const SEARCHED_ARCHIVE = 2000;
 /** Responses of each scenario that are compared first; the tests compare more. */
 const SAMPLES = 12;
 const QUICK_SAMPLES = 2;
-/** What the pages take on a machine that does nothing else. */
+/** Time for the pages on an idle machine. */
 const PAGE_SECONDS = 150;
-/** For each voyage, until an archive of some size is filled. */
+/** Estimated time per voyage, until a large archive has been filled. */
 const FILL_SECONDS = 0.001;
 const MIN_FILL = 5000;
-/** The share of the time that is for measuring in any case. */
+/** The minimum share of the time for measurements. */
 const MIN_SHARE = 1 / 4;
 
 /**
@@ -65,10 +65,10 @@ async function measureArchives(
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
-      const openedAt = budget.remaining;
+      const secondsBefore = budget.remaining;
       const archive = await BenchArchive.open({ cluster: cluster.url, logs: directory, print }, voyages);
-      // A small archive says nothing about the time for each voyage.
-      if (voyages >= MIN_FILL) fillSeconds = (openedAt - budget.remaining) / voyages;
+      // Small archives don't give a reliable time per voyage.
+      if (voyages >= MIN_FILL) fillSeconds = (secondsBefore - budget.remaining) / voyages;
       try {
         const scenarios = await archive.scenarios();
         // With more than one size, the smallest serves as the reference.
@@ -103,9 +103,9 @@ async function measureArchives(
             return `${voyages} · ${measured.name}: ${(measured.underWrites / measured.baseline).toFixed(1)}`;
           },
         }));
-        // The archives share the time evenly, and the rows that of their archive.
+        // Each archive gets the same time, divided among its rows.
         const share = budget.share(remaining.length + 1, reserved());
-        // A machine that was slow to fill the archive still measures something.
+        // Filling the archive may have used up its time on a slow machine.
         const ownBudget = new Budget(Math.max(share, (minutes * 60 * MIN_SHARE) / sizes.length));
         const wanted = { seconds, rounds };
         report.missing.push(...(await measureRows([...everyday, ...large], ownBudget, wanted, { print, signal })));

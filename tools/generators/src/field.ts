@@ -1,4 +1,4 @@
-import { after, afterLast, before, Changes, formsOf, migrationTime, type Workspace } from './workspace.ts';
+import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace } from './workspace.ts';
 import { migrationTimes, nextSteps } from './backend.ts';
 
 interface Options {
@@ -15,7 +15,7 @@ const LINE_LENGTH = 500;
  * import follow from the declaration.
  */
 export default async function generateField(workspace: Workspace, { name, label, line = false }: Options) {
-  const { kebab, snake, Pascal, words } = formsOf(name);
+  const { kebab, snake, Pascal, words } = nameCases(name);
   const labelText = label ?? words[0]?.toUpperCase() + words.slice(1);
   if (/['\\\n]/.test(labelText)) throw new Error('A label must not contain apostrophes.');
   const changes = new Changes(workspace);

@@ -1,4 +1,4 @@
-import { after, afterLast, before, Changes, formsOf, migrationTime, type Workspace } from './workspace.ts';
+import { after, afterLast, before, Changes, nameCases, migrationTime, type Workspace } from './workspace.ts';
 import { migrationTimes, nextSteps } from './backend.ts';
 
 interface Options {
@@ -11,8 +11,8 @@ interface Options {
  * database. It starts with two operations, list and create, on records with a title.
  */
 export default async function generateModule(workspace: Workspace, { name, record }: Options): Promise<() => void> {
-  const many = formsOf(name);
-  const recordForms = formsOf(record ?? name.replace(/s$/, ''));
+  const many = nameCases(name);
+  const recordForms = nameCases(record ?? name.replace(/s$/, ''));
   if (recordForms.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
   const changes = new Changes(workspace);
   const folder = `apps/backend/src/modules/${many.kebab}`;

@@ -75,7 +75,7 @@ export const afterLast =
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** A name in the forms that code uses. @throws when it is not lowercase words joined by hyphens */
-export function formsOf(name: string) {
+export function nameCases(name: string) {
   if (!KEBAB.test(name)) throw new Error(`"${name}" must be lowercase words joined by hyphens, like ship-log.`);
   const words = name.split('-');
   const Pascal = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');

@@ -84,7 +84,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   }
 
   async #rejectNewerSchema(): Promise<void> {
-    await this.#database.reachable();
+    await this.#database.untilReachable();
     try {
       await requireKnownSchema(this.#database.pool);
     } catch (error) {

@@ -146,7 +146,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
    * Resolves once the database answers; until then it logs and retries. Never rejects, and stays pending when the process
    * stops first.
    */
-  reachable(): Promise<void> {
+  untilReachable(): Promise<void> {
     this.#reaching ??= this.#waitUntilReachable().finally(() => (this.#reaching = undefined));
     return this.#reaching;
   }

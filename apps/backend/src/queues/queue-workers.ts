@@ -84,7 +84,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async #start(): Promise<void> {
-    await this.#database.reachable();
+    await this.#database.untilReachable();
     if (this.#stopping.signal.aborted) return;
     this.#workers = this.#queues.all.map((queue) => this.#worker(queue));
     await this.#repeat();

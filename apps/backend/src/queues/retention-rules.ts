@@ -48,7 +48,7 @@ export const RETENTION = {
   },
   'frontend-builds': {
     what: 'Files of old micro-frontend builds',
-    duration: '90 days after a version was published or live, and while it can be rolled back to',
+    duration: '90 days after a version was last published or live, longer if it is a rollback target',
     why: 'Nothing loads them. The history keeps the version, which can be published again.',
     tables: [],
     everyHours: 24,
@@ -75,7 +75,7 @@ export const RETENTION = {
     everyHours: 1,
   },
   'scratch-files': {
-    what: 'Temporary files of previews, imports and packages',
+    what: 'Temporary files of thumbnails, imports and packages',
     duration: 'One day',
     why: 'Left behind by a process that was killed.',
     tables: [],

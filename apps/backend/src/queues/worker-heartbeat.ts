@@ -51,7 +51,7 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicatio
 
   async #writeHeartbeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
-      await this.#database.reachable();
+      await this.#database.untilReachable();
       if (signal.aborted) return;
       const { running, completed, failed } = this.#runner.activity;
       try {

@@ -19,8 +19,8 @@ export function useFolderSearch(): [string, (q: string) => void] {
   const [params, setParams] = useSearchParams();
   const search = (q: string) =>
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
+      (current) => {
+        const next = new URLSearchParams(current);
         if (q === '') next.delete('q');
         else next.set('q', q);
         return next;

@@ -50,7 +50,7 @@ function requestedVersions(): RequestedVersions {
   return stored;
 }
 
-/** Only what the registry has of a version. */
+/** The fields of a version that the registry has. */
 const appOf = ({ version, manifest, path, contract, optional, ...details }: VersionDetails): App => {
   const { title, record_path, navigation, home_card, slots, search_kinds } = details;
   return {
@@ -77,8 +77,8 @@ export function rememberShownShell(version: string): void {
 }
 
 /**
- * The server sends a previewed shell for addresses that name it. After a reload elsewhere the tab returns to it, unless it has never got
- * as far as showing a page.
+ * The server sends a previewed shell for addresses that name it. After a reload elsewhere the tab returns to it, unless it has never
+ * shown a page.
  */
 function shellOverride({ shell }: Registry, requested: string, found: VersionDetails): Override | Promise<never> {
   const request = { name: SHELL, requested };
@@ -112,7 +112,7 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     const isAgreed = found.previewed || live?.version === version;
     return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
   } catch (error) {
-    // Before its first release only the versions say that it exists.
+    // A micro-frontend without a release is not in the registry, but has versions.
     if (!live && isNotFound(error)) return unknown;
     return { ...request, reason: versionProblem(error, live?.title ?? name, version) };
   }

@@ -72,7 +72,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    void this.#database.reachable().then(() => this.#share());
+    void this.#database.untilReachable().then(() => this.#share());
   }
 
   /**

@@ -112,7 +112,7 @@ export class Sessions implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    void this.#database.reachable().then(() => this.deleteWithEarlierCredentials());
+    void this.#database.untilReachable().then(() => this.deleteWithEarlierCredentials());
   }
 
   /** Creates a session; returns the token for the browser. */

@@ -63,7 +63,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     const local = copy ? undefined : await this.#built.all();
     this.#current = copy ?? { revision: 0, apps: local?.apps ?? {} };
     this.#descriptions = local?.descriptions ?? new Map(Object.entries(copy?.descriptions ?? {}));
-    this.#started = this.#database.reachable().then(() => this.#checkBuilds(true));
+    this.#started = this.#database.untilReachable().then(() => this.#checkBuilds(true));
     this.#timer = setInterval(() => void this.#checkBuilds(false), CHECK_INTERVAL_MS).unref();
   }
 

@@ -31,7 +31,7 @@ export function ExplorerPage() {
             <>
               {editing && (
                 <>
-                  <LinkButton href="/media-explorer/storage">File check</LinkButton>
+                  <LinkButton href="/media-explorer/storage">Storage check</LinkButton>
                   <LinkButton href="/media-explorer/trash">Trash</LinkButton>
                   <UploadButton folder={path} />
                 </>

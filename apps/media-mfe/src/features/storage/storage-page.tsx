@@ -9,7 +9,7 @@ import { CheckState } from './check-state.tsx';
 import { DiscrepancyList } from './discrepancy-list.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
-const TITLE = 'File check';
+const TITLE = 'Storage check';
 
 /** /media-explorer/storage: files without a record, records with a missing or changed file, and how to resolve them. */
 export function StoragePage() {
@@ -37,7 +37,7 @@ export function StoragePage() {
           />
         </>
       ) : (
-        <Loading label="Loading the file check...">
+        <Loading label="Loading the storage check...">
           <SkeletonList />
         </Loading>
       )}

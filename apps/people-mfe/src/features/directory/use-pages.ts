@@ -35,7 +35,9 @@ export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, i
     (indexes: number[]) => {
       const visible = new Set(indexes.map((index) => Math.floor(index / PAGE_SIZE)).filter((page) => page > 0));
       const next = [...visible].join(' ');
-      setRequested((now) => (now.searchKey === searchKey && now.pages === next ? now : { searchKey, pages: next }));
+      setRequested((current) =>
+        current.searchKey === searchKey && current.pages === next ? current : { searchKey, pages: next },
+      );
     },
     [searchKey],
   );

@@ -30,7 +30,7 @@ export function ImportPage() {
           onMultiple={() => reject(ONE_AT_A_TIME)}
         />
         <Checkbox
-          label="Where the document leaves a field empty, erase the archive’s value"
+          label="Clear fields that are empty in the document"
           help="Otherwise the archive’s values are kept. A list in the document, such as passengers, replaces the archive’s list. Fields and columns missing from the document are always kept."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}

@@ -23,7 +23,7 @@ export function Albums({ voyage, level, editing = false }: Props) {
   const { data: albums, error, isFetching, refetch } = useQuery(albumsQuery(voyage.voyage_slug));
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const open = (slug: string, isOpen: boolean) =>
-    setOpened((now) => new Set(isOpen ? [...now, slug] : [...now].filter((item) => item !== slug)));
+    setOpened((current) => new Set(isOpen ? [...current, slug] : [...current].filter((item) => item !== slug)));
   if (!albums && error) {
     return (
       <FailedState

@@ -3,17 +3,17 @@ import { col, statement, type StatementExecutor } from '../../../database/index.
 import type { DecidedName, NameDecisions } from '../plan/name-decisions.ts';
 import type { NameRow } from '../plan/read-names.ts';
 
-const OF_OPERATION = statement(
+const SELECT_DECISIONS = statement(
   'ingest-decisions',
   'select decisions, decision_count from ingest_operation where id = $1',
   { decisions: col.json<NameDecisions>(), decision_count: col.int },
 );
 
 /**
- * Decisions of earlier imports. A merged person is the one that they were merged into; a deleted one is nobody. A decision does not
- * apply to a namesake whom the archive got later: the name may mean either of them.
+ * Decisions of earlier imports. A merged person counts as the surviving record; decisions for a deleted person are ignored. So are
+ * decisions older than another person with the same name, because the name may mean either of them.
  */
-const EARLIER = statement(
+const SELECT_EARLIER = statement(
   'ingest-decisions-remembered',
   `
   select d.key, d.kind, d.names, d.decided_by, coalesce(p.slug, survivor.slug) as person_slug,
@@ -52,15 +52,15 @@ const REMEMBER = statement(
 );
 const FORGET = statement('ingest-decisions-forget', 'delete from name_decision where key = any($1)');
 
-/** Someone new is a person of the archive once an import has created them. */
-const CREATED_LATER = statement(
+/** After an import has created a person, later imports link to them. */
+const REMEMBER_CREATED = statement(
   'ingest-decisions-created',
   `
   update name_decision d set kind = 'person', person_slug = n.slug
   from jsonb_to_recordset($1::jsonb) as n(key text, slug text)
   where d.key = n.key and d.kind = 'new'`,
 );
-const CREATED = statement(
+const RECORD_CREATED = statement(
   'ingest-decisions-created-now',
   `
   update ingest_operation o set decisions = o.decisions || (
@@ -81,12 +81,12 @@ const INSERT_NAMES = statement(
 
 export interface OperationDecisions {
   decisions: NameDecisions;
-  /** Grows with each change of the decisions. */
+  /** Increases with each change of the decisions. */
   count: number;
 }
 
 export async function decisionsOf(executor: StatementExecutor, id: string): Promise<OperationDecisions> {
-  const row = await executor.row(OF_OPERATION, [id]);
+  const row = await executor.row(SELECT_DECISIONS, [id]);
   return { decisions: row?.decisions ?? {}, count: row?.decision_count ?? 0 };
 }
 
@@ -97,7 +97,7 @@ export async function recallDecisions(
   keys: readonly string[],
 ): Promise<NameDecisions> {
   const { decisions } = await decisionsOf(executor, id);
-  const rows = await executor.rows(EARLIER, [keys.filter((key) => !(key in decisions))]);
+  const rows = await executor.rows(SELECT_EARLIER, [keys.filter((key) => !(key in decisions))]);
   const recalled = rows.flatMap(({ key, decided_by: decidedBy, ...row }): [string, DecidedName][] => {
     const decision = decisionIn(row);
     const name = decision?.kind === 'person' ? (row.person_name ?? undefined) : undefined;
@@ -134,28 +134,28 @@ export async function rememberDecisions(
   username: string,
 ): Promise<void> {
   const decisions = decided.flatMap(({ key, decision }) => (decision ? [{ key, ...decision }] : []));
-  const taken = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
+  const withdrawn = decided.filter(({ decision }) => decision === null).map(({ key }) => key);
   if (decisions.length > 0) await executor.execute(REMEMBER, [JSON.stringify(decisions), username]);
-  if (taken.length > 0) await executor.execute(FORGET, [taken]);
+  if (withdrawn.length > 0) await executor.execute(FORGET, [withdrawn]);
 }
 
 /** Records the people that an import created because a curator chose “new”. Runs in the transaction that saves them. */
-export async function noteCreated(
+export async function recordCreated(
   executor: StatementExecutor,
   id: string,
   created: readonly { key: string; slug: string }[],
 ): Promise<void> {
   if (created.length === 0) return;
   const rows = JSON.stringify(created);
-  await executor.execute(CREATED, [id, rows]);
-  await executor.execute(CREATED_LATER, [rows]);
+  await executor.execute(RECORD_CREATED, [id, rows]);
+  await executor.execute(REMEMBER_CREATED, [rows]);
 }
 
-const NAMES_AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Replaces the names of a preview in the current transaction. */
 export async function saveNames(executor: StatementExecutor, id: string, names: readonly NameRow[]): Promise<void> {
   await executor.execute(DELETE_NAMES, [id]);
-  for (let from = 0; from < names.length; from += NAMES_AT_ONCE)
-    await executor.execute(INSERT_NAMES, [id, JSON.stringify(names.slice(from, from + NAMES_AT_ONCE))]);
+  for (let from = 0; from < names.length; from += BATCH_SIZE)
+    await executor.execute(INSERT_NAMES, [id, JSON.stringify(names.slice(from, from + BATCH_SIZE))]);
 }

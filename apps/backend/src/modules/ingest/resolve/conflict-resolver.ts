@@ -29,7 +29,7 @@ const LOCK_OPERATION = statement(
   LOCKED_OPERATION,
 );
 
-const HOLD_ITEMS = statement(
+const LOCK_ITEMS = statement(
   'ingest-resolve-items',
   `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
@@ -37,7 +37,7 @@ const HOLD_ITEMS = statement(
   CONFLICT_ITEM,
 );
 
-const HOLD_OPEN_ITEMS = statement(
+const LOCK_OPEN_ITEMS = statement(
   'ingest-resolve-open-items',
   `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
@@ -75,7 +75,7 @@ export class ConflictResolver {
   async resolve(id: string, choices: readonly ConflictResolution[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
     await this.#resolve(id, changedBy, async (executor, operation) => {
-      const items = await executor.rows(HOLD_ITEMS, [id, ordinals]);
+      const items = await executor.rows(LOCK_ITEMS, [id, ordinals]);
       choose(items, choices, operation.dry_run);
       return items;
     });
@@ -86,7 +86,7 @@ export class ConflictResolver {
   async resolveAll(id: string, choice: ConflictChoice, changedBy: string): Promise<IngestItem[]> {
     let ordinals: number[] = [];
     await this.#resolve(id, changedBy, async (executor) => {
-      const items = await executor.rows(HOLD_OPEN_ITEMS, [id]);
+      const items = await executor.rows(LOCK_OPEN_ITEMS, [id]);
       for (const { conflicts } of items) for (const conflict of conflicts) conflict.choice ??= choice;
       ordinals = items.map(({ ordinal }) => ordinal);
       return items;
@@ -94,17 +94,17 @@ export class ConflictResolver {
     return this.#queries.items(id, ordinals.slice(0, MAX_RETURNED));
   }
 
-  /** Saves the items that `hold` locks and makes choices in, and applies these to a finished import. */
+  /** Saves the choices that `chooseIn` makes in locked items. For a finished import it also applies them. */
   async #resolve(
     id: string,
     changedBy: string,
-    hold: (executor: StatementExecutor, operation: LockedOperation) => Promise<ConflictItem[]>,
+    chooseIn: (executor: StatementExecutor, operation: LockedOperation) => Promise<ConflictItem[]>,
   ): Promise<void> {
     await this.#database.transaction(async (executor) => {
       const operation = await executor.row(LOCK_OPERATION, [id]);
       if (!operation) throw ingestNotFound();
       rejectUnlessOpen(operation);
-      const items = await hold(executor, operation);
+      const items = await chooseIn(executor, operation);
       if (items.length === 0) return;
       const baselines = operation.dry_run ? undefined : await applyResolved(executor, { id, changedBy, items });
       await saveResolved(executor, id, items, baselines);
@@ -122,13 +122,13 @@ function rejectUnlessOpen({ dry_run, status, applied, undone }: LockedOperation)
     throw new Problem(409, 'This import is still running. Resolve conflicts when it has finished.');
 }
 
-/** Sets the choices on the items. */
-function choose(items: readonly ConflictItem[], choices: readonly ConflictResolution[], again: boolean): void {
+/** Sets the choices on the items. A preview lets curators change a choice. */
+function choose(items: readonly ConflictItem[], choices: readonly ConflictResolution[], canChange: boolean): void {
   const byOrdinal = new Map(items.map((item) => [item.ordinal, item]));
   for (const { ordinal, field, choice } of choices) {
     const conflict = byOrdinal.get(ordinal)?.conflicts.find((conflict) => conflict.field === field);
     if (!conflict) throw new Problem(409, `Voyage ${ordinal} of this document has no conflict in “${field}”.`);
-    if (conflict.choice !== null && conflict.choice !== choice && !again)
+    if (conflict.choice !== null && conflict.choice !== choice && !canChange)
       throw new Problem(409, `${conflict.label} of “${byOrdinal.get(ordinal)?.title}” was already resolved.`);
     conflict.choice = choice;
   }

@@ -89,7 +89,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
     for (let lastError = ''; !signal.aborted;) {
-      await this.#database.reachable();
+      await this.#database.untilReachable();
       try {
         await this.sweep();
         lastError = '';

@@ -29,7 +29,7 @@ import { conflictsOf, isUnchanged, staleProblem } from '../plan/planner.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
-import { noteCreated } from '../operation/decisions.ts';
+import { recordCreated } from '../operation/decisions.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
 import { saveNewNamesAndUrls, savePeople } from './people-writer.ts';
 
@@ -105,7 +105,7 @@ export async function saveVoyages(
   const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.staleReason));
   const changes = new ChangeSet(executor, { changedBy, operationId });
   const created = await savePeople(changes, entries.flatMap(neededPeople), entries.flatMap(presidentsNeeded));
-  await noteCreated(executor, operationId, created);
+  await recordCreated(executor, operationId, created);
   await saveNewNamesAndUrls(changes, directories.people, operationId);
   if (entries.length > 0) await executor.execute(DEFER_SEARCH_REFRESH);
   const createdVoyages = await create(changes, entries);

@@ -23,7 +23,7 @@ const LABELS: Record<NameFilter, string> = {
   check: 'To check',
   new: 'New',
   known: 'In the archive',
-  text: 'Kept as plain text',
+  text: 'Not linked',
   decided: 'Confirmed',
 };
 const FILTERS = Object.keys(LABELS) as NameFilter[];

@@ -114,8 +114,8 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       <AlbumItems
         album={album}
         onMove={(next, announce) =>
-          void change((now) => {
-            const order = next(now);
+          void change((current) => {
+            const order = next(current);
             setAnnouncement(announce(order));
             return order;
           }, 'Failed to reorder the album. Try again.')

@@ -12,7 +12,7 @@ const slugOf = ({ media_slug }: MediaItem) => media_slug;
 interface Props {
   album: AlbumWithMedia;
   /** Changes the order. `announce` says so to screen readers. */
-  onMove(next: (now: MediaItem[]) => MediaItem[], announce: (now: MediaItem[]) => string): void;
+  onMove(next: (current: MediaItem[]) => MediaItem[], announce: (current: MediaItem[]) => string): void;
   onRemove(items: readonly MediaItem[]): void;
 }
 
@@ -35,22 +35,23 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   }, [media]);
 
   // Looks the position up in the latest list, because buttons can be pressed faster than the page renders.
-  const moveItems = (items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number) => {
+  const moveItems = (items: readonly MediaItem[], placeIn: (current: readonly MediaItem[]) => number) => {
     const slugs = new Set(items.map(slugOf));
     const isMoved = (item: MediaItem) => slugs.has(item.media_slug);
     const [firstItem] = items;
     const subject = items.length === 1 && firstItem ? firstItem.title : formatCount(items.length, 'item');
     onMove(
-      (now) => moveTo(now, isMoved, Math.max(0, placeIn(now))),
-      (now) => `${subject} moved to position ${now.findIndex(isMoved) + 1}.`,
+      (current) => moveTo(current, isMoved, Math.max(0, placeIn(current))),
+      (current) => `${subject} moved to position ${current.findIndex(isMoved) + 1}.`,
     );
   };
-  const placeOf = (now: readonly MediaItem[], slug: string) => now.findIndex(({ media_slug }) => media_slug === slug);
+  const placeOf = (current: readonly MediaItem[], slug: string) =>
+    current.findIndex(({ media_slug }) => media_slug === slug);
   const drop = (dragged: string, target: string, side: DropSide) => {
     const item = media.find(({ media_slug }) => media_slug === dragged);
     if (!item) return;
     const together = selection.has(dragged) ? selection.items : [item];
-    moveItems(together, (now) => placeOf(now, target) + (side === 'before' ? 0 : 1));
+    moveItems(together, (current) => placeOf(current, target) + (side === 'before' ? 0 : 1));
   };
   const remove = (items: readonly MediaItem[]) => {
     const [firstItem] = items;
@@ -78,9 +79,13 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
             selection={selection}
             onOpen={open}
             onDrop={(dragged, side) => drop(dragged, item.media_slug, side)}
-            onEarlier={index > 0 ? () => moveItems([item], (now) => placeOf(now, item.media_slug) - 1) : undefined}
+            onEarlier={
+              index > 0 ? () => moveItems([item], (current) => placeOf(current, item.media_slug) - 1) : undefined
+            }
             onLater={
-              index < media.length - 1 ? () => moveItems([item], (now) => placeOf(now, item.media_slug) + 2) : undefined
+              index < media.length - 1
+                ? () => moveItems([item], (current) => placeOf(current, item.media_slug) + 2)
+                : undefined
             }
             onRemove={() => remove([item])}
           />
@@ -95,7 +100,7 @@ interface BarProps {
   title: string;
   count: number;
   selection: Selection<MediaItem>;
-  move(items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number): void;
+  move(items: readonly MediaItem[], placeIn: (current: readonly MediaItem[]) => number): void;
   remove(items: readonly MediaItem[]): void;
 }
 
@@ -121,7 +126,7 @@ function SelectedBar({ title, count, selection, move, remove }: BarProps) {
           <Button size="small" onClick={() => move(items, () => 0)}>
             Move to start
           </Button>
-          <Button size="small" onClick={() => move(items, (now) => now.length)}>
+          <Button size="small" onClick={() => move(items, (current) => current.length)}>
             Move to end
           </Button>
           <Button size="small" onClick={() => remove(items)}>

@@ -48,9 +48,9 @@ export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragS
         onDrag: ({ source, location }) => {
           if (source.data['key'] === key) return;
           const side = dropSideAt(location.current.input.clientX);
-          setState((now) => (now.side === side ? now : { ...now, side }));
+          setState((current) => (current.side === side ? current : { ...current, side }));
         },
-        onDragLeave: () => setState((now) => ({ ...now, side: undefined })),
+        onDragLeave: () => setState((current) => ({ ...current, side: undefined })),
         onDrop: ({ source, location }) => {
           setState(IDLE);
           const dragged = source.data['key'];

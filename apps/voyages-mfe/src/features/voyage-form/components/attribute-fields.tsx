@@ -22,7 +22,7 @@ function Fields({ form }: { form: VoyageFormState }) {
           <Checkbox
             key={name}
             label={filter}
-            help={name === 'presidential_use' ? 'The yacht sailed for the president.' : undefined}
+            help={name === 'presidential_use' ? 'Used by the president, or on the president’s behalf.' : undefined}
             checked={attributes.includes(name)}
             onChange={({ target }) =>
               set(

@@ -12,7 +12,7 @@ interface Props {
 
 /** Save status, Cancel and Save; sticky at the bottom. */
 export function SaveBar({ form, onCancel, saveText, className }: Props) {
-  useStickyFoot();
+  useStickyFooter();
   return (
     <div
       className={cx(
@@ -47,14 +47,14 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
 let stickyBars = 0;
 
 /** Tells the page's styles that something sticks to the bottom, so that focused fields stay above it. */
-function useStickyFoot(): void {
+function useStickyFooter(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     stickyBars += 1;
-    dataset['stickyFoot'] = '';
+    dataset['stickyFooter'] = '';
     return () => {
       stickyBars -= 1;
-      if (stickyBars === 0) delete dataset['stickyFoot'];
+      if (stickyBars === 0) delete dataset['stickyFooter'];
     };
   }, []);
 }

@@ -20,7 +20,7 @@ export function GoToAdministration({ administrations, onChoose }: Props) {
         { value: '', label: 'Go to administration', disabled: true },
         ...administrations.map((administration) => ({
           value: sectionIdOf(administration),
-          label: `${administration.presidential ? administrationLabel(administration) : (administration.president_name ?? 'Not recorded')} (${administration.voyage_count})`,
+          label: `${administration.presidential || administration.president_name === null ? administrationLabel(administration) : administration.president_name} (${administration.voyage_count})`,
         })),
       ]}
       onChange={({ target }) => onChoose(target.value)}
