@@ -37,6 +37,8 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());
+  // Other micro-frontends are blank, unless a test installs its own.
+  installRemoteHost({ load: () => Promise.resolve({ component: () => null }), versionOf: () => '1.0.0' });
   api.respond('GET /api/presidents', [aPresident()]);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages', page([ENTRY]));
