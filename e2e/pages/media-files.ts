@@ -13,21 +13,22 @@ export interface TestFile {
 }
 
 /** Draws a picture in the browser. The text makes each file unique. */
-async function drawImage(page: Page, type: 'image/png' | 'image/jpeg', words: string): Promise<Buffer> {
+async function drawImage(page: Page, type: 'image/png' | 'image/jpeg', words: string, scale = 1): Promise<Buffer> {
   const base64 = await page.evaluate(
-    ([kind, text]) => {
+    ([kind, text, times]) => {
       const canvas = document.createElement('canvas');
-      canvas.width = 640;
-      canvas.height = 400;
+      canvas.width = 640 * times;
+      canvas.height = 400 * times;
       const pen = canvas.getContext('2d')!;
+      pen.scale(times, times);
       pen.fillStyle = '#1d3557';
       pen.fillRect(0, 0, 640, 400);
       pen.fillStyle = '#d9b566';
       pen.font = '40px serif';
-      pen.fillText(text!, 30, 200);
+      pen.fillText(text, 30, 200);
       return canvas.toDataURL(kind).split(',')[1]!;
     },
-    [type, words],
+    [type, words, scale] as const,
   );
   return Buffer.from(base64, 'base64');
 }
@@ -36,6 +37,13 @@ export const aPng = async (page: Page, name: string): Promise<TestFile> => ({
   name: `${name}.png`,
   mimeType: 'image/png',
   buffer: await drawImage(page, 'image/png', name),
+});
+
+/** 3,840 pixels wide. */
+export const aLargeJpeg = async (page: Page, name: string): Promise<TestFile> => ({
+  name: `${name}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await drawImage(page, 'image/jpeg', name, 6),
 });
 
 /** An Exif segment with orientation 6 and the given date. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPng, deleteTestMedia } from '../pages/media-files.ts';
+import { aLargeJpeg, aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -12,10 +12,15 @@ interface Media {
 }
 
 /** Uploads a picture through the API. */
-async function store(page: Page, title: string, fields: Record<string, string> = {}): Promise<Media> {
+async function store(
+  page: Page,
+  title: string,
+  fields: Record<string, string> = {},
+  draw: typeof aPng = aPng,
+): Promise<Media> {
   const response = await page.request.post('/api/curator/media/upload', {
     headers: origin(page),
-    multipart: { title, media_slug: 'auto', file: await aPng(page, title), ...fields },
+    multipart: { title, media_slug: 'auto', file: await draw(page, title), ...fields },
   });
   expect(response.status()).toBe(201);
   return (await response.json()) as Media;
@@ -176,6 +181,51 @@ test.describe('an edit conflict', () => {
       await deleteTestMedia(page, prefix);
     }
   });
+});
+
+test('a large picture is zoomed with tiles, and never loaded as a whole', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes,
+}, { project }) => {
+  test.slow();
+  const prefix = `Large ${project.name}`;
+  await page.goto('/media-explorer');
+  await deleteTestMedia(page, prefix);
+  try {
+    const { media_slug, url } = await store(page, prefix, {}, aLargeJpeg);
+    const state = async () => {
+      const response = await page.request.get(`/api/media/${media_slug}/view`);
+      return ((await response.json()) as { state: string }).state;
+    };
+    await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`/media/${media_slug}`);
+    const stage = page.locator('[data-zoom]');
+    await expect(stage).toHaveAttribute('data-zoom', '1.00');
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    expect(pictures.filter((path) => path.includes('tiles.zip'))).toEqual([]);
+    const tile = page.waitForResponse(/\/tiles\.zip\/\d\/\d+_\d+\.jpg$/);
+    for (const zoom of ['1.50', '2.25', '3.38']) {
+      await button(page, 'Zoom in').click();
+      await expect(stage).toHaveAttribute('data-zoom', zoom);
+    }
+    await page.keyboard.press('+');
+    expect((await tile).status()).toBe(200);
+    // The address leads to the same part of the picture.
+    await expect(page).toHaveURL(/region=pct/);
+    const zoomed = await stage.getAttribute('data-zoom');
+    await page.reload();
+    await expect(stage).toHaveAttribute('data-zoom', zoomed ?? '');
+    await button(page, 'Fit').click();
+    await expect(stage).toHaveAttribute('data-zoom', '1.00');
+    await expect(page).not.toHaveURL(/region=/);
+    expect(pictures).not.toContain(url);
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
 });
 
 test('a picture has a permanent page with its neighbors, event log and citation, also when it is deleted', async ({

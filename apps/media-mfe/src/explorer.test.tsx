@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
+import { aView, stubCanvas } from '../test/viewer.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -33,6 +34,8 @@ const SCAN = aStoredFile({
 });
 
 beforeEach(() => {
+  stubCanvas();
+  api.respond('GET /api/media/{media_slug}/view', aView());
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   api.respond('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],

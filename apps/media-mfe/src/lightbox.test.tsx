@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FileText } from '@archive/contracts';
 import type { LightboxItem } from '@archive/shell-api';
-import { accessibilityProblems, renderRoute } from '@archive/testing';
+import { accessibilityProblems, mockApi, type RecordedRequest, renderRoute } from '@archive/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
+import { aView, stubCanvas } from '../test/viewer.ts';
 import { component as Lightbox } from './lightbox.tsx';
+
+const api = mockApi();
+const VIEW = 'GET /api/media/{media_slug}/view';
 
 const item = (overrides: Partial<LightboxItem>): LightboxItem => ({
   url: '/media-files/harry-truman/image/aground.jpg',
@@ -32,6 +37,8 @@ const ITEMS = [
     preview_url: null,
     preview_error: 'This type of picture can’t be previewed.',
   }),
+  item({ url: '/media-files/a/log.pdf', media_slug: 'log', title: 'A log', media_type: 'pdf' }),
+  item({ url: '/media-files/a/damaged.jpg', media_slug: 'damaged', title: 'A damaged picture' }),
 ];
 
 function Page({ start }: { start: number }) {
@@ -55,6 +62,8 @@ const picture = () => screen.getByRole('img', { name: 'Aground at Buoy 211' });
 
 beforeEach(() => {
   stubShowModal();
+  stubCanvas();
+  api.respond(VIEW, aView());
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 600));
 });
 afterEach(() => {
@@ -80,11 +89,11 @@ describe('the lightbox', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(dialog).toHaveAccessibleName('A video');
-    expect(screen.getByText('2 of 6')).toBeInTheDocument();
+    expect(screen.getByText('2 of 8')).toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
     expect(dialog).toHaveAccessibleName('A clipping');
     await user.keyboard('{End}{ArrowRight}');
-    expect(dialog).toHaveAccessibleName('A phone picture');
+    expect(dialog).toHaveAccessibleName('A damaged picture');
     await user.keyboard('{Home}{ArrowLeft}');
     expect(dialog).toHaveAccessibleName('Aground at Buoy 211');
   });
@@ -99,31 +108,64 @@ describe('the lightbox', () => {
     expect(dialog).toHaveTextContent('Your browser can’t show this type of file. Download it to open it.');
   });
 
-  test('zooms with buttons, keys, wheel, and double click, and resets for the next item', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
-    expect(picture().style.transform).toContain('scale(1.5)');
-    await user.keyboard('+');
-    expect(picture().style.transform).toContain('scale(2.25)');
-    await user.keyboard('{ArrowLeft}');
-    expect(picture().style.transform).toContain('translate(80px, 0px)');
-    await user.keyboard('0');
-    expect(picture().style.transform).toContain('scale(1)');
-    expect(fireEvent.wheel(picture(), { deltaY: -500, clientX: 500, clientY: 300 })).toBe(false);
-    expect(picture().style.transform).toMatch(/scale\(2\.718/);
-    await user.dblClick(picture());
-    expect(picture().style.transform).toContain('scale(1)');
-    await user.dblClick(picture());
-    await user.keyboard('{PageDown}{PageUp}');
-    expect(picture().style.transform).toContain('scale(1)');
+  test('has named buttons and keys for zooming, which do no harm while the picture loads', async () => {
+    const { user, dialog } = await open();
+    for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Rotate']) await user.click(screen.getByRole('button', { name }));
+    await user.keyboard('+-0r{ArrowUp}{ArrowDown}');
+    expect(dialog).toHaveAccessibleName('Aground at Buoy 211');
   });
 
-  test('stops listening to the wheel of a picture that is no longer shown', async () => {
-    const { user } = await open();
-    const stage = picture().parentElement!;
-    expect(fireEvent.wheel(stage, { deltaY: -500 })).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(fireEvent.wheel(stage, { deltaY: -500 })).toBe(true);
+  test('shows the pages of a PDF of the library, with the text of each', async () => {
+    const page = (number: number) => ({
+      page: number,
+      url: `/media-files/_d/pages.zip/${number}.webp`,
+      thumbnail_url: `/media-files/_d/pages.zip/${number}-thumbnail.webp`,
+      width: 1600,
+      height: 2071,
+      tiles: null,
+    });
+    api.respond(VIEW, aView({ media_slug: 'log', pages: 3, pictures: [page(1), page(3)] }));
+    const textOf = ({ query }: RecordedRequest): FileText => ({
+      media_slug: 'log',
+      title: 'A log',
+      url: null,
+      media_type: 'pdf',
+      content_type: 'application/pdf',
+      picture_url: null,
+      state: 'ready',
+      error: null,
+      pages: 3,
+      pages_read: 3,
+      matches: [],
+      page: {
+        page: Number(query.get('page')),
+        text: `Words of page ${query.get('page')}`,
+        marked: [],
+        read_text: '',
+        corrected: false,
+        confidence: null,
+      },
+    });
+    api.respond('GET /api/media/{media_slug}/text', textOf);
+    const { user, dialog } = await open(6);
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    expect(within(dialog).getByRole('img', { name: 'A log, page 1' })).toHaveAttribute('src', page(1).url);
+    expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(2);
+    // The second page can't be rendered.
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+    await user.click(await screen.findByRole('button', { name: 'Text' }));
+    expect(screen.getByRole('region', { name: 'Text of page 3' })).toHaveTextContent('Words of page 3');
+    expect(await accessibilityProblems(dialog)).toEqual([]);
+    expect(dialog.querySelector('iframe')).toBeNull();
+  });
+
+  test('says why a file of the library can’t be shown, and never loads the original', async () => {
+    api.respond(VIEW, aView({ state: 'failed', error: 'The file is damaged, so it has no preview.' }));
+    const { dialog } = await open(7);
+    expect(await screen.findByText('The file is damaged, so it has no preview.')).toBeVisible();
+    expect(dialog.querySelector('img[src="/media-files/a/damaged.jpg"]')).toBeNull();
   });
 
   test('shows a TIFF as its preview, and downloads the original', async () => {
@@ -151,32 +193,6 @@ describe('the lightbox', () => {
     expect(window.history.state).toMatchObject({ viewer: true });
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(window.history.state?.viewer).toBeUndefined());
-  });
-
-  test('zooms with a pinch and steps with a swipe', async () => {
-    const { dialog } = await open();
-    const touch = (type: 'pointerdown' | 'pointermove' | 'pointerup', pointerId: number, clientX: number) => {
-      const event = new MouseEvent(type, { bubbles: true, clientX, clientY: 300, button: 0 });
-      fireEvent(picture(), Object.assign(event, { pointerId, pointerType: 'touch' }));
-    };
-    touch('pointerdown', 1, 450);
-    touch('pointerdown', 2, 550);
-    touch('pointermove', 2, 650);
-    expect(picture().style.transform).toContain('scale(2)');
-    touch('pointermove', 2, 550);
-    touch('pointerup', 1, 450);
-    touch('pointerup', 2, 550);
-    expect(dialog).toHaveAccessibleName('Aground at Buoy 211');
-    touch('pointerdown', 3, 700);
-    touch('pointerup', 3, 500);
-    expect(dialog).toHaveAccessibleName('A video');
-  });
-
-  test('rotates a picture in quarter turns', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Rotate' }));
-    await user.keyboard('r');
-    expect(picture().style.transform).toContain('rotate(180deg)');
   });
 
   test('reports a picture that fails to load', async () => {

@@ -6,6 +6,7 @@ import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/modal-dialogs.ts';
+import { aView, stubCanvas } from '../test/viewer.ts';
 import { recordRoutes } from './routes.tsx';
 
 const api = mockApi();
@@ -51,6 +52,8 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   sessionStorage.clear();
+  stubCanvas();
+  api.respond('GET /api/media/{media_slug}/view', aView());
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const others: Record<string, MediaItem> = {
     rail: RAIL,

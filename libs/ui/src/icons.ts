@@ -41,6 +41,7 @@ export {
   RotateCw,
   Search,
   Ship,
+  Shrink,
   SlidersHorizontal,
   TriangleAlert,
   Upload,

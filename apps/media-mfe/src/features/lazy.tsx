@@ -45,6 +45,7 @@ export const MissingMedia = lazy(() =>
   import('./media-page/missing-media.tsx').then((module) => ({ default: module.MissingMedia })),
 );
 export const TextPage = lazy(() => import('./text/text-page.tsx').then((module) => ({ default: module.TextPage })));
+export const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
 export const CorrectText = lazy(() =>
   import('./text/correct-text.tsx').then((module) => ({ default: module.CorrectText })),
 );

@@ -19,9 +19,9 @@ const BROWSER_PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|bmp|svg\+xml)$/;
 export const thumbnailOf = (file: StoredFile): string | null =>
   file.thumbnail_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : null);
 
-/** URL of the picture in full size, or of its large derivative if the browser cannot display the file. */
+/** URL of the large derivative, or else of a picture that the browser can display. */
 export const pictureOf = (file: StoredFile): string | null =>
-  BROWSER_PICTURES.test(file.type) ? file.url : (file.public_derivative_url ?? file.thumbnail_url);
+  file.public_derivative_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : file.thumbnail_url);
 
 /** Why a picture or PDF has no preview, as a sentence; null if it has one or needs none. */
 export function previewProblem(file: StoredFile): string | null {
@@ -39,6 +39,7 @@ export const captionOf = (file: StoredFile): string =>
 /** A file as a lightbox item. */
 export const lightboxItem = (file: StoredFile): LightboxItem => ({
   url: file.url,
+  media_slug: file.media_slug,
   title: file.title ?? file.name,
   media_type: kindOf(file),
   date: file.date,

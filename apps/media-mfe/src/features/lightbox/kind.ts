@@ -9,7 +9,7 @@ const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
   audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac'],
   pdf: ['pdf'],
 };
-type DisplayableItem = Pick<LightboxItem, 'url' | 'media_type' | 'preview_url'>;
+type DisplayableItem = Pick<LightboxItem, 'url' | 'media_slug' | 'media_type' | 'preview_url'>;
 
 const KINDS = Object.keys(EXTENSIONS) as Exclude<DisplayKind, 'other'>[];
 
@@ -23,8 +23,14 @@ export function displayKind({ url, media_type: type, preview_url: preview }: Dis
   return KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? (preview ? 'image' : 'other');
 }
 
-/** URL of the picture that stands for an item of kind `image`. */
-export function pictureUrl(item: DisplayableItem): string {
-  const ownKind = displayKind({ ...item, preview_url: null });
-  return ownKind === 'other' && item.preview_url ? item.preview_url : item.url;
+/** A stored file is shown as its preview; the original is only downloaded. Null until there is one. */
+export function pictureUrl({ url, media_slug: slug, preview_url: preview }: DisplayableItem): string | null {
+  if (preview) return preview;
+  return slug && url.startsWith('/media-files/') ? null : url;
 }
+
+/** Whether the viewer shows the item: pictures, and PDFs of the library. */
+export const isViewable = (item: DisplayableItem): boolean => {
+  const kind = displayKind(item);
+  return kind === 'image' || (kind === 'pdf' && Boolean(item.media_slug));
+};

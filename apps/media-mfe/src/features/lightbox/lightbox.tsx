@@ -1,17 +1,13 @@
 import type { LightboxProps } from '@archive/shell-api';
-import { IconButton, usePortalScope } from '@archive/ui';
-import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, Minus, Plus, RotateCw, X } from '@archive/ui/icons';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { usePortalScope } from '@archive/ui';
+import { ChevronLeft, ChevronRight, Download, X } from '@archive/ui/icons';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { DeepZoom } from '../viewer/deep-zoom.ts';
+import { FullScreenTool, Tool, zoomKeyAction, ZoomTools } from '../viewer/viewer-tools.tsx';
 import { Caption } from './components/caption.tsx';
 import { ItemView } from './components/item-view.tsx';
-import { displayKind } from './kind.ts';
-import { ZOOM_STEP } from './pan-zoom.ts';
+import { isViewable } from './kind.ts';
 import { useBackToClose } from './use-back-to-close.ts';
-import { usePanZoom } from './use-pan-zoom.ts';
-
-/** Pixels that an arrow key pans a zoomed picture. */
-const PAN_STEP = 80;
-const TOOL_CLASS = 'sm:[&_svg]:size-5';
 
 /** Opens the dialog while mounted, then returns focus. */
 function useModal(onClose: () => void) {
@@ -36,80 +32,39 @@ function useModal(onClose: () => void) {
   };
 }
 
-function useFullScreen(element: RefObject<HTMLElement | null>) {
-  const [on, setOn] = useState(false);
-  useEffect(() => {
-    const updateFullScreen = () => setOn(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', updateFullScreen);
-    return () => document.removeEventListener('fullscreenchange', updateFullScreen);
-  }, []);
-  const toggle = () =>
-    void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(
-      () => undefined,
-    );
-  return { on, toggle };
-}
-
 /** Full-window viewer for a list of media (SPEC section 2). */
 export function Lightbox({ items, start, onClose }: LightboxProps) {
   const [index, setIndex] = useState(Math.min(Math.max(0, start), items.length - 1));
-  const [turns, setTurns] = useState(0);
   const modal = useModal(onClose);
   useBackToClose(onClose);
   const page = useRef<HTMLDivElement>(null);
-  const full = useFullScreen(page);
+  const controls = useRef<DeepZoom | null>(null);
   const goTo = (to: number) => {
     if (to === index || to < 0 || to >= items.length) return;
     setIndex(to);
-    setTurns(0);
   };
-  const { setStage, ...panZoom } = usePanZoom((offset) => goTo(index + offset));
   const item = items[index];
-  const step = (offset: number) => {
-    panZoom.reset();
-    goTo(index + offset);
-  };
+  const step = (offset: number) => goTo(index + offset);
   const scope = usePortalScope();
   if (!item) return null;
-  const isPicture = displayKind(item) === 'image';
+  const isPicture = isViewable(item);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     // A media player handles its own keys.
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLMediaElement) return;
-    const isZoomed = panZoom.view.scale > 1;
-    const actions: Record<string, () => void> = {
-      ArrowLeft: () => (isZoomed ? panZoom.move(PAN_STEP, 0) : step(-1)),
-      ArrowRight: () => (isZoomed ? panZoom.move(-PAN_STEP, 0) : step(1)),
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => step(-1),
+      ArrowRight: () => step(1),
       PageUp: () => step(-1),
       PageDown: () => step(1),
       Home: () => step(-index),
       End: () => step(items.length - 1 - index),
     };
-    const pictureActions: Record<string, () => void> = {
-      '+': () => panZoom.zoom(ZOOM_STEP),
-      '=': () => panZoom.zoom(ZOOM_STEP),
-      '-': () => panZoom.zoom(1 / ZOOM_STEP),
-      '0': panZoom.reset,
-      r: () => setTurns(turns + 1),
-      ArrowUp: () => panZoom.move(0, PAN_STEP),
-      ArrowDown: () => panZoom.move(0, -PAN_STEP),
-    };
-    const action = actions[event.key] ?? (isPicture ? pictureActions[event.key] : undefined);
+    const action = zoomKeyAction(event.key, controls.current) ?? steps[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   };
-
-  const tool = (label: string, Icon: typeof X, onClick: () => void) => (
-    <IconButton
-      plain
-      title={label}
-      label={label}
-      icon={<Icon aria-hidden />}
-      className={TOOL_CLASS}
-      onClick={onClick}
-    />
-  );
 
   return (
     <dialog
@@ -123,16 +78,9 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
     >
       <div ref={page} className="flex size-full flex-col bg-paper">
         <div className="flex flex-wrap items-center gap-1 px-2 py-1.5 sm:px-4">
-          {isPicture && (
-            <>
-              {tool('Zoom out', Minus, () => panZoom.zoom(1 / ZOOM_STEP))}
-              {tool('Zoom in', Plus, () => panZoom.zoom(ZOOM_STEP))}
-              {tool('Rotate', RotateCw, () => setTurns(turns + 1))}
-            </>
-          )}
+          {isPicture && <ZoomTools controls={controls} />}
           <span className="flex-1" />
-          {document.fullscreenEnabled &&
-            tool(full.on ? 'Exit full screen' : 'Full screen', full.on ? Minimize : Maximize, full.toggle)}
+          <FullScreenTool element={page} />
           <a
             href={downloadOf(item.url)}
             download
@@ -142,10 +90,10 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
           >
             <Download aria-hidden className="size-5" />
           </a>
-          {tool('Close', X, onClose)}
+          <Tool label="Close" icon={X} onClick={onClose} />
         </div>
         <div className="relative flex min-h-0 flex-1">
-          <ItemView key={index} item={item} setStage={setStage} panZoom={panZoom} turns={turns} />
+          <ItemView key={index} item={item} controls={controls} onSwipe={step} />
           {items.length > 1 && (
             <>
               <StepButton side="left" label="Previous" end={index === 0} onClick={() => step(-1)} />

@@ -24,6 +24,7 @@ import { SearchBox } from '@archive/editing';
 import { Fragment, Suspense, useState } from 'react';
 import { mediaHref } from '../explorer-url.ts';
 import { CorrectText } from '../lazy.tsx';
+import { Viewer } from '../viewer/viewer.tsx';
 import { deleteCorrection, storedCorrection } from './correction-draft.ts';
 
 const MEDIA = 'media';
@@ -98,7 +99,7 @@ export function TextPage() {
           <div className={cx('grid gap-8 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}>
             {/* First: on a phone the picture fills the screen, and the marked words and a draft would be below it. */}
             <Text key={`${data.media_slug} ${data.page.page}`} file={data} page={data.page} />
-            <Picture file={data} />
+            <Picture file={data} onPage={go} />
           </div>
         </>
       )}
@@ -194,16 +195,16 @@ function PageSteps({ file, q, go }: { file: FileText; q: string; go: (page: numb
 }
 
 /** The page itself. A Word document has no picture. */
-function Picture({ file }: { file: FileText }) {
-  const { content_type, url, title, picture_url, page } = file;
-  const name = `${title}, page ${page?.page ?? 1}`;
+function Picture({ file, onPage }: { file: FileText; onPage(page: number): void }) {
+  const { media_slug, content_type, url, title, picture_url, page } = file;
   if (url !== null && content_type === 'application/pdf')
     return (
-      <iframe
-        key={page?.page}
-        title={name}
-        src={`${url}#page=${page?.page ?? 1}`}
-        className="h-[75vh] w-full rounded border border-rule bg-wash print:hidden"
+      <Viewer
+        file={{ slug: media_slug, title, pictureUrl: null, isDocument: true }}
+        page={page?.page ?? 1}
+        onPage={onPage}
+        className="h-[75vh] print:hidden"
+        fallback={(reason) => <p className="p-6 text-faded">{reason ?? 'The pages of this file can’t be shown.'}</p>}
       />
     );
   if (picture_url === null) return null;

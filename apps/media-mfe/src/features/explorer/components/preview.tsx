@@ -1,13 +1,34 @@
 import type { StoredFile } from '@archive/contracts';
 import { Thumbnail } from '@archive/ui';
+import { Suspense } from 'react';
+import { Viewer } from '../../lazy.tsx';
+import type { ViewerPlace } from '../../viewer/picture-view.tsx';
 import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
 
 /** The file if the browser can show it, otherwise a placeholder for its type. */
-export function Preview({ file }: { file: StoredFile }) {
+export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace }) {
   const kind = kindOf(file);
   const name = file.title ?? file.name;
+  const picture = file.public_derivative_url;
+  if (file.media_slug !== null && (kind === 'pdf' || (kind === 'image' && picture)))
+    return (
+      <Suspense fallback={<div className={`${BOX} h-[75vh]`} />}>
+        <Viewer
+          file={{
+            slug: file.media_slug,
+            title: name,
+            alt: file.alt_text,
+            pictureUrl: picture,
+            isDocument: kind === 'pdf',
+          }}
+          className="h-[75vh]"
+          fallback={() => <Thumbnail src={thumbnailOf(file)} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
+          {...place}
+        />
+      </Suspense>
+    );
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
   if (kind === 'video')
     return (

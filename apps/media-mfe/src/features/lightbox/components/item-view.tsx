@@ -1,23 +1,36 @@
 import type { LightboxItem } from '@archive/shell-api';
 import { Thumbnail } from '@archive/ui';
-import { useState, type CSSProperties } from 'react';
-import { displayKind, pictureUrl } from '../kind.ts';
-import type { usePanZoom } from '../use-pan-zoom.ts';
+import type { RefObject } from 'react';
+import type { DeepZoom } from '../../viewer/deep-zoom.ts';
+import { PictureView } from '../../viewer/picture-view.tsx';
+import { displayKind, isViewable, pictureUrl } from '../kind.ts';
 
 interface ItemViewProps {
   item: LightboxItem;
-  setStage: (element: HTMLElement | null) => void;
-  panZoom: Pick<ReturnType<typeof usePanZoom>, 'view' | 'handlers'>;
-  /** Clockwise quarter turns. */
-  turns: number;
+  controls: RefObject<DeepZoom | null>;
+  onSwipe(direction: 1 | -1): void;
 }
 
 const FILL = 'absolute inset-0 size-full';
+const CANNOT_SHOW = 'Your browser can’t show this type of file. Download it to open it.';
 
 /** The current item, scaled to fit. */
-export function ItemView({ item, ...rest }: ItemViewProps) {
+export function ItemView({ item, controls, onSwipe }: ItemViewProps) {
   const kind = displayKind(item);
-  if (kind === 'image') return <Picture item={item} {...rest} />;
+  if (isViewable(item))
+    return (
+      <PictureView
+        file={{
+          slug: item.media_slug ?? null,
+          title: item.title,
+          pictureUrl: pictureUrl(item),
+          isDocument: kind === 'pdf',
+        }}
+        controls={controls}
+        onSwipe={onSwipe}
+        fallback={(reason) => <NoPreview item={item}>{reason ?? CANNOT_SHOW}</NoPreview>}
+      />
+    );
   return (
     <div className="relative min-h-0 flex-1">
       {kind === 'pdf' && <iframe title={item.title} src={item.url} className={`${FILL} bg-leaf`} />}
@@ -33,36 +46,7 @@ export function ItemView({ item, ...rest }: ItemViewProps) {
           </audio>
         </div>
       )}
-      {kind === 'other' && (
-        <NoPreview item={item}>
-          {item.preview_error ?? 'Your browser can’t show this type of file. Download it to open it.'}
-        </NoPreview>
-      )}
-    </div>
-  );
-}
-
-function Picture({ item, setStage, panZoom, turns }: ItemViewProps) {
-  const [broken, setBroken] = useState(false);
-  const { scale, x, y } = panZoom.view;
-  const isSideways = turns % 2 === 1;
-  const style: CSSProperties = {
-    maxWidth: isSideways ? '100cqh' : '100cqw',
-    maxHeight: isSideways ? '100cqw' : '100cqh',
-    transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`,
-  };
-  return (
-    <div
-      ref={setStage}
-      {...panZoom.handlers}
-      style={{ containerType: 'size', touchAction: 'none' }}
-      className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden select-none ${scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-    >
-      {broken ? (
-        <NoPreview item={item}>Can’t load the picture. Download it to open it.</NoPreview>
-      ) : (
-        <img src={pictureUrl(item)} alt={item.title} draggable={false} onError={() => setBroken(true)} style={style} />
-      )}
+      {kind === 'other' && <NoPreview item={item}>{item.preview_error ?? CANNOT_SHOW}</NoPreview>}
     </div>
   );
 }

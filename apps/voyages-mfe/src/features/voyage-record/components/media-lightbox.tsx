@@ -24,6 +24,7 @@ const hasFile = (item: MediaItem): item is MediaWithFile => item.url !== null;
 
 const lightboxItem = (item: MediaWithFile): LightboxItem => ({
   url: item.url,
+  media_slug: item.media_slug,
   title: item.title,
   media_type: item.media_type,
   date: item.date,

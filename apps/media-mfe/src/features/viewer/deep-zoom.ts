@@ -1,0 +1,169 @@
+import type { ViewPicture } from '@archive/contracts';
+import OpenSeadragon from 'openseadragon';
+import { formatRegion, parseRegion } from './region.ts';
+
+/** Pixels of the screen that a pixel of the picture may cover. */
+const MAX_ENLARGEMENT = 2;
+/** Zoom of a picture without tiles, relative to the fitted size. */
+const MIN_ZOOM_RANGE = 8;
+const ANIMATION_SECONDS = 0.3;
+/** Pixels a second; a slower drag of a fitted picture is no swipe. */
+const SWIPE_SPEED = 300;
+/** Beyond rounding, the picture is zoomed. */
+const FITTED = 1.01;
+
+export interface DeepZoomOptions {
+  url: string;
+  tiles: ViewPicture['tiles'];
+  /** Part of the picture that is shown first. */
+  region: string | null;
+  isStill: boolean;
+  onReady(): void;
+  onBroken(): void;
+  /** The zoom relative to the fitted size, and the part of the picture that is shown; null for all of it. */
+  onMove(zoom: number, region: string | null): void;
+  onSwipe(direction: 1 | -1): void;
+}
+
+/** Commands of a picture that can be zoomed. */
+export interface DeepZoom {
+  zoomBy(factor: number): void;
+  /** In pixels of the screen. */
+  panBy(x: number, y: number): void;
+  rotate(): void;
+  fit(): void;
+  isZoomed(): boolean;
+  /** Tiles of the same picture, once they are made. */
+  setTiles(tiles: ViewPicture['tiles']): void;
+  destroy(): void;
+}
+
+/** The pyramid as OpenSeadragon takes it. Levels that the first picture replaces are left out. */
+function tileSourceOf(
+  { url, width, height, tile_size: tileSize }: NonNullable<ViewPicture['tiles']>,
+  shownWidth: number,
+) {
+  const maxLevel = Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / tileSize)));
+  const minLevel = Math.min(maxLevel, Math.max(0, maxLevel - Math.floor(Math.log2(width / shownWidth))));
+  return {
+    width,
+    height,
+    tileSize,
+    tileOverlap: 0,
+    minLevel,
+    maxLevel,
+    getTileUrl: (level: number, column: number, row: number) => `${url}/${level}/${column}_${row}.jpg`,
+  };
+}
+
+/**
+ * OpenSeadragon adds a style element unless there is one, which the Content Security Policy forbids. This one has no namespace, so it is
+ * found but is no style.
+ */
+function preventStyleElement(): void {
+  const name = 'data-openseadragon-mobile-css';
+  if (document.querySelector(`style[${name}]`)) return;
+  const placeholder = document.createElementNS('', 'style');
+  placeholder.setAttribute(name, '');
+  document.head.append(placeholder);
+}
+
+/** Shows a picture in an element: first the given picture, and tiles once it is zoomed beyond its pixels. */
+export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): DeepZoom {
+  let { tiles } = options;
+  const maxZoom = () =>
+    Math.max(MIN_ZOOM_RANGE, (MAX_ENLARGEMENT * (tiles?.width ?? 0)) / Math.max(1, element.clientWidth));
+  preventStyleElement();
+  const source = { type: 'image', url: options.url };
+  const viewer = new OpenSeadragon.Viewer({
+    element,
+    drawer: ['canvas', 'html'],
+    tabIndex: -1,
+    showNavigationControl: false,
+    animationTime: options.isStill ? 0 : ANIMATION_SECONDS,
+    blendTime: 0,
+    immediateRender: options.isStill,
+    visibilityRatio: 1,
+    constrainDuringPan: true,
+    minZoomImageRatio: 1,
+    maxZoomLevel: maxZoom(),
+    gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true, flickEnabled: false },
+    gestureSettingsTouch: { clickToZoom: false, dblClickToZoom: true, flickEnabled: false },
+    gestureSettingsPen: { clickToZoom: false, dblClickToZoom: true, flickEnabled: false },
+    tileSources: source,
+  });
+  const { viewport } = viewer;
+  const zoom = () => (viewer.isOpen() ? viewer.viewport.getZoom() / viewer.viewport.getHomeZoom() : 1);
+  const isZoomed = () => zoom() > FITTED;
+
+  let isAdded = false;
+  const addTiles = () => {
+    const shownWidth = viewer.world.getItemAt(0)?.getContentSize().x ?? Infinity;
+    if (!tiles || isAdded || !isZoomed() || tiles.width <= shownWidth) return;
+    const shownPixels = element.clientWidth * viewer.viewport.getZoom() * window.devicePixelRatio;
+    if (shownPixels <= shownWidth) return;
+    isAdded = true;
+    viewer.addTiledImage({ tileSource: tileSourceOf(tiles, shownWidth), index: 1, x: 0, y: 0, width: 1 } as never);
+  };
+
+  viewer.addHandler('open', () => {
+    const bounds = parseRegion(options.region);
+    const item = viewer.world.getItemAt(0);
+    const { x: width, y: height } = item.getContentSize();
+    if (bounds)
+      viewer.viewport.fitBounds(
+        new OpenSeadragon.Rect(bounds.x, (bounds.y * height) / width, bounds.width, (bounds.height * height) / width),
+        true,
+      );
+    addTiles();
+  });
+  viewer.addHandler('tile-drawn', function drawn() {
+    viewer.removeHandler('tile-drawn', drawn);
+    options.onReady();
+  });
+  viewer.addHandler('open-failed', () => options.onBroken());
+  viewer.addHandler('zoom', addTiles);
+  viewer.addHandler('animation-finish', () => {
+    addTiles();
+    const item = viewer.world.getItemAt(0);
+    if (!item) return;
+    const { x: width, y: height } = item.getContentSize();
+    const bounds = viewer.viewport.getBoundsNoRotate();
+    const ratio = width / height;
+    options.onMove(
+      zoom(),
+      isZoomed()
+        ? formatRegion({ x: bounds.x, y: bounds.y * ratio, width: bounds.width, height: bounds.height * ratio })
+        : null,
+    );
+  });
+  // The page has keys of its own.
+  viewer.addHandler('canvas-key', (event) => {
+    event.preventDefaultAction = true;
+  });
+  viewer.addHandler('canvas-drag-end', ({ speed, direction }) => {
+    const sideways = Math.cos(direction);
+    if (isZoomed() || speed < SWIPE_SPEED || Math.abs(sideways) < Math.SQRT1_2) return;
+    options.onSwipe(sideways < 0 ? 1 : -1);
+  });
+
+  return {
+    zoomBy: (factor) => {
+      viewport.zoomBy(factor);
+      viewport.applyConstraints();
+    },
+    panBy: (x, y) => {
+      viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(x, y)));
+      viewport.applyConstraints();
+    },
+    rotate: () => void viewport.rotateBy(90),
+    fit: () => void viewport.goHome(),
+    isZoomed,
+    setTiles: (later) => {
+      tiles = later;
+      Object.assign(viewport, { maxZoomLevel: maxZoom() });
+      addTiles();
+    },
+    destroy: () => viewer.destroy(),
+  };
+}

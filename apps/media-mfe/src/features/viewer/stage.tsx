@@ -1,0 +1,79 @@
+import type { ViewPicture } from '@archive/contracts';
+import { cx } from '@archive/ui';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { DeepZoom } from './deep-zoom.ts';
+
+export interface StageProps {
+  picture: Pick<ViewPicture, 'url' | 'tiles'>;
+  alt: string;
+  /** Set while the picture can be zoomed. */
+  controls: RefObject<DeepZoom | null>;
+  /** Part of the picture that is shown first. */
+  region?: string | null;
+  onRegion?(region: string | null): void;
+  onSwipe?(direction: 1 | -1): void;
+  onBroken(): void;
+}
+
+const prefersStillness = () =>
+  typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A picture that can be zoomed. The picture itself is shown at once and stays for screen readers; the code for zooming is loaded
+ * afterwards and draws over it.
+ */
+export function Stage({ picture, alt, controls, region = null, onBroken, ...handlers }: StageProps) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const latest = useRef({ handlers, onBroken, region, tiles: picture.tiles });
+  const [zoom, setZoom] = useState<number>();
+  useEffect(() => {
+    latest.current = { handlers, onBroken, region, tiles: picture.tiles };
+    controls.current?.setTiles(picture.tiles);
+  });
+  useEffect(() => {
+    let isMounted = true;
+    let created: DeepZoom | undefined;
+    void import('./deep-zoom.ts').then(({ createDeepZoom }) => {
+      if (!isMounted || !canvas.current) return;
+      created = createDeepZoom(canvas.current, {
+        url: picture.url,
+        tiles: latest.current.tiles,
+        region: latest.current.region,
+        isStill: prefersStillness(),
+        onReady: () => setZoom(1),
+        onBroken: () => latest.current.onBroken(),
+        onMove: (to, part) => {
+          setZoom(to);
+          latest.current.handlers.onRegion?.(part);
+        },
+        onSwipe: (direction) => latest.current.handlers.onSwipe?.(direction),
+      });
+      controls.current = created;
+    });
+    return () => {
+      isMounted = false;
+      controls.current = null;
+      created?.destroy();
+    };
+  }, [picture.url, controls]);
+  const isDrawn = zoom !== undefined;
+  return (
+    <div className="absolute inset-0 overflow-hidden select-none" data-zoom={zoom?.toFixed(2)}>
+      <img
+        src={picture.url}
+        alt={alt}
+        draggable={false}
+        onError={onBroken}
+        className={cx('absolute inset-0 m-auto max-h-full max-w-full', isDrawn && 'opacity-0')}
+      />
+      <div
+        ref={canvas}
+        aria-hidden
+        className={cx(
+          'absolute inset-0',
+          isDrawn && zoom > 1.01 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+        )}
+      />
+    </div>
+  );
+}
