@@ -12,7 +12,9 @@ export function MediaViewer({ file }: { file: StoredFile }) {
   const page = Number(params.get(PAGE));
   // The viewer moves by itself; the address says where it begins.
   const [region] = useState(params.get(REGION));
-  const set = (changes: Record<string, string | null>) =>
+  const set = (changes: Record<string, string | null>) => {
+    // The history entry of an open lightbox must not be replaced.
+    if (Object.entries(changes).every(([name, value]) => params.get(name) === value)) return;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -24,6 +26,7 @@ export function MediaViewer({ file }: { file: StoredFile }) {
       },
       { replace: true, preventScrollReset: true },
     );
+  };
   return (
     <Preview
       file={file}
