@@ -62,7 +62,7 @@ test('files of every type are uploaded together and opened one by one', async ({
     await expect(stage).toHaveAttribute('data-zoom', '1.00');
     await page.keyboard.press('+');
     await expect(stage).toHaveAttribute('data-zoom', '1.50');
-    await button(page, 'Rotate').click();
+    await dialog(page).getByRole('button', { name: 'Rotate' }).click();
     await page.keyboard.press('0');
     await expect(stage).toHaveAttribute('data-zoom', '1.00');
     const download = page.waitForEvent('download');
