@@ -93,6 +93,21 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
+test('makes the previews of a file again in Edit Mode', async () => {
+  const { user } = await open();
+  const rebuild = 'POST /api/curator/media/{media_slug}/previews';
+  api.respond(rebuild, problem(503, 'Try again later.'));
+  await button('Change history');
+  expect(screen.queryByRole('button', { name: 'Make previews again' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
+  await user.click(await button('Make previews again'));
+  expect(await screen.findByText('Try again later.')).toBeVisible();
+  api.respond(rebuild, { state: 'waiting' });
+  await user.click(await button('Make previews again'));
+  expect(await screen.findByText(/New previews are being made/)).toBeVisible();
+  expect(api.requests(rebuild)).toHaveLength(2);
+});
+
 describe('the page of a media item', () => {
   test('shows the file, all metadata, where it is used and the event log', async () => {
     const { container } = await open();

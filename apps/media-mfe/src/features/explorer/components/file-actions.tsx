@@ -1,4 +1,6 @@
+import { messageOf, rebuildPreviewsMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
@@ -54,11 +56,28 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
           {file.media_slug !== null && kindOf(file) === 'image' && (
             <Button onClick={() => start('portrait')}>Set as portrait</Button>
           )}
+          {file.media_slug !== null && file.preview_state !== null && file.preview_state !== 'waiting' && (
+            <RebuildPreviews slug={file.media_slug} />
+          )}
           <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
           <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
         </>
       )}
       <Suspense>{dialog()}</Suspense>
     </>
+  );
+}
+
+function RebuildPreviews({ slug }: { slug: string }) {
+  const { mutate, isPending } = useMutation(rebuildPreviewsMutation(useQueryClient()));
+  const rebuild = () =>
+    mutate(slug, {
+      onSuccess: () => toast.success('New previews are being made. The current ones stay until then.'),
+      onError: (error) => toast.error(messageOf(error)),
+    });
+  return (
+    <Button busy={isPending} onClick={rebuild}>
+      Make previews again
+    </Button>
   );
 }
