@@ -15,7 +15,7 @@ export const runMfe = (origin: string, ...args: string[]): Promise<Outcome> =>
 interface App {
   name: string;
   live: { version: string } | null;
-  canary: object | null;
+  canary: { version: string } | null;
   versions: { version: string; digest: string | null }[];
 }
 
@@ -226,15 +226,24 @@ export const fixtureHiding = (directory: string, version: string, library: strin
 export const publishBuild = (request: APIRequestContext, origin: string, name: string, data: Build) =>
   request.post(`/api/frontends/${name}/versions`, { headers: { origin }, data });
 
-/** Promotes a version for almost all sessions, as a verifier would let it. */
-export async function startCanary(
+/** Promotes a version as a verifier would let it: for almost all sessions, or for everyone. */
+export async function promoteVerified(
   request: APIRequestContext,
   origin: string,
   name: string,
   version: string,
+  audience: 'canary' | 'everyone',
 ): Promise<void> {
   await recordVerdict(request, origin, name, version);
-  await request.post(`/api/frontends/${name}/promote`, { headers: { origin }, data: { version, canary: 99 } });
+  const data = audience === 'canary' ? { version, canary: 99 } : { version };
+  const response = await request.post(`/api/frontends/${name}/promote`, { headers: { origin }, data });
+  if (!response.ok()) throw new Error(await response.text());
+}
+
+/** Whether sessions get a version: as the live one or as a canary. */
+export async function isReleased(request: APIRequestContext, name: string, version: string): Promise<boolean> {
+  const { live, canary } = await frontendStatus(request, name);
+  return live?.version === version || canary?.version === version;
 }
 
 /** Cuts off or changes a file of a published build in storage, with its compressed forms. Returns its path in the build. */

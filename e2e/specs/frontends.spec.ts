@@ -9,15 +9,17 @@ import {
   fixtureCandidate,
   fixtureHiding,
   frontendStatus,
+  isReleased,
   nextVersion,
+  promoteVerified,
   publishBuild,
+  publishedVersions,
   remoteCandidate,
   requestedVersions,
   restoreVersion,
   runMfe,
   shellCandidate,
   shellWithout,
-  startCanary,
 } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
@@ -41,10 +43,10 @@ async function fixtures(request: APIRequestContext): Promise<FixtureBuilds> {
 }
 test.afterAll(async () => (await built)?.remove());
 
-/** Opens a page in new sessions until the server has ended the canary. Returns those that show a failure. */
+/** Opens a page in new sessions until the server has withdrawn a version. Returns those that show a failure. */
 async function openUntilWithdrawn(
   { browser, request, baseURL }: { browser: Browser; request: APIRequestContext; baseURL: string },
-  name: string,
+  { name, version }: { name: string; version: string },
   address: string,
   shown: (page: Page) => Locator,
 ): Promise<Page[]> {
@@ -59,9 +61,9 @@ async function openUntilWithdrawn(
     if (await broken.isVisible()) failedPages.push(canaryPage);
     else await context.close();
   };
-  for (let round = 0; round < 2 && (await frontendStatus(request, name)).canary; round += 1)
+  for (let round = 0; round < 2 && (await isReleased(request, name, version)); round += 1)
     await Promise.all([enter(), enter(), enter()]);
-  await expect.poll(async () => (await frontendStatus(request, name)).canary).toBeNull();
+  await expect.poll(() => isReleased(request, name, version)).toBe(false);
   return failedPages;
 }
 const wentWrong = (page: Page) => page.getByText('Something went wrong on this page');
@@ -232,9 +234,9 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     expect((await frontendStatus(page.request, 'people')).live).toEqual(live);
 
     // A verifier lets it pass. The server ends the canary once it has failed in three sessions.
-    await startCanary(page.request, baseURL!, 'people', version);
+    await promoteVerified(page.request, baseURL!, 'people', version, 'canary');
     const sessions = { browser, request: page.request, baseURL: baseURL! };
-    const stopped = await openUntilWithdrawn(sessions, 'people', '/people', passengers);
+    const stopped = await openUntilWithdrawn(sessions, { name: 'people', version }, '/people', passengers);
     expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
     // Retry loads the live version.
     const [stoppedRelease] = stopped;
@@ -249,6 +251,76 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     await restoreVersion(page.request, baseURL!, 'people', live!.version);
   }
 });
+
+test('takes back a people-mfe that was promoted to everyone and fails in every session, and says why', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+}, { retry }) => {
+  const { live } = await frontendStatus(page.request, 'people');
+  const failing = fixtureCandidate((await fixtures(page.request)).throwing, `1.2.${40 + retry}`);
+  try {
+    expect((await publishBuild(page.request, baseURL!, 'people', failing)).ok()).toBe(true);
+    await promoteVerified(page.request, baseURL!, 'people', failing.version, 'everyone');
+    const sessions = { browser, request: page.request, baseURL: baseURL! };
+    const { version } = failing;
+    const [failed, ...others] = await openUntilWithdrawn(sessions, { name: 'people', version }, '/people', passengers);
+    expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
+    await button(failed!, 'Retry').click();
+    await expect(passengers(failed!)).toBeVisible();
+    await Promise.all([failed!, ...others].map((open) => open.context().close()));
+    await page.goto('/ops/frontends');
+    await expect(page.getByText(new RegExp(`of \\d sessions failed with 1\\.2\\.${40 + retry}`)).first()).toBeVisible();
+  } finally {
+    await restoreVersion(page.request, baseURL!, 'people', live!.version);
+  }
+});
+
+test('does not offer a candidate that only its publisher calls good, and asks before a build that has grown is stored', async ({
+  signedIn: page,
+  baseURL,
+}, { retry }) => {
+  const { live } = await frontendStatus(page.request, 'people');
+  const headers = { origin: baseURL! };
+  const made = await page.request.post('/api/frontends/tokens', {
+    headers,
+    data: { name: 'people', label: 'Pipeline' },
+  });
+  const { token, token_id: id } = (await made.json()) as { token: string; token_id: number };
+  const candidate = remoteCandidate('people', live!.version, `1.4.${retry}`);
+  expect((await publishBuild(page.request, baseURL!, 'people', candidate)).ok()).toBe(true);
+  const { versions } = await frontendStatus(page.request, 'people');
+  const { digest } = versions.find(({ version }) => version === candidate.version)!;
+  const { revision } = (await (await page.request.get('/mfe/registry.json')).json()) as { revision: number };
+  const forged = await page.request.post(`/api/frontends/people/versions/${candidate.version}/verdicts`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    data: { passed: true, problems: [], revision, digest },
+  });
+  expect([401, 403]).toContain(forged.status());
+  await page.request.delete(`/api/frontends/tokens/${id}`, { headers });
+
+  await page.goto('/ops/frontends');
+  const people = page.getByRole('region', { name: 'Passengers' });
+  const row = people.getByRole('listitem').filter({ hasText: candidate.version });
+  await expect(row.first()).toBeVisible();
+  await expect(people.getByRole('button', { name: `Promote ${candidate.version}` })).toBeHidden();
+  const data = { version: candidate.version };
+  expect((await page.request.post('/api/frontends/people/promote', { headers, data })).status()).toBe(409);
+  await page.goto('/people');
+  await expect(passengers(page)).toBeVisible();
+
+  // Random text, which does not compress.
+  const text = Array.from({ length: 4000 }, () => Math.random().toString(36).slice(2)).join('');
+  const grown = remoteCandidate('people', live!.version, `1.4.${10 + retry}`, scoped('people', `.x{--x:"${text}"}`));
+  const unconfirmed = await publishBuild(page.request, baseURL!, 'people', grown);
+  expect([unconfirmed.status(), await unconfirmed.text()]).toEqual([
+    409,
+    expect.stringMatching(/Passengers has \d+ KB of compressed scripts and styles, \+\d+ KB against/),
+  ]);
+  expect(await publishedVersions(page.request, 'people')).not.toContain(grown.version);
+});
+const scoped = (name: string, css: string) =>
+  `@scope([data-mfe=${name}]) to ([data-mfe]:not([data-mfe=${name}])){${css}}`;
 
 test('shows a candidate of the shell to a tab that agreed, and leads back from one that does not start', async ({
   signedIn: page,
@@ -321,9 +393,14 @@ test('rejects a shell without a component that voyages-mfe uses, and withdraws o
   const [voyage] = (await (await page.request.get('/api/voyages', { params })).json()) as { voyage_slug: string }[];
   const quote = (target: Page) => target.getByRole('blockquote').first();
   try {
-    await startCanary(page.request, baseURL!, 'shell', hiding.version);
+    await promoteVerified(page.request, baseURL!, 'shell', hiding.version, 'canary');
     const sessions = { browser, request: page.request, baseURL: baseURL! };
-    const failedPages = await openUntilWithdrawn(sessions, 'shell', `/voyages/${voyage!.voyage_slug}`, quote);
+    const failedPages = await openUntilWithdrawn(
+      sessions,
+      { name: 'shell', version: hiding.version },
+      `/voyages/${voyage!.voyage_slug}`,
+      quote,
+    );
     expect((await frontendStatus(page.request, 'shell')).live).toEqual(shell);
     expect((await frontendStatus(page.request, 'voyages')).live).toEqual(voyages);
     await failedPages[0]!.reload();
