@@ -315,7 +315,7 @@ test('does not offer a candidate that only its publisher calls good, and asks be
   const unconfirmed = await publishBuild(page.request, baseURL!, 'people', grown);
   expect([unconfirmed.status(), await unconfirmed.text()]).toEqual([
     409,
-    expect.stringMatching(/Passengers has \d+ KB of compressed scripts and styles, \+\d+ KB against/),
+    expect.stringMatching(/people [\d.]+ has \d+ KB of compressed scripts and styles, \+\d+ KB against/),
   ]);
   expect(await publishedVersions(page.request, 'people')).not.toContain(grown.version);
 });
@@ -611,7 +611,7 @@ test('refuses a path that another team’s micro-frontend has, and keeps what wa
   const dialog = page.getByRole('dialog', { name: 'Register a micro-frontend' });
   await dialog.getByLabel('Name').fill('crew-lists');
   await dialog.getByLabel('Title').fill('Crew lists');
-  await dialog.getByLabel('Path').fill('/people');
+  await dialog.getByRole('textbox', { name: 'Path', exact: true }).fill('/people');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog.getByText('Passengers (people) is at /people already.').first()).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Crew lists');
