@@ -113,6 +113,7 @@ describe('uploading to the library', () => {
     expect(FakeUpload.sent).toHaveLength(0);
 
     const president = screen.getByRole('combobox', { name: /President/ });
+    await waitFor(() => expect(president).toHaveFocus());
     expect(
       within(president)
         .getAllByRole('option')

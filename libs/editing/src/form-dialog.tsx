@@ -93,13 +93,18 @@ export function FormDialog({
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (canSave && !busy) onSave();
+          if (!canSave || busy) return;
+          onSave();
+          const { currentTarget } = event;
+          requestAnimationFrame(() => showProblem(currentTarget));
         }}
       >
         {failure && (
-          <Notice tone="error" announce>
-            {failure}
-          </Notice>
+          <div data-failure ref={scrollIntoView}>
+            <Notice tone="error" announce>
+              {failure}
+            </Notice>
+          </div>
         )}
         {children}
       </form>
@@ -115,6 +120,15 @@ export function FormDialog({
       />
     </Dialog>
   );
+}
+
+const scrollIntoView = (element: Element | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+/** The problem may be far above the button that was pressed. */
+function showProblem(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (invalid) invalid.focus();
+  else scrollIntoView(form.querySelector('[data-failure]'));
 }
 
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
