@@ -34,7 +34,10 @@ export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
   });
   const separator = separators[0] ?? text.length;
   const start = readPlace(text.slice(0, separator));
-  const end = readPlace(text.slice(separator + 1));
+  // More places are one place, whose semicolons don't separate when it is read again.
+  const further = separators.slice(1).map((index) => index - separator - 1);
+  const rest = text.slice(separator + 1);
+  const end = readPlace(escapedAt(rest, further));
   return {
     start_location: start.text,
     start_location_markdown: start.markdown,
@@ -43,6 +46,9 @@ export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
     hasExtraPlaces: separators.length > 1 && text.slice((separators[1] ?? 0) + 1).trim() !== '',
   };
 }
+
+const escapedAt = (text: string, indexes: readonly number[]) =>
+  indexes.reduceRight((escaped, index) => `${escaped.slice(0, index)}\\${escaped.slice(index)}`, text);
 
 /** Whether the Markdown reads as exactly this place. */
 export function isMarkdownOf(markdown: string, place: string): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { contentOf } from '../test/content.ts';
 import { emptyCodes } from './codes.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { mapTexts } from './text-fields.ts';
@@ -136,4 +137,16 @@ describe('a document', () => {
     expect(text).toContain('Notes: one\n\\## 1946\n\\Time: 19:00\n\\(Menu)\n\\\\---\n\n\\# end\n');
     expect(parseVoyageDocument(text).voyages.map((voyage) => voyage.notes)).toEqual([notes]);
   });
+});
+
+test('keeps the links of a third place', () => {
+  const location = 'Navy Yard; [Mount Vernon](https://example.org/m) ; [Quantico](https://example.org/q)';
+  const read = parseVoyageDocument(
+    `# President Ford (August 9, 1974 to January 20, 1977)\n\n## 1976-06-16\n\nLocation: ${location}\n`,
+  );
+  expect(read.voyages[0]).toMatchObject({
+    end_location: 'Mount Vernon ; Quantico',
+    end_location_markdown: String.raw`[Mount Vernon](https://example.org/m) \; [Quantico](https://example.org/q)`,
+  });
+  expect(contentOf(parseVoyageDocument(writeVoyageDocument(read)))).toEqual(contentOf(read));
 });
