@@ -92,6 +92,14 @@ describe('a failure is blamed on the part that makes the difference', () => {
     expect((await app('shell')).canary).toBeNull();
   });
 
+  test('a canary is not excused by failures of a version that was withdrawn before', async () => {
+    for (const browser of sessions.slice(0, 4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
+    await api.asOwner(`update frontend_page_report set page = page || '{"people": "0.9.0"}'`);
+    await promote('people', { canary: 50 });
+    for (const browser of sessions.slice(4, 7)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    expect(await lastRevision()).toMatchObject({ action: 'rollback', note: '3 of 3 sessions failed with 1.1.0' });
+  });
+
   test('of two new parts, only the one at fault is withdrawn', async () => {
     await promote('shell', { canary: 50 });
     await promote('people', { canary: 50 });

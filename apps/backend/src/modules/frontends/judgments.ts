@@ -12,7 +12,7 @@ export const FAILED_SHARE = 0.2;
 /** And if sessions with it fail this many times as often as those without it. */
 const TIMES_AS_OFTEN = 2;
 
-/** Sessions of a page with a new version, and of the same page with another version of that part. */
+/** Sessions of a page with a new version, and of the same page with the version that withdrawing it restores. */
 export interface SessionCounts {
   with_sessions: number;
   with_failed: number;
@@ -25,12 +25,14 @@ interface NewPart {
   version: string;
   /** The revision that released it. */
   revision: number;
+  /** The version that withdrawing it restores; null if the registry does not know it. */
+  before: string | null;
   isCanary: boolean;
 }
 
 /**
- * $4 the page that failed. Pages with other parts say nothing about it: one of these may have failed, and been withdrawn since. Sessions
- * without a fully promoted version are mostly those from before; a day of them is enough.
+ * $4 the page that failed, $5 the version that withdrawing restores. Pages with other parts, or with a third version of this one, say
+ * nothing about it: these may have failed, and been withdrawn since. Sessions without a fully promoted version are mostly those from before; a day of them is enough.
  */
 const COUNTS = statement(
   'frontend-page-report-counts',
@@ -42,7 +44,7 @@ const COUNTS = statement(
                   bool_or(page ->> $1 = $2 and failures > 0) as failed_with,
                   bool_or(page ->> $1 <> $2 and failures > 0) as failed_without
              from frontend_page_report, (select created_at from frontend_revision where revision = $3) released
-            where page ? $1 and (page ->> $1 = $2 or page - $1 <@ $4::jsonb)
+            where page ? $1 and (page ->> $1 = $2 or page - $1 <@ $4::jsonb and page ->> $1 = coalesce($5::text, page ->> $1))
               and reported_at >= case when page ->> $1 = $2 then created_at else created_at - interval '1 day' end
             group by session) sessions`,
   {
@@ -101,7 +103,8 @@ export class Judgments {
     const parts = (await this.#newParts()).filter(({ name, version }) => page[name] === version);
     const judged = await Promise.all(
       parts.map(async (part) => {
-        const counts = await this.#database.row(COUNTS, [part.name, part.version, part.revision, JSON.stringify(page)]);
+        const { name, version, revision, before } = part;
+        const counts = await this.#database.row(COUNTS, [name, version, revision, JSON.stringify(page), before]);
         const excess = counts && excessOf(counts);
         return counts && excess !== undefined ? [{ part, counts, excess }] : [];
       }),
@@ -112,13 +115,15 @@ export class Judgments {
 
   async #newParts(): Promise<NewPart[]> {
     const { apps } = await this.#registry.fresh();
-    const canaries = Object.entries(apps).flatMap(([name, { canary }]) =>
-      canary ? [{ name, version: canary.version, revision: canary.revision, isCanary: true }] : [],
+    const canaries = Object.entries(apps).flatMap(([name, { canary, version: before }]) =>
+      canary ? [{ name, version: canary.version, revision: canary.revision, before, isCanary: true }] : [],
     );
-    const promoted = (await this.#revisions.guarded())
-      .filter(({ name, version }) => apps[name]?.version === version)
-      .map((row) => ({ ...row, isCanary: false }));
-    return [...canaries, ...promoted];
+    const promoted = (await this.#revisions.guarded()).filter(({ name, version }) => apps[name]?.version === version);
+    const promotions = promoted.map(async (row) => {
+      const earlier = await this.#revisions.atRevision(row.revision - 1);
+      return { ...row, before: earlier?.[row.name]?.version ?? null, isCanary: false };
+    });
+    return [...canaries, ...(await Promise.all(promotions))];
   }
 
   async #withdraw({ name, version, isCanary }: NewPart, reason: string): Promise<void> {
