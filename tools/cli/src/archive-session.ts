@@ -2,6 +2,17 @@ import { UserError } from '@archive/postgres';
 import { localAddress, readSettings } from './settings.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
+const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504]);
+
+/** The archive does not respond, or is too busy: the same request may succeed later. */
+export class UnavailableError extends UserError {
+  readonly waitSeconds: number;
+
+  constructor(message: string, waitSeconds = 0) {
+    super(message);
+    this.waitSeconds = waitSeconds;
+  }
+}
 
 interface RequestOptions {
   /** JSON, or a form with a file. */
@@ -10,6 +21,11 @@ interface RequestOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
 }
+
+/** True when the archive, or a server before it, is too busy or restarting. */
+export const isUnavailable = ({ status }: Response): boolean => UNAVAILABLE_STATUSES.has(status);
+
+export const retryAfterSeconds = ({ headers }: Response): number => Number(headers.get('retry-after')) || 0;
 
 /** The archive that an option or `ARCHIVE_URL` names, by default the one on this machine, accessed as a curator. */
 export class ArchiveSession {
@@ -28,9 +44,13 @@ export class ArchiveSession {
     this.origin = url.origin;
   }
 
-  /** The session cookie of the curator. */
+  /** The session cookie of the curator. A sign-in that failed is tried again by the next call. */
   cookie(): Promise<string | undefined> {
-    return (this.#cookie ??= this.#signIn());
+    this.#cookie ??= this.#signIn().catch((error: unknown) => {
+      this.#cookie = undefined;
+      throw error;
+    });
+    return this.#cookie;
   }
 
   /** What identifies this program in a request. */
@@ -44,7 +64,7 @@ export class ArchiveSession {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
-  /** The response, whatever its status. @throws a `UserError` if there is none */
+  /** The response, whatever its status. @throws an `UnavailableError` if there is none, or the sign-in has to wait */
   async respond(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     return this.#fetch(method, path, await this.credentials(), options);
   }
@@ -70,7 +90,8 @@ export class ArchiveSession {
     const response = await this.#fetch(method, path, credentials, { body });
     if (response.ok) return response;
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    throw new UserError(detail ?? `The archive at ${this.origin} responded ${response.status} to ${method} ${path}.`);
+    const message = detail ?? `The archive at ${this.origin} responded ${response.status} to ${method} ${path}.`;
+    throw isUnavailable(response) ? new UnavailableError(message, retryAfterSeconds(response)) : new UserError(message);
   }
 
   async #signIn(): Promise<string> {
@@ -106,7 +127,7 @@ export class ArchiveSession {
     }).catch((error: Error) => {
       signal?.throwIfAborted();
       const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
-      throw new UserError(`The archive at ${this.origin} does not respond (${code ?? error.message}).`);
+      throw new UnavailableError(`The archive at ${this.origin} does not respond (${code ?? error.message}).`);
     });
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ArchiveSession } from '../archive-session.ts';
+import { type ArchiveSession, isUnavailable, retryAfterSeconds, UnavailableError } from '../archive-session.ts';
 import { checksumOf } from './bag.ts';
 import type { ImportLog, Outcome, Result } from './import-log.ts';
 import type { PlannedFile } from './plan.ts';
@@ -12,7 +12,6 @@ const PARALLEL = 3;
 /** A slow line needs this long for the largest files. */
 const UPLOAD_TIMEOUT_MS = 6 * 3_600_000;
 const DELAYS_SECONDS = [1, 2, 5, 15, 30, 60];
-const BUSY = new Set([429, 502, 503, 504]);
 const OUT_OF_SPACE = 507;
 
 interface UploadOptions {
@@ -52,17 +51,18 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
       onResult(result);
     }
   };
-  const ended = await Promise.allSettled(
+  let failure: unknown;
+  await Promise.all(
     Array.from({ length: PARALLEL }, () =>
       uploadNext().catch((error: unknown) => {
+        // The others end because of this one.
+        failure ??= error;
         stopped.abort();
-        throw error;
       }),
     ),
   );
-  const [failure] = ended.filter((item) => item.status === 'rejected');
   options.signal.throwIfAborted();
-  if (failure) throw failure.reason;
+  if (failure !== undefined) throw failure;
 }
 
 async function upload(file: PlannedFile, checksum: string, options: UploadOptions): Promise<Result> {
@@ -145,15 +145,18 @@ async function link(
 /** Tries again while the archive is busy or does not respond. */
 async function patiently(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
   for (const seconds of DELAYS_SECONDS) {
-    const response = await send().catch((error: unknown) => {
+    let waitSeconds: number;
+    try {
+      const response = await send();
+      if (!isUnavailable(response)) return response;
+      waitSeconds = retryAfterSeconds(response);
+      await response.body?.cancel();
+    } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof UserError) return undefined;
-      throw error;
-    });
-    if (response && !BUSY.has(response.status)) return response;
-    const requestedSeconds = Number(response?.headers.get('retry-after') ?? 0);
-    await response?.body?.cancel();
-    await sleep(Math.max(seconds, requestedSeconds) * 1000, undefined, { signal });
+      if (!(error instanceof UnavailableError)) throw error;
+      ({ waitSeconds } = error);
+    }
+    await sleep(Math.max(seconds, waitSeconds) * 1000, undefined, { signal });
   }
   return send();
 }
