@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PUBLISHED } from '@archive/packages/published';
+import { PUBLISHED, sourceFiles } from '@archive/packages/published';
 import { ROOT } from './language/sources.ts';
 import {
   type ApiReport,
@@ -23,7 +23,7 @@ import { changelogProblem, changeset } from './library-changes.ts';
 /** The libraries that the shell provides, see tools/rspack/shared.mjs. Their types are compared through each other. */
 const SHARED = ['router', 'query', 'api-client', 'ui', 'shell-api'];
 /** Compared on their own: what they take from others is compared by name only. */
-const BUNDLED = ['editing', 'client'];
+const BUNDLED = ['editing', 'client', 'testing'];
 const REPORTED = [...SHARED, ...BUNDLED];
 const SOURCES = path.join(ROOT, 'libs');
 const TESTS = /^\.\/(?:contract-suite|gallery)$/;
@@ -64,10 +64,13 @@ function emittedTypes(library: string): string {
   return path.join(output, SHARED.includes(library) ? 'shared' : 'bundled');
 }
 
+/** The source of each entry of a library, by import name. */
+function sourcesOf(library: string): [string, string[]][] {
+  const entries = Object.entries(entriesOf(path.join(SOURCES, library)));
+  return entries.map(([entry, file]) => [`@archive/${library}${entry.slice(1)}`, [path.join(SOURCES, library, file)]]);
+}
+
 function emitTypes(libraries: readonly string[]): void {
-  const entries = libraries.flatMap((library) =>
-    Object.values(entriesOf(path.join(SOURCES, library))).map((file) => path.join(SOURCES, library, file)),
-  );
   const config = path.join(output, `${path.basename(emittedTypes(libraries[0]!))}.json`);
   const compilerOptions = {
     lib: ['es2024', 'dom', 'dom.iterable'],
@@ -79,8 +82,10 @@ function emitTypes(libraries: readonly string[]): void {
     emitDeclarationOnly: true,
     rootDir: ROOT,
     outDir: emittedTypes(libraries[0]!),
+    // A module that is found through node_modules counts as external, and its types are not emitted.
+    paths: Object.fromEntries(libraries.flatMap(sourcesOf)),
   };
-  const files = [...entries, path.join(ROOT, 'tools/rspack/globals.d.ts')];
+  const files = [...libraries.flatMap(sourceFiles), path.join(ROOT, 'tools/rspack/globals.d.ts')];
   writeFileSync(config, JSON.stringify({ extends: path.join(ROOT, 'tsconfig.base.json'), compilerOptions, files }));
   execFileSync(
     process.execPath,
@@ -93,7 +98,11 @@ function emitTypes(libraries: readonly string[]): void {
 
 /** The emitted types of a module, in shared libraries of their other modules too; the rest is compared by name only. */
 function declarationsOf(request: string, from: string): string | undefined {
-  if (request.startsWith('.')) return typesFile(path.resolve(path.dirname(from), request));
+  if (request.startsWith('.')) {
+    const target = path.resolve(path.dirname(from), request);
+    if (!/\.(?:md|css)$/.test(request) && !typesFile(target)) throw new Error(`${from}: no types of ${request}`);
+    return typesFile(target);
+  }
   const [, library = '', entry = ''] = /^@archive\/([\w-]+)(\/.+)?$/.exec(request) ?? [];
   if (!SHARED.includes(library) || !from.startsWith(emittedTypes(library))) return undefined;
   const source = entriesOf(path.join(SOURCES, library))[`.${entry}`];

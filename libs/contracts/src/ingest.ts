@@ -305,7 +305,7 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   rejected: z.number().int(),
   /** Unresolved conflicts. */
   open_conflicts: z.number().int(),
-  /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in several. */
+  /** Number of names in a preview, by filter: `check`, `new` and so on. A name can be in more than one. */
   names: z.record(z.enum(NAME_FILTERS), z.number().int()),
   /** The columns of a table, in order; null for other formats. */
   columns: z.array(ingestColumnSchema).nullable(),

@@ -230,7 +230,7 @@ export const peopleOperations = {
     method: 'GET',
     path: '/api/people/by-president',
     summary: 'List people by the presidents and owners they sailed with, in order of terms, most voyages first',
-    description: 'A person who sailed with several of them is listed under each. `q` filters the names.',
+    description: 'A person who sailed with more than one of them is listed under each. `q` filters the names.',
     cacheable: true,
     query: peopleByPresidentQuerySchema,
     response: peopleByPresidentSchema,

@@ -39,7 +39,7 @@ export const tagOperations = {
     id: 'tags.rename',
     method: 'POST',
     path: '/api/curator/tags/rename',
-    summary: 'Rename a tag, or merge several into one, on all media and people',
+    summary: 'Rename a tag, or merge tags into one, on all media and people',
     description:
       'Everything changes in one transaction, and each record gets a revision. Returns 404 if no record has one of the tags.',
     bodyBytes: BODY_BYTES.texts,

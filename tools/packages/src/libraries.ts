@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dependenciesOf, type Imports, type Manifest, ROOT, writeManifest } from './manifest.ts';
-import { LIBRARIES } from './published.ts';
+import { LIBRARIES, sourceFiles } from './published.ts';
 
 const SCRIPT = /(?<!\.d)\.tsx?$/;
 const TEST = /\.(?:test|fixture)\.tsx?$/;
@@ -34,15 +34,7 @@ function entriesOf(library: string): [string, string][] {
 }
 
 function compile(output: string, libraries: readonly string[]): void {
-  const files = libraries.flatMap((library) => {
-    const source = path.join(ROOT, 'libs', library, 'src');
-    return (
-      readdirSync(source, { recursive: true, encoding: 'utf8' })
-        // All of them: the compiler writes nothing for files that it first finds through node_modules.
-        .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file))
-        .map((file) => path.join(source, file))
-    );
-  });
+  const files = libraries.flatMap(sourceFiles);
   const compilerOptions = {
     lib: ['es2024', 'dom', 'dom.iterable'],
     jsx: 'react-jsx',
