@@ -36,7 +36,7 @@ export interface Block {
   fields: Field[];
   /** Codes below the heading instead of above it. */
   codes: CodesLine[];
-  /** Paragraphs without a field of their own, which are kept in Additional Information. */
+  /** Paragraphs without their own field, which are kept in Additional Information. */
   added: string[];
 }
 

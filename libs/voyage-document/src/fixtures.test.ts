@@ -16,9 +16,9 @@ function documentsIn(folder: string): [string, string, unknown][] {
   });
 }
 
-const NOT_IN_FIXTURES = new Set(['original_markdown', 'mentions', 'groups']);
+const NOT_IN_FIXTURES = new Set(['original_markdown', 'stated_values', 'groups']);
 
-/** Omits empty values, `original_markdown`, `mentions` and `groups`, as the fixtures do. */
+/** Omits empty values, `original_markdown`, `stated_values` and `groups`, as the fixtures do. */
 function spelledOut(record: VoyageRecord | RejectedVoyage): Record<string, unknown> {
   const isAbsent = (value: unknown) =>
     value === null || value === false || (Array.isArray(value) && value.length === 0);

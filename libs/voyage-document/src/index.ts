@@ -38,7 +38,7 @@ export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { findSpellings, type SpelledName, type Spellings } from './spellings.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
-export { CODE_VALUES } from './mentions.ts';
+export { CODE_VALUES } from './stated-values.ts';
 export { mediaTypeOf } from './sources.ts';
 export { parseWrittenDate } from './written-dates.ts';
 export { escapeFormula, unescapeFormula } from './table-cells.ts';
@@ -71,7 +71,7 @@ export {
   type VoyageCodes,
   type VoyageContent,
   type VoyageDocument,
-  type VoyageMentions,
+  type StatedValues,
   type VoyageRecord,
   type VoyageType,
   type VoyageValueName,

@@ -56,7 +56,7 @@ function separateNumbers(line: string): string {
   return line.replaceAll(NUMBER, (_, prefix: string) => (prefix === '' ? '' : '; '));
 }
 
-/** A list whose people stand on lines of their own or between semicolons, so that a comma can introduce a role. */
+/** A list whose people stand on their own lines or between semicolons, so that a comma can introduce a role. */
 const isGrouped = (items: readonly ListItem[]) => items.slice(0, -1).some(({ end }) => end === ';' || end === '\n');
 
 const LONGEST_ROLE = 200;

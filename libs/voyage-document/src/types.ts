@@ -109,19 +109,19 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   spins: SpinRecord[];
 }
 
-type UnmentionedField =
+type UnstatedField =
   'section' | 'number' | 'claims_photo' | 'claims_video' | 'start_location_markdown' | 'end_location_markdown';
 
 /** A value of a voyage that a document can state. */
-export type VoyageValueName = Exclude<keyof VoyageContent, UnmentionedField>;
+export type VoyageValueName = Exclude<keyof VoyageContent, UnstatedField>;
 
 /** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
-export interface VoyageMentions {
+export interface StatedValues {
   /** Values that the document states. */
   stated: VoyageValueName[];
   /** Values whose field, cell or key is there but empty. Only an import that was asked to clears them. */
   empty: VoyageValueName[];
-  /** The part of `additional_information` from text without a field of its own; null without such text. */
+  /** The part of `additional_information` from text without its own field; null without such text. */
   added_information: string | null;
 }
 
@@ -133,7 +133,7 @@ export interface VoyageRecord extends VoyageContent {
   /** The exact lines from `line` to `end_line`, joined with line feeds. */
   original_markdown: string;
   /** What the document says of the voyage. */
-  mentions: VoyageMentions;
+  stated_values: StatedValues;
   /** The record that the document names (CSV and JSON only). */
   voyage_slug?: string;
   /** Those of the guests without names that are more than one person: "Ben and Tony Bradlee". */

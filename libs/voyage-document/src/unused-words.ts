@@ -24,7 +24,7 @@ const WORD = /[\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*[\p{L}\p{N}][\p{L}\p{N}
 const wordsOf = (text: string) => fold(withoutLayout(text)).match(WORD) ?? [];
 
 /** Not values: where they are, and the record as it was parsed. */
-const NOT_STORED = new Set(['original_markdown', 'mentions', 'line', 'end_line', 'section', 'number', 'groups']);
+const NOT_STORED = new Set(['original_markdown', 'stated_values', 'line', 'end_line', 'section', 'number', 'groups']);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

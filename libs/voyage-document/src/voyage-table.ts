@@ -3,7 +3,7 @@ import { writeCodes } from './codes.ts';
 import { readUndatedHeading } from './date-lines.ts';
 import { headingDate } from './dates.ts';
 import type { VoyageEntry } from './entries.ts';
-import { CODE_VALUES } from './mentions.ts';
+import { CODE_VALUES } from './stated-values.ts';
 import { FIELD_LABELS, type FieldName } from './field-names.ts';
 import { readLabel } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';

@@ -14,9 +14,9 @@ import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
 import { paragraphs } from './texts.ts';
 import { mapTexts } from './text-fields.ts';
-import { mentionsOf } from './mentions.ts';
+import { statedValuesOf } from './stated-values.ts';
 import type { PassengerItems } from './passenger-item.ts';
-import type { VoyageContent, VoyageMentions } from './types.ts';
+import type { VoyageContent, StatedValues } from './types.ts';
 import { readHeadingFields } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
 
@@ -40,7 +40,7 @@ export interface VoyageBlock {
 export function readVoyage(
   block: VoyageBlock,
   report: Report,
-): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions; groups?: string[] } {
+): Omit<VoyageContent, 'start_date'> & { start_date: string | null; stated_values: StatedValues; groups?: string[] } {
   const { headingLine, heading, section, lines } = block;
   const { dates, codes: after } = readHeadingFields(heading, headingLine, report, block.order);
   const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
@@ -85,6 +85,6 @@ export function readVoyage(
     ...codes,
   };
   const hasCodes = codeLines.some(({ known }) => known);
-  const mentions = mentionsOf(content, fields, hasCodes, addedText);
-  return { ...content, mentions, ...(groups.length > 0 ? { groups } : {}) };
+  const stated_values = statedValuesOf(content, fields, hasCodes, addedText);
+  return { ...content, stated_values, ...(groups.length > 0 ? { groups } : {}) };
 }

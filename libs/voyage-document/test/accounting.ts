@@ -59,7 +59,7 @@ function addValues(pool: Pool, value: unknown): void {
 function storedIn(voyage: VoyageRecord): Pool {
   const {
     original_markdown: _lines,
-    mentions: _mentions,
+    stated_values: _statedValues,
     line: _line,
     end_line: _end,
     section: _section,

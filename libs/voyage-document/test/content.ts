@@ -12,7 +12,7 @@ export function contentOf({ sections, voyages }: VoyageDocument): {
         line: _line,
         end_line: _end,
         original_markdown: _original,
-        mentions: _mentions,
+        stated_values: _statedValues,
         groups: _groups,
         ...voyage
       }) => voyage,

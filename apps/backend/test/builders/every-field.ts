@@ -11,7 +11,7 @@ import {
   type VoyageValues,
 } from '@archive/contracts';
 
-/** A word of its own for each Markdown field: `Notesinternalword`. */
+/** Its own word for each Markdown field: `Notesinternalword`. */
 const wordOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', '')}word`;
 const MARKDOWN = Object.fromEntries(
   namesOf(fieldsWith(voyageFields, 'documentLabel')).map((name) => [name, `${wordOf(name)} told.`]),
@@ -64,7 +64,7 @@ export const aFullPerson = (): PersonValues => ({
   tags: ['tagone', 'tagtwo'],
 });
 
-/** The office alone: the person is a record of its own. */
+/** The office alone: the person is a separate record. */
 export const aFullPresident = (): Omit<PresidentValues, 'initials'> => ({
   party: 'Private Owner',
   term_start: '1929-03-04',

@@ -17,7 +17,7 @@ const withoutLines = ({
   line: _line,
   end_line: _end,
   original_markdown: _lines,
-  mentions: _mentions,
+  stated_values: _statedValues,
   ...content
 }: VoyageRecord) => content;
 const contentOf = ({ sections, voyages }: VoyageDocument) => ({
@@ -118,7 +118,7 @@ describe('a document with errors', () => {
 describe('a table or list as people write it', () => {
   const isAbsent = (value: unknown) =>
     value === null || value === false || (Array.isArray(value) && value.length === 0);
-  const omitEmpty = ({ mentions: _mentions, ...record }: VoyageRecord) =>
+  const omitEmpty = ({ stated_values: _statedValues, ...record }: VoyageRecord) =>
     Object.fromEntries(
       Object.entries(record).filter(
         ([name, value]) => !['original_markdown', 'groups'].includes(name) && !isAbsent(value),

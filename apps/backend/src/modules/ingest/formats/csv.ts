@@ -17,7 +17,7 @@ import {
 import { CsvError, parse } from 'csv-parse/sync';
 import { mapColumns, mappedColumns } from './csv-columns.ts';
 import { mapLines, type Span } from './line-mapping.ts';
-import { withRows } from './row-mentions.ts';
+import { withRows } from './row-stated-values.ts';
 import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];

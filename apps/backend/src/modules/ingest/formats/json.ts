@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
 import { isRecord, toLooseEntry, type LooseEntry } from './loose-json.ts';
 import { mapLines, type Span } from './line-mapping.ts';
-import { type RowMentions, withRows } from './row-mentions.ts';
+import { type RowStatedValues, withRows } from './row-stated-values.ts';
 import { DocumentError } from './document-error.ts';
 
 const text = z
@@ -190,17 +190,17 @@ const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
 /** What the keys of an entry say: each attribute alone, where a line of codes states all of them. */
-function mentionsOf(looseEntry: LooseEntry | undefined): RowMentions {
+function statedValuesOf(looseEntry: LooseEntry | undefined): RowStatedValues {
   const { entry = {}, texts = {} } = looseEntry ?? {};
   const keys = Object.entries(entry).filter(([key]) => !(key in texts));
   const slug = typeof entry.voyage_slug === 'string' ? entry.voyage_slug.trim() : undefined;
   const codes = keys.filter(([key]) => CODE_NAMES.has(key as VoyageValueName)) as [VoyageValueName, unknown][];
-  const mentionedFields = keys.map(([key]) => key as VoyageValueName);
+  const statedNames = keys.map(([key]) => key as VoyageValueName);
   return {
     slug,
     empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
     stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
-    absent: new Set(CODE_VALUES.filter((name) => !mentionedFields.includes(name))),
+    absent: new Set(CODE_VALUES.filter((name) => !statedNames.includes(name))),
   };
 }
 
@@ -280,7 +280,7 @@ export function readJson(document: string): VoyageDocument {
   const parsed = entries.length > 0 ? parseVoyageDocument(documentText) : EMPTY;
   const entryOf = (line: number) => entries[rowOfLine[line - 1] ?? 0];
   const read = mapLines(
-    withRows(parsed, (line) => mentionsOf(entryOf(line)?.loose)),
+    withRows(parsed, (line) => statedValuesOf(entryOf(line)?.loose)),
     (line) => spanOf(entryOf(line)?.at ?? 0),
   );
   const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => otherLabel(heading))));

@@ -115,7 +115,7 @@ export const leftOutDecision = (document: VoyageFields): Decision => ({
   conflicts: [],
   baseline: document,
 });
-/** Text without a field of its own is added to what the archive has. */
+/** Text without its own field is added to what the archive has. */
 function documentValueOf(
   name: FieldName,
   document: VoyageFields,

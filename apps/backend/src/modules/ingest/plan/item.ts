@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ConflictChoice, IngestChange } from '@archive/contracts';
-import type { OwnerSection, RejectedVoyage, VoyageRecord } from '@archive/voyage-document';
+import type { RejectedVoyage, VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
 import { cardOf, type SourceText, type StoredCard } from './card.ts';
 import type { Decision, Kind } from './decision.ts';
 import type { VoyageCandidate } from './archive-state.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from './prepare.ts';
 import type { Person } from './people-directory.ts';
+import { type Passage, storedRecord } from './passage.ts';
 import { displayValue } from './display-value.ts';
 import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
 
@@ -18,13 +19,6 @@ export interface ItemConflict {
   document: string | null;
   choice: ConflictChoice | null;
   values: { archive: unknown; document: unknown };
-}
-
-/** The part of a document needed to process one of its voyages again. */
-export interface LineRange {
-  record: VoyageRecord;
-  heading: OwnerSection | null;
-  firstDate: string | null;
 }
 
 /** The planned or actual result for one voyage of a document. */
@@ -42,7 +36,7 @@ export interface Item {
   changes: IngestChange[];
   conflicts: ItemConflict[];
   /** Set for voyages with conflicts. */
-  passage: LineRange | null;
+  passage: Passage | null;
   /** Version and digest of the voyage at decision time, to detect later changes; null when it doesn't matter. */
   base_version: number | null;
   base_hash: string | null;
@@ -144,8 +138,8 @@ const signatureOf = (
 
 const archivedSlug = ({ id, slug }: Person) => (id === null ? null : slug);
 
-const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): LineRange => ({
-  record,
+const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): Passage => ({
+  record: storedRecord(record),
   heading: record.section === null ? null : (document.sections[record.section] ?? null),
   firstDate: record.section === null ? null : (firstDates.get(record.section) ?? null),
 });

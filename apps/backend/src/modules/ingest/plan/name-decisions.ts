@@ -122,16 +122,16 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     passengers.push(...decision.names.map((name) => personNamed(name, false)));
   }
   if (!hasChanged) return { record: isRespelled ? { ...record, passengers } : record, texts };
-  return { record: { ...record, passengers, additional_guests: guests, mentions: statingPeople(record) }, texts };
+  return { record: { ...record, passengers, additional_guests: guests, stated_values: statingPeople(record) }, texts };
 }
 
 /** The document states both lists of people, so that an entry that became a person doesn't stay in the other one. */
-function statingPeople({ mentions }: VoyageRecord): VoyageRecord['mentions'] {
+function statingPeople({ stated_values }: VoyageRecord): VoyageRecord['stated_values'] {
   const both = ['passengers', 'additional_guests'] as const;
   return {
-    ...mentions,
-    stated: [...new Set([...mentions.stated, ...both])],
-    empty: mentions.empty.filter((name) => name !== 'passengers' && name !== 'additional_guests'),
+    ...stated_values,
+    stated: [...new Set([...stated_values.stated, ...both])],
+    empty: stated_values.empty.filter((name) => name !== 'passengers' && name !== 'additional_guests'),
   };
 }
 

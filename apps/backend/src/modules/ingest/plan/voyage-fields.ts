@@ -70,7 +70,7 @@ const sameNamed = (voyage: Pick<VoyageRecord, SameName>) =>
   Object.fromEntries(SAME_NAMES.map((name) => [name, voyage[name]])) as Pick<VoyageRecord, SameName>;
 
 export function fieldsOf(
-  voyage: Omit<VoyageRecord, 'mentions'>,
+  voyage: Omit<VoyageRecord, 'stated_values'>,
   president: string | null,
   passengers: PassengerField[],
 ): VoyageFields {
@@ -109,15 +109,15 @@ const FIELD_OF_VALUE: Partial<Record<VoyageValueName, FieldName>> = { spins: 'sp
 const fieldOf = (name: VoyageValueName) => FIELD_OF_VALUE[name] ?? (name as FieldName);
 
 /** `clearEmpty`: the import was asked to clear the fields that are empty in the document. */
-export function statedFields({ mentions, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
-  const stated = new Set(mentions.stated.map(fieldOf));
+export function statedFields({ stated_values, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
+  const stated = new Set(stated_values.stated.map(fieldOf));
   if (section !== null) stated.add('president');
-  const empty = new Set(mentions.empty.map(fieldOf));
+  const empty = new Set(stated_values.empty.map(fieldOf));
   return {
     stated,
     cleared: clearEmpty ? empty : new Set(),
     left: clearEmpty ? new Set() : empty,
-    added: mentions.added_information,
+    added: stated_values.added_information,
   };
 }
 

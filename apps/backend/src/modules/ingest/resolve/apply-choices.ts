@@ -1,10 +1,10 @@
 import { Problem } from '../../../common/index.ts';
 import { col, type RowOf, statement, type StatementExecutor } from '../../../database/index.ts';
 import { CANDIDATE } from '../plan/archive-state.ts';
-import type { ItemConflict, LineRange } from '../plan/item.ts';
+import type { ItemConflict } from '../plan/item.ts';
 import type { NameDecisions } from '../plan/name-decisions.ts';
+import { type Passage, recordOf } from '../plan/passage.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
-import type { VoyageRecord, VoyageValueName } from '@archive/voyage-document';
 import { decisionsOf } from '../operation/decisions.ts';
 import { choicesIn } from '../operation/operation-items.ts';
 import { type MatchedVoyage, saveVoyages } from '../write/save-voyages.ts';
@@ -16,7 +16,7 @@ export const CONFLICT_ITEM = {
   voyage_id: col.int,
   has_changes: col.bool,
   conflicts: col.json<ItemConflict[]>(),
-  passage: col.json<LineRange>(),
+  passage: col.json<Passage>(),
 };
 /** A locked item with conflicts. */
 export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
@@ -76,7 +76,7 @@ function readingOf(items: readonly ConflictItem[], decisions: NameDecisions): Do
   let section = -1;
   const firstDates = new Map<number, string>();
   const voyages = items.map(({ passage: { record: stored, heading, firstDate } }) => {
-    const record = { ...stored, mentions: stored.mentions ?? everythingIn(stored) };
+    const record = recordOf(stored);
     if (heading === null) return { ...record, section: null };
     section += 1;
     if (firstDate !== null) firstDates.set(section, firstDate);
@@ -94,10 +94,3 @@ function readingOf(items: readonly ConflictItem[], decisions: NameDecisions): Do
     texts: new Map(),
   };
 }
-
-/** Previews of earlier versions don't store what the document said, because a document then stated every field. */
-const everythingIn = (record: Omit<VoyageRecord, 'mentions'>): VoyageRecord['mentions'] => ({
-  stated: Object.keys(record) as VoyageValueName[],
-  empty: [],
-  added_information: null,
-});

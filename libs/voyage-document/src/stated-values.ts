@@ -2,7 +2,7 @@ import { emptyCodes } from './codes.ts';
 import type { Field } from './fields.ts';
 import type { FieldName } from './field-names.ts';
 import { mapTexts } from './text-fields.ts';
-import type { VoyageCodes, VoyageContent, VoyageMentions, VoyageValueName } from './types.ts';
+import type { VoyageCodes, VoyageContent, StatedValues, VoyageValueName } from './types.ts';
 
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
 
@@ -33,12 +33,12 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
  * Which values of a voyage a document states. A field states the values that it has: `Location: Pier 9` states no end. A line of codes states all
  * attributes.
  */
-export function mentionsOf(
+export function statedValuesOf(
   content: Omit<VoyageContent, 'start_date'> & { start_date: string | null },
   fields: readonly Field[],
   hasCodes: boolean,
   addedText: string | null,
-): VoyageMentions {
+): StatedValues {
   const valueNames = fields.flatMap(({ name }) => VALUES_OF_FIELD[name]);
   const names = new Set<VoyageValueName>([...HEADING_VALUES, ...valueNames]);
   if (addedText !== null) names.add('additional_information');

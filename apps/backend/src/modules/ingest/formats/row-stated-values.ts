@@ -1,7 +1,7 @@
 import type { VoyageDocument, VoyageValueName } from '@archive/voyage-document';
 
 /** What a row or an entry states besides its values. */
-export interface RowMentions {
+export interface RowStatedValues {
   slug: string | undefined;
   /** Values whose cells or keys are present but empty. */
   empty: readonly VoyageValueName[];
@@ -12,16 +12,16 @@ export interface RowMentions {
 }
 
 /** Adds what the rows say to the voyages of the document that they were converted to. `rowOf` takes a line of that document. */
-export function withRows(document: VoyageDocument, rowOf: (line: number) => RowMentions): VoyageDocument {
+export function withRows(document: VoyageDocument, rowOf: (line: number) => RowStatedValues): VoyageDocument {
   const voyages = document.voyages.map((voyage) => {
     const { slug, empty, stated = [], absent } = rowOf(voyage.line);
-    const names = new Set([...voyage.mentions.stated.filter((name) => !absent?.has(name)), ...stated]);
-    const mentions = {
-      ...voyage.mentions,
+    const names = new Set([...voyage.stated_values.stated.filter((name) => !absent?.has(name)), ...stated]);
+    const stated_values = {
+      ...voyage.stated_values,
       stated: [...names],
-      empty: [...new Set([...voyage.mentions.empty, ...empty])].filter((name) => !names.has(name)),
+      empty: [...new Set([...voyage.stated_values.empty, ...empty])].filter((name) => !names.has(name)),
     };
-    return { ...voyage, mentions, ...(slug ? { voyage_slug: slug } : {}) };
+    return { ...voyage, stated_values, ...(slug ? { voyage_slug: slug } : {}) };
   });
   return { ...document, voyages };
 }
