@@ -226,15 +226,16 @@ export const fixtureHiding = (directory: string, version: string, library: strin
 export const publishBuild = (request: APIRequestContext, origin: string, name: string, data: Build) =>
   request.post(`/api/frontends/${name}/versions`, { headers: { origin }, data });
 
-/** Promotes a version for almost all sessions, as a verifier would let it. */
-export async function startCanary(
+/** Promotes a version as a verifier would let it: for almost all sessions, or for everyone. */
+export async function promoteVerified(
   request: APIRequestContext,
   origin: string,
   name: string,
   version: string,
+  audience: 'canary' | 'everyone',
 ): Promise<void> {
   await recordVerdict(request, origin, name, version);
-  const data = { version, canary: 99 };
+  const data = audience === 'canary' ? { version, canary: 99 } : { version };
   const response = await request.post(`/api/frontends/${name}/promote`, { headers: { origin }, data });
   if (!response.ok()) throw new Error(await response.text());
 }

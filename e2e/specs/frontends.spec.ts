@@ -11,6 +11,7 @@ import {
   frontendStatus,
   isReleased,
   nextVersion,
+  promoteVerified,
   publishBuild,
   publishedVersions,
   remoteCandidate,
@@ -19,7 +20,6 @@ import {
   runMfe,
   shellCandidate,
   shellWithout,
-  startCanary,
 } from '../pages/releases.ts';
 import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
@@ -234,7 +234,7 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     expect((await frontendStatus(page.request, 'people')).live).toEqual(live);
 
     // A verifier lets it pass. The server ends the canary once it has failed in three sessions.
-    await startCanary(page.request, baseURL!, 'people', version);
+    await promoteVerified(page.request, baseURL!, 'people', version, 'canary');
     const sessions = { browser, request: page.request, baseURL: baseURL! };
     const stopped = await openUntilWithdrawn(sessions, { name: 'people', version }, '/people', passengers);
     expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
@@ -247,6 +247,30 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     await page.goto('/ops/frontends');
     await expect(page.getByText(/of \d sessions failed with/).first()).toBeVisible();
     await expect(page.getByText(/by the server/).first()).toBeVisible();
+  } finally {
+    await restoreVersion(page.request, baseURL!, 'people', live!.version);
+  }
+});
+
+test('takes back a people-mfe that was promoted to everyone and fails in every session, and says why', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+}, { retry }) => {
+  const { live } = await frontendStatus(page.request, 'people');
+  const failing = fixtureCandidate((await fixtures(page.request)).throwing, `1.2.${40 + retry}`);
+  try {
+    expect((await publishBuild(page.request, baseURL!, 'people', failing)).ok()).toBe(true);
+    await promoteVerified(page.request, baseURL!, 'people', failing.version, 'everyone');
+    const sessions = { browser, request: page.request, baseURL: baseURL! };
+    const { version } = failing;
+    const [failed, ...others] = await openUntilWithdrawn(sessions, { name: 'people', version }, '/people', passengers);
+    expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
+    await button(failed!, 'Retry').click();
+    await expect(passengers(failed!)).toBeVisible();
+    await Promise.all([failed!, ...others].map((open) => open.context().close()));
+    await page.goto('/ops/frontends');
+    await expect(page.getByText(new RegExp(`of \\d sessions failed with 1\\.2\\.${40 + retry}`)).first()).toBeVisible();
   } finally {
     await restoreVersion(page.request, baseURL!, 'people', live!.version);
   }
@@ -369,7 +393,7 @@ test('rejects a shell without a component that voyages-mfe uses, and withdraws o
   const [voyage] = (await (await page.request.get('/api/voyages', { params })).json()) as { voyage_slug: string }[];
   const quote = (target: Page) => target.getByRole('blockquote').first();
   try {
-    await startCanary(page.request, baseURL!, 'shell', hiding.version);
+    await promoteVerified(page.request, baseURL!, 'shell', hiding.version, 'canary');
     const sessions = { browser, request: page.request, baseURL: baseURL! };
     const failedPages = await openUntilWithdrawn(
       sessions,
