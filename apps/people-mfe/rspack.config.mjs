@@ -6,6 +6,6 @@ export default remote({
   exposes: {
     './routes': './src/routes.tsx',
     './person-picker': './src/person-picker.tsx',
-    './president-modal': './src/president-modal.tsx',
+    './president-modal': './src/president-dialog.tsx',
   },
 });

@@ -9,7 +9,7 @@ import {
 } from '@archive/testing';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { stubShowModal } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/dialogs.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { stubShowModal } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/dialogs.ts';
 import { aView, stubCanvas } from '../test/viewer.ts';
 import { routes } from './routes.tsx';
 

@@ -4,7 +4,7 @@ import type { LightboxItem } from '@archive/shell-api';
 import { accessibilityProblems, mockApi, type RecordedRequest, renderRoute } from '@archive/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { stubShowModal } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/dialogs.ts';
 import { aView, stubCanvas } from '../test/viewer.ts';
 import { component as Lightbox } from './lightbox.tsx';
 

@@ -5,7 +5,7 @@ import { accessibilityProblems, aMediaItem, mockApi, problem, renderRoute } from
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { stubShowModal } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/dialogs.ts';
 import { aView, stubCanvas } from '../test/viewer.ts';
 import { recordRoutes } from './routes.tsx';
 

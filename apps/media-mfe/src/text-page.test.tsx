@@ -4,7 +4,7 @@ import { accessibilityProblems, mockApi, pendingForever, problem, renderRoute } 
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { stubShowModal } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/dialogs.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();

@@ -65,6 +65,7 @@ async function upload(files: File[]) {
 
 beforeEach(() => {
   installFakeUploads();
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/people', page([]));
   api.respond('GET /api/presidents', page([]));
 });
@@ -253,7 +254,7 @@ describe('the table of files', () => {
     expect(screen.getByText('2 files changed.')).toBeInTheDocument();
   });
 
-  test('sends the shared fields with each file, and a date of its own before the shared one', async () => {
+  test('sends the shared fields with each file, and its own date before the shared one', async () => {
     const { user } = await choose(photos(2));
     await user.type(screen.getByRole('textbox', { name: 'Date for all files' }), '1946');
     await user.type(value('Date of 2.png'), '1947');

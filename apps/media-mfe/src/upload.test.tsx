@@ -7,6 +7,7 @@ import {
   aMediaItem,
   aPersonListItem,
   aPresident,
+  aVoyageListItem,
   mockApi,
   page,
   problem,
@@ -61,6 +62,7 @@ async function openForVoyage(voyage: UploadVoyage) {
 beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   installFakeUploads();
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/s3/browse', aBrowseResult());
   api.respond(
     'GET /api/presidents',
@@ -146,6 +148,28 @@ describe('uploading to the library', () => {
   test('preselects the president of the open folder', async () => {
     await openInExplorer('/media-explorer?path=harry-s.-truman/image');
     await waitFor(() => expect(screen.getByRole('combobox', { name: /President/ })).toHaveValue('truman-harry-s'));
+  });
+
+  test('links files to a voyage that is found by its title', async () => {
+    const voyage = aVoyageListItem({ voyage_slug: '1947-bermuda', title: 'Bermuda again', president_name: null });
+    api.respond('GET /api/voyages', page([voyage]));
+    api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+    const { user } = await openInExplorer();
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.selectOptions(screen.getByRole('combobox', { name: /President/ }), 'Gerald Ford');
+    await user.type(screen.getByRole('combobox', { name: 'Voyage' }), 'Bermuda');
+    await screen.findByRole('option', { name: /Bermuda again/ });
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove the voyage Bermuda again' })).toHaveFocus());
+    expect(FakeUpload.sent).toHaveLength(0);
+    await user.click(await button('Upload'));
+    expect((await nextUpload(1)).fields).toMatchObject({
+      voyage_slug: '1947-bermuda',
+      president_slug: 'ford-gerald',
+      media_category: 'source',
+    });
   });
 
   test('warns about possible duplicates before sending', async () => {
@@ -249,7 +273,7 @@ describe('uploading to the library', () => {
     expect(screen.queryByText(/^Upload failed/)).toBeNull();
   });
 
-  test('goes on when the dialog is closed', async () => {
+  test('continues when the dialog is closed', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo('one.png'));
     await screen.findByRole('textbox', { name: /Title/ });
@@ -323,7 +347,9 @@ describe('uploading to the library', () => {
     const page_ = new File(['<p>'], 'page.html', { type: 'text/html' });
     fireEvent.drop(document.body, { dataTransfer: { files: [page_] } });
     expect(
-      await screen.findByText('Can’t upload page.html. Choose pictures, videos, PDFs, and Word documents.'),
+      await screen.findByText(
+        'Can’t upload page.html. Choose pictures, videos, audio recordings, PDFs, or Word documents.',
+      ),
     ).toBeInTheDocument();
   });
 });
@@ -355,12 +381,39 @@ describe('uploading to a voyage', () => {
     });
   });
 
-  test('rejects videos', async () => {
+  test('takes videos and recordings, also those of a type that the browser does not know', async () => {
     await openForVoyage(VOYAGE);
-    const video = new File(['video'], 'cruise.mp4', { type: 'video/mp4' });
-    fireEvent.drop(document.body, { dataTransfer: { files: [video] } });
-    expect(
-      await screen.findByText('Can’t upload cruise.mp4. Choose pictures, PDFs, and Word documents.'),
-    ).toBeInTheDocument();
+    const files = [
+      new File(['video'], 'cruise.mp4', { type: 'video/mp4' }),
+      new File(['audio'], 'interview.mp3', { type: 'audio/mpeg' }),
+      new File(['audio'], 'toast.flac'),
+    ];
+    fireEvent.drop(document.body, { dataTransfer: { files } });
+    expect(await screen.findByDisplayValue('cruise')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Media Type of interview.mp3' })).toHaveValue('audio');
+    expect(screen.getByRole('combobox', { name: 'Media Type of toast.flac' })).toHaveValue('audio');
+  });
+
+  test('shows the voyage and the album, and adds the file to both', async () => {
+    const ADD = 'POST /api/curator/albums/{album_slug}/media';
+    const album = { album_slug: 'on-deck', title: 'On deck' };
+    const voyage = { ...VOYAGE, title: 'A cruise to Bermuda' };
+    api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', [
+      { ...album, description: null, voyage_slug: VOYAGE.voyage_slug, sort_order: 1, media_count: 0 },
+    ]);
+    const onClose = jest.fn();
+    const element = <MediaUpload open voyage={voyage} album={album} files={[photo('rail.png')]} onClose={onClose} />;
+    const { user } = await renderRoute([{ index: true, element }], '/');
+    expect(await screen.findByDisplayValue('rail')).toBeInTheDocument();
+    expect(screen.getByText('A cruise to Bermuda')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Album' })).toHaveValue('on-deck');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    api.respond(ADD, () => problem(404, 'Album not found.'));
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    act(() => upload.respond(201, { ...stored({ media_slug: 'rail' }), linked_to_voyage: true }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.requests(ADD)[0]?.body).toEqual({ media_slug: 'rail' });
+    expect(api.requests(ADD)[0]?.params).toEqual({ album_slug: 'on-deck' });
   });
 });

@@ -158,7 +158,7 @@ describe('the person picker', () => {
     const use = await screen.findByRole('button', { name: /^Use this person: James Forrestal/ });
     await waitFor(() => expect(use).toHaveFocus());
     expect(onEnter).not.toHaveBeenCalled();
-    expect(screen.getByText('Secretary of the Navy · 1892–1949 · 3 voyages: same name')).toBeInTheDocument();
+    expect(screen.getByText('Same name · Secretary of the Navy · 1892–1949 · 3 voyages')).toBeInTheDocument();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(use);
     expect(onPick).toHaveBeenCalledWith({
@@ -181,7 +181,7 @@ describe('the person picker', () => {
     const { user } = await show({ onEnter });
     await user.type(box(), 'Jane Doe');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
-    expect(await screen.findByText(/Can’t check whether this person is in the archive/)).toBeInTheDocument();
+    expect(await screen.findByText(/Can’t check whether this person is already in the archive/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
     await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
   });

@@ -6,8 +6,8 @@ export const Lightbox = lazy(() => import('./lightbox/lightbox.tsx').then((modul
 export const UploadDialog = lazy(() =>
   import('./upload/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
 );
-export const MediaModal = lazy(() =>
-  import('./metadata/media-modal.tsx').then((module) => ({ default: module.MediaModal })),
+export const MediaDialog = lazy(() =>
+  import('./metadata/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })),
 );
 export const MediaHistory = lazy(() =>
   import('./history/media-history.tsx').then((module) => ({ default: module.MediaHistory })),

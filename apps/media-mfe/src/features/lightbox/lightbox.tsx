@@ -10,7 +10,7 @@ import { isViewable } from './kind.ts';
 import { useBackToClose } from './use-back-to-close.ts';
 
 /** Opens the dialog while mounted, then returns focus. */
-function useModal(onClose: () => void) {
+function useOpenDialog(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const previousFocus = document.activeElement;
@@ -35,7 +35,7 @@ function useModal(onClose: () => void) {
 /** Full-window viewer for a list of media (SPEC section 2). */
 export function Lightbox({ items, start, onClose }: LightboxProps) {
   const [index, setIndex] = useState(Math.min(Math.max(0, start), items.length - 1));
-  const modal = useModal(onClose);
+  const openDialog = useOpenDialog(onClose);
   useBackToClose(onClose);
   const page = useRef<HTMLDivElement>(null);
   const controls = useRef<DeepZoom | null>(null);
@@ -68,7 +68,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
 
   return (
     <dialog
-      {...modal}
+      {...openDialog}
       {...scope}
       tabIndex={-1}
       data-theme="dark"

@@ -130,7 +130,7 @@ function Picker({
           label="Search media"
           placeholder="Search by title or description..."
           value={query}
-          onValue={setQuery}
+          onValueChange={setQuery}
         />
         <Select
           label="Type"

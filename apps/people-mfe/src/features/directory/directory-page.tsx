@@ -5,7 +5,7 @@ import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Button, DownloadMenu, LinkButton, PageHeader, Select } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { Suspense, useState } from 'react';
-import { PersonModal } from '../person-editing/lazy.tsx';
+import { PersonDialog } from '../person-editing/lazy.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PresidentSections } from './components/president-sections.tsx';
 import { Stats } from './components/stats.tsx';
@@ -108,7 +108,7 @@ function NewPerson() {
       </Button>
       <Suspense>
         {open && (
-          <PersonModal
+          <PersonDialog
             onClose={() => setOpen(false)}
             onSaved={({ person_slug }) => void navigate(`/people/${person_slug}`)}
           />

@@ -1,6 +1,6 @@
 import type { PersonMatch } from '@archive/contracts';
 import { Notice, TextLink } from '@archive/ui';
-import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
+import { matchDetailsOf } from '../person-picker/person-match.tsx';
 
 /** Label of the button that creates the record although the archive has people who may be meant. */
 export const CREATE_ANYWAY = 'Create Anyway';
@@ -14,9 +14,7 @@ export function CandidatesNotice({ people }: { people: readonly PersonMatch[] })
         {people.map((person) => (
           <li key={person.person_slug}>
             <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
-            <span className="block text-13 tabular-nums">
-              {[detailsOf(person), reasonOf(person)].filter(Boolean).join(' · ')}
-            </span>
+            <span className="block text-13 tabular-nums">{matchDetailsOf(person)}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 import { lazy } from 'react';
 
 /** Loaded on demand. */
-export const PersonModal = lazy(() => import('./person-modal.tsx').then((module) => ({ default: module.PersonModal })));
+export const PersonDialog = lazy(() =>
+  import('./person-dialog.tsx').then((module) => ({ default: module.PersonDialog })),
+);
 export const RemoveFromVoyage = lazy(() =>
   import('./remove-from-voyage.tsx').then((module) => ({ default: module.RemoveFromVoyage })),
 );
-export const VoyageRoleModal = lazy(() =>
-  import('./voyage-role-modal.tsx').then((module) => ({ default: module.VoyageRoleModal })),
+export const VoyageRoleDialog = lazy(() =>
+  import('./voyage-role-dialog.tsx').then((module) => ({ default: module.VoyageRoleDialog })),
 );
 export const DeletePerson = lazy(() =>
   import('./delete-person.tsx').then((module) => ({ default: module.DeletePerson })),

@@ -4,12 +4,12 @@ import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import {
-  VoyageRoleModal,
+  VoyageRoleDialog,
   CitePerson,
   DeletePerson,
   MergeTargetDialog,
   PersonHistory,
-  PersonModal,
+  PersonDialog,
   PickPortrait,
   RemoveFromVoyage,
 } from './lazy.tsx';
@@ -26,13 +26,13 @@ export function usePersonActions(person: Person, editing: boolean) {
 
   const dialog = (): ReactNode => {
     if (open === undefined) return null;
-    if (open === 'edit') return <PersonModal slug={person.person_slug} onClose={close} onSaved={close} />;
+    if (open === 'edit') return <PersonDialog slug={person.person_slug} onClose={close} onSaved={close} />;
     if (open === 'portrait') return <PickPortrait person={person} onClose={close} />;
     if (open === 'cite') return <CitePerson person={person} onClose={close} />;
     if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
     if (open === 'merge') return <MergeTargetDialog person={person} onClose={close} />;
     if (open === 'delete') return <DeletePerson person={person} onClose={close} />;
-    const Dialog = open.what === 'role' ? VoyageRoleModal : RemoveFromVoyage;
+    const Dialog = open.what === 'role' ? VoyageRoleDialog : RemoveFromVoyage;
     return <Dialog person={person} voyage={open.voyage} onClose={close} />;
   };
 

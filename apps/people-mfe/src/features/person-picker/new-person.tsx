@@ -6,7 +6,7 @@ import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
 import { Button, Checkbox, Avatar, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { urlProblem } from '../forms/checks.ts';
-import { detailsOf, reasonOf } from './person-match.tsx';
+import { detailsOf, matchDetailsOf } from './person-match.tsx';
 
 interface Props {
   /** Initial name: the search text. */
@@ -164,7 +164,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
           </section>
         )}
         {check.isError && (
-          <p className="text-13 text-amber">Can’t check whether this person is in the archive already.</p>
+          <p className="text-13 text-amber">Can’t check whether this person is already in the archive.</p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button
@@ -189,9 +189,7 @@ function Candidate({ person, onUse }: { person: PersonMatch; onUse(person: Perso
       <Avatar name={person.full_name} size="small" src={person.portrait_url} />
       <span className="min-w-40 flex-1">
         {person.full_name}
-        <span className="block text-13 text-faded tabular-nums">
-          {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
-        </span>
+        <span className="block text-13 text-faded tabular-nums">{matchDetailsOf(person)}</span>
       </span>
       <Button
         size="small"

@@ -18,7 +18,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const id = useId();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  /** The text of now, for what began with the text of then. */
+  /** The current text, for callbacks that started with an earlier one. */
   const typedText = useRef('');
   const [activeIndex, setAt] = useState(0);
   const [creating, setCreating] = useState<string>();
@@ -112,7 +112,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         placeholder="Name"
         help={help}
         value={text}
-        onValue={change}
+        onValueChange={change}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot offer to create a person
         role="combobox"
         aria-expanded={isOpen}

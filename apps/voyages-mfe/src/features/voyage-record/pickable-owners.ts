@@ -4,5 +4,5 @@ import type { President } from '@archive/contracts';
 const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
 
 /** Owners shown in the pickers. */
-export const pickable = (presidents: President[]): President[] =>
+export const pickable = (presidents: readonly President[]): President[] =>
   presidents.filter(({ president_slug }) => !EXCLUDED_OWNERS.has(president_slug));

@@ -5,7 +5,7 @@ import { useNavigate } from '@archive/router';
 import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DeleteMedia, DetachMedia, MediaHistory, MediaModal, SetPortrait } from '../../lazy.tsx';
+import { DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
 import { explorerHref } from '../../explorer-url.ts';
 import { kindOf } from '../kinds.ts';
 
@@ -39,7 +39,7 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
     if (open === 'delete')
       return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
     if (open === undefined || file.media_slug === null) return null;
-    if (open === 'edit') return <MediaModal slug={file.media_slug} onClose={close} />;
+    if (open === 'edit') return <MediaDialog slug={file.media_slug} onClose={close} />;
     if (open === 'portrait') return <SetPortrait slug={file.media_slug} title={title} onClose={close} />;
     if (open === 'detach') return <DetachMedia slug={file.media_slug} title={title} onClose={close} />;
     return <MediaHistory slug={file.media_slug} title={title} editing={editing} onClose={close} />;

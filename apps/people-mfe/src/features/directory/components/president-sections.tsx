@@ -56,7 +56,7 @@ const sectionsOf = (groups: Group[], openKeys: string[]): Section[] =>
       const key = group.president_slug ?? 'none';
       return {
         key,
-        title: group.president_name ?? 'Not recorded',
+        title: group.president_name ?? 'President/Owner not recorded',
         meta: group.president_party,
         count: group.people_count,
         open: openKeys.includes(key),

@@ -10,7 +10,7 @@ import { checkPerson, FIELD_LABELS } from './person-draft.ts';
 import { useCandidates } from './use-candidates.ts';
 import { usePersonSaving } from './use-person-saving.ts';
 
-export interface PersonModalProps {
+export interface PersonDialogProps {
   /** Person to edit; absent to create one. */
   slug?: string;
   onClose: () => void;
@@ -18,11 +18,11 @@ export interface PersonModalProps {
 }
 
 /** Creates or edits a person. */
-export function PersonModal({ slug, ...rest }: PersonModalProps) {
+export function PersonDialog({ slug, ...rest }: PersonDialogProps) {
   return slug === undefined ? <PersonForm opened={null} {...rest} /> : <EditPerson slug={slug} {...rest} />;
 }
 
-function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
+function EditPerson({ slug, ...rest }: PersonDialogProps & { slug: string }) {
   const { data, error, refetch } = useQuery(personToEditQuery(slug));
   if (data) return <PersonForm opened={data} {...rest} />;
   return (
@@ -49,7 +49,7 @@ const saveText = (isSaved: boolean, hasCandidates: boolean) => {
 const readingOf = (typed: string, title: string | null) =>
   `Changed from “${typed}”. Check that it’s right before you create the person.${title ? ` On each voyage, enter “${title}” as the rank or honorific.` : ''}`;
 
-function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: WithEtag<Person> | null }) {
+function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: WithEtag<Person> | null }) {
   const hasSaved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
   const { form, save, busy, failure, newer, isStored } = usePersonSaving(opened, (person) => {

@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Checkbox, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 
-interface VoyageRoleModalProps {
+interface VoyageRoleDialogProps {
   person: Person;
   voyage: PersonVoyage;
   onClose: () => void;
 }
 
 /** Edits a person's role and notes on one voyage. Clearing Is Crew clears the crew role (SPEC section 4, Person on voyage). */
-export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProps) {
+export function VoyageRoleDialog({ person, voyage, onClose }: VoyageRoleDialogProps) {
   const client = useQueryClient();
   const role = useRef<HTMLInputElement>(null);
   const start = {

@@ -12,7 +12,7 @@ import { Toaster } from '@archive/ui';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { component as PresidentModal } from './president-modal.tsx';
+import { component as PresidentDialog } from './president-dialog.tsx';
 
 const api = mockApi();
 const CREATE = 'POST /api/curator/presidents';
@@ -29,13 +29,13 @@ function Page({ onCreated }: { onCreated: (president: President) => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         + New President/Owner
       </button>
-      <PresidentModal open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
+      <PresidentDialog open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
       <Toaster />
     </>
   );
 }
 
-async function openModal() {
+async function openDialog() {
   const onCreated = jest.fn();
   const { user } = await renderRoute([{ index: true, element: <Page onCreated={onCreated} /> }], '/');
   const opener = screen.getByRole('button', { name: '+ New President/Owner' });
@@ -52,7 +52,7 @@ describe('creating a president or owner', () => {
     const forbes = aPersonMatch({ full_name: 'Malcolm S. Forbes', match: 'alias' });
     api.respond(CANDIDATES, { title: null, full_name: 'Malcolm Forbes', people: [forbes] });
     api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
-    const { user, save } = await openModal();
+    const { user, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1977');
     await user.click(save());
@@ -63,7 +63,7 @@ describe('creating a president or owner', () => {
   });
 
   test('requires a name and a term start', async () => {
-    const { user, dialog, save } = await openModal();
+    const { user, dialog, save } = await openDialog();
     expect(input(/Full Name/)).toHaveFocus();
     expect(save()).toBeDisabled();
     await user.type(input(/Full Name/), '   ');
@@ -79,7 +79,7 @@ describe('creating a president or owner', () => {
 
   test('sends years as numbers and blanks as null, and confirms', async () => {
     api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
-    const { user, save, onCreated, opener } = await openModal();
+    const { user, save, onCreated, opener } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(screen.getByRole('combobox', { name: 'Party' }), 'Private Owner');
     await user.type(input(/Term Start/), '19770518');
@@ -111,7 +111,7 @@ describe('creating a president or owner', () => {
   test('hands the entered record over unsaved, when the page saves it', async () => {
     const onEntered = jest.fn();
     const { user } = await renderRoute(
-      [{ index: true, element: <PresidentModal open onClose={() => undefined} onEntered={onEntered} /> }],
+      [{ index: true, element: <PresidentDialog open onClose={() => undefined} onEntered={onEntered} /> }],
       '/',
     );
     await user.type(input(/Full Name/), 'Malcolm Forbes');
@@ -125,7 +125,7 @@ describe('creating a president or owner', () => {
 
   test('shows a failure, keeps the typed values, and retries with the same idempotency key', async () => {
     api.respond(CREATE, problem(503, 'The database is unavailable.'));
-    const { user, dialog, save } = await openModal();
+    const { user, dialog, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1977');
     await user.click(save());
@@ -141,7 +141,7 @@ describe('creating a president or owner', () => {
   test('shows a server error beside its field until the field changes', async () => {
     const errors = [{ path: 'wikipedia_url', message: 'This page is not known.' }];
     api.respond(CREATE, problem(422, 'A field was refused.', { errors }));
-    const { user, save } = await openModal();
+    const { user, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1977');
     await user.click(save());
@@ -156,7 +156,7 @@ describe('creating a president or owner', () => {
     ['Wikipedia URL', 'wikipedia', 'Enter a full web address (https://…)'],
     ['Term End', '19460230', 'Enter a valid date, such as June 5, 1941, June 1941 or 1941.'],
   ])('rejects a %s of %s', async (name, value, message) => {
-    const { user, save } = await openModal();
+    const { user, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1940');
     await user.type(input(name), value);
@@ -166,7 +166,7 @@ describe('creating a president or owner', () => {
   });
 
   test('rejects a term end before its start and a death before birth', async () => {
-    const { user } = await openModal();
+    const { user } = await openDialog();
     await user.type(input(/Term Start/), '1950');
     await user.type(input(/Term End/), '1949');
     await user.type(input('Birth Year'), '1900');
@@ -177,7 +177,7 @@ describe('creating a president or owner', () => {
   });
 
   test('keeps the caret when editing in the middle of a date', async () => {
-    const { user } = await openModal();
+    const { user } = await openDialog();
     const start = input(/Term Start/);
     await user.type(start, '1977-05-18');
     await user.type(start, '{Backspace}', { initialSelectionStart: 4, initialSelectionEnd: 4 });
@@ -189,7 +189,7 @@ describe('creating a president or owner', () => {
 
   test('asks before closing with unsaved changes', async () => {
     api.respond(CREATE, pendingForever());
-    const { user } = await openModal();
+    const { user } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm');
     await user.keyboard('{Escape}');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });

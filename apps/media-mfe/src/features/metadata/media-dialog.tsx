@@ -12,13 +12,13 @@ import { useMediaSaving } from './use-media-saving.ts';
 
 const TITLE = 'Edit Media Metadata';
 
-interface MediaModalProps {
+interface MediaDialogProps {
   slug: string;
   onClose: () => void;
 }
 
 /** Edits the metadata of a media item. */
-export function MediaModal({ slug, onClose }: MediaModalProps) {
+export function MediaDialog({ slug, onClose }: MediaDialogProps) {
   const { data, error, refetch } = useQuery(mediaToEditQuery(slug));
   if (data) return <MediaForm opened={data} onClose={onClose} />;
   return (

@@ -1,7 +1,7 @@
 import { createPresidentMutation, messageOf } from '@archive/api-client';
 import { DATE_HELP, DateField, FieldGroup, FormDialog, useDraft, useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import type { PresidentModalProps } from '@archive/shell-api';
+import type { PresidentDialogProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
 import { useId, useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
@@ -12,11 +12,11 @@ import { checkPresident, EMPTY_PRESIDENT, presidentBody } from './president-draf
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
 
 /** Form for a new president or owner. Saves the record unless the caller does (SPEC sections 2, 4, 5, and 8). Closing discards it. */
-export function PresidentModal({ open, ...rest }: PresidentModalProps) {
+export function PresidentDialog({ open, ...rest }: PresidentDialogProps) {
   return open ? <PresidentForm {...rest} /> : null;
 }
 
-function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalProps, 'open'>) {
+function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentDialogProps, 'open'>) {
   const form = useDraft(EMPTY_PRESIDENT, checkPresident);
   const name = useRef<HTMLInputElement>(null);
   const parties = useId();
