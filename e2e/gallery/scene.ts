@@ -45,7 +45,7 @@ const NARROWEST = { width: 320, height: 700 };
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** A state of a screen: `arrange` sets it up on a page of its own; it is taken in each width and scheme. */
+/** A state of a screen: `arrange` sets it up on its own page; it is taken in each width and scheme. */
 export function scene(
   chapter: string,
   name: string,

@@ -95,7 +95,7 @@ scene(FORM, 'remove passenger confirmation', async (page) => {
 });
 scene(FORM, 'edit conflict', async (page) => {
   const slug = await edited(page);
-  await field(page, 'Start Location').fill('Annapolis');
+  await page.getByRole('combobox', { name: 'Start Location' }).fill('Annapolis');
   const saved = (await (await page.request.get(`/api/voyages/${slug}`)).json()) as object;
   const theirs = { ...saved, start_location: 'Norfolk', notes: 'Fog until noon.' };
   await page.route(`**/api/voyages/${slug}`, (route) => route.fulfill({ json: theirs, headers: { etag: '"0.9"' } }));

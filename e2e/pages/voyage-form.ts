@@ -4,6 +4,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
+/** A place of the form. It suggests those of other voyages. */
+export const place = (page: Page, name: 'Start Location' | 'End Location') => page.getByRole('combobox', { name });
+
 /** Save status in the save bar. */
 export const status = (page: Page) => page.getByText(/unsaved changes?$|^No changes\. |^Not saved/);
 

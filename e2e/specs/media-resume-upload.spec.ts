@@ -10,10 +10,35 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** `UPLOAD_FILES=120 npm run e2e -- specs/media-resume-upload.spec.ts`: ten duplicates, three damaged files, and 40 s without a connection. */
+const { UPLOAD_FILES } = process.env;
+const FILES = Number(UPLOAD_FILES ?? 12);
+const [DUPLICATES, DAMAGED, OUTAGE_MS] = UPLOAD_FILES === undefined ? [2, 1, 0] : [10, 3, 40_000];
+
 interface Media {
   title: string;
   url: string;
   size: number;
+  alt_text: string | null;
+}
+
+const titleOf = ({ name }: TestFile) => name.replace(/\.\w+$/, '');
+
+/** Lets some uploads of a page through, and holds the others until the returned function is called. */
+async function holdUploads(page: Page, passing: number): Promise<() => Promise<void>> {
+  const address = '**/api/curator/media/upload';
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let passed = 0;
+  await page.route(address, async (route) => {
+    passed += 1;
+    if (passed > passing) await isReleased;
+    // Those of a page that was reloaded are gone.
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release();
+    await page.unroute(address);
+  };
 }
 
 test.describe('an upload', () => {
@@ -35,9 +60,9 @@ test.describe('an upload', () => {
     await deleteTestMedia(page, title);
   }
 
-  async function openArchive(page: Page) {
+  async function openArchive(page: Page, { signedIn = false } = {}) {
     await page.goto(line.url);
-    await signIn(page);
+    if (!signedIn) await signIn(page);
     await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   }
 
@@ -56,9 +81,13 @@ test.describe('an upload', () => {
     buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(megabytes * MB, `${name} ${Date.now()} `)]),
   });
 
-  async function stored(page: Page, title: string): Promise<Media> {
+  async function allStored(page: Page, prefix: string): Promise<Media[]> {
     const response = await page.request.get('/api/media', { params: { limit: 1000 } });
-    const media = ((await response.json()) as Media[]).filter((media) => media.title === title);
+    return ((await response.json()) as Media[]).filter(({ title }) => title.startsWith(prefix));
+  }
+
+  async function stored(page: Page, title: string): Promise<Media> {
+    const media = (await allStored(page, title)).filter((item) => item.title === title);
     expect(media).toHaveLength(1);
     return media[0]!;
   }
@@ -106,33 +135,38 @@ test.describe('an upload', () => {
     }
   });
 
-  test('of twelve files goes on while a voyage is edited, without a connection for a while', async ({
+  test(`of ${FILES} files continues while a voyage is edited, without a connection for a while`, async ({
     page,
     accessibilityProblemsInBothSchemes: problems,
   }, { project }) => {
-    test.slow();
-    const prefix = `Twelve ${project.name}`;
+    test.setTimeout(180_000 + FILES * 5000);
+    const patience = { timeout: 60_000 + FILES * 1000 };
+    const prefix = `Many ${project.name}`;
+    const uploaded = FILES - DUPLICATES - DAMAGED;
     await openArchive(page);
     try {
       await deleteUpload(page, prefix);
-      const pictures = await Promise.all(
-        Array.from({ length: 11 }, (_, index) => aPng(page, `${prefix} ${index + 1}`)),
-      );
+      const pictures: TestFile[] = [];
+      for (let number = 1; number <= FILES - DAMAGED; number += 1)
+        pictures.push(await aPng(page, `${prefix} ${number}`));
       const headers = { origin: new URL(page.url()).origin };
-      for (const file of pictures.slice(4, 6))
+      for (const file of pictures.slice(4, 4 + DUPLICATES))
         await page.request.post('/api/curator/media/upload', {
           headers,
           multipart: { media_slug: 'auto', title: `${prefix} in the library`, file },
         });
-      const jpeg = await aJpeg(page, `${prefix} damaged`);
-      const damaged = { ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) };
+      const damaged: TestFile[] = [];
+      for (let number = 1; number <= DAMAGED; number += 1) {
+        const jpeg = await aJpeg(page, `${prefix} damaged ${number}`);
+        damaged.push({ ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) });
+      }
 
       await page.goto(`${line.url}/media-explorer`);
       await page.getByRole('switch', { name: 'Edit Mode' }).check();
       await button(page, 'Upload Media').click();
       await dialog(page)
         .locator('input[type=file]')
-        .setInputFiles([...pictures, damaged]);
+        .setInputFiles([...pictures, ...damaged]);
       await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
       await page.getByRole('textbox', { name: `Alternative Text of ${prefix} 1.png` }).fill('A yacht');
       line.cutAfter(20_000);
@@ -141,6 +175,7 @@ test.describe('an upload', () => {
       const tray = page.getByRole('region', { name: 'Uploads' });
       await button(page, 'Show files').click();
       await expect(tray.getByText('Connection lost. Trying again...').first()).toBeVisible();
+      await page.waitForTimeout(OUTAGE_MS);
       line.restore();
 
       await button(page, 'Hide files').click();
@@ -148,49 +183,73 @@ test.describe('an upload', () => {
       await page.getByRole('link', { name: 'New Voyage' }).click();
       const title = page.getByRole('textbox', { name: 'Voyage Title' });
       await title.fill(`${prefix} voyage`);
-      await expect(tray.getByRole('button', { name: 'Review 2 duplicates' })).toBeVisible({ timeout: 60_000 });
-      await expect(tray.getByText('9 uploaded, 1 damaged')).toBeVisible({ timeout: 60_000 });
+      await page.getByRole('textbox', { name: /^Start Date/ }).fill('1952-07-05');
+      await expect(tray.getByRole('button', { name: `Review ${DUPLICATES} duplicates` })).toBeVisible(patience);
+      await expect(tray.getByText(`${uploaded} uploaded, ${DAMAGED} damaged`)).toBeVisible(patience);
       expect(await problems(page)).toEqual([]);
-      await tray.getByRole('button', { name: 'Review 2 duplicates' }).click();
-      await expect(dialog(page).getByRole('link', { name: `${prefix} in the library` })).toHaveCount(2);
+      await tray.getByRole('button', { name: `Review ${DUPLICATES} duplicates` }).click();
+      await expect(dialog(page).getByRole('link', { name: `${prefix} in the library` })).toHaveCount(DUPLICATES);
       expect(await problems(page)).toEqual([]);
       await button(page, 'Use existing for all').click();
       await button(page, 'Done').click();
-      await expect(tray.getByText('9 uploaded, 2 duplicates not uploaded again, 1 damaged')).toBeVisible();
+      const summary = `${uploaded} uploaded, ${DUPLICATES} duplicates not uploaded again, ${DAMAGED} damaged`;
+      await expect(tray.getByText(summary)).toBeVisible(patience);
       await expect(title).toHaveValue(`${prefix} voyage`);
+      await button(page, 'Save Voyage').click();
+      await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+      await expect(tray.getByText(summary)).toBeVisible();
 
-      const response = await page.request.get('/api/media', { params: { limit: 1000 } });
-      const media = ((await response.json()) as (Media & { alt_text: string })[]).filter((item) =>
-        item.title.startsWith(prefix),
-      );
-      expect(media).toHaveLength(12);
+      const media = await allStored(page, prefix);
+      const once = [...pictures.slice(0, 4), ...pictures.slice(4 + DUPLICATES), ...damaged].map(titleOf);
+      const existing = Array.from({ length: DUPLICATES }, () => `${prefix} in the library`);
+      expect(media.map((item) => item.title).toSorted()).toEqual([...once, ...existing].toSorted());
       expect(media.find((item) => item.title === `${prefix} 1`)?.alt_text).toBe('A yacht');
     } finally {
       await deleteUpload(page, prefix);
     }
   });
 
-  test('of several files survives a reload, with the files chosen again', async ({ page }, { project }) => {
+  test('in two windows survives a reload of one in the middle, with its files chosen again', async ({ page }, {
+    project,
+  }) => {
     test.slow();
     const prefix = `Reloaded ${project.name}`;
+    const other = await page.context().newPage();
     await openArchive(page);
+    await openArchive(other, { signedIn: true });
     try {
       await deleteUpload(page, prefix);
-      const files = await Promise.all([1, 2, 3].map((index) => aPng(page, `${prefix} ${index}`)));
-      await choose(page, files);
-      line.cutAfter(1);
+      const files = await Promise.all([1, 2, 3, 4, 5, 6].map((number) => aPng(page, `${prefix} ${number}`)));
+      const [first, second] = [files.slice(0, 4), files.slice(4)];
+      const releaseOther = await holdUploads(other, 0);
+      await choose(other, second);
+      await button(other, 'Upload').click();
+      const release = await holdUploads(page, 1);
+      await choose(page, first);
       await button(page, 'Upload').click();
-      await expect.poll(() => line.isCut).toBe(true);
-      line.restore();
-      await page.context().route('**/api/curator/media/upload', (route) => route.abort());
-      await page.goto(`${line.url}/people`);
       const tray = page.getByRole('region', { name: 'Uploads' });
+      await expect(tray.getByText('1 uploaded')).toBeVisible();
+
+      const confirmations: string[] = [];
+      page.on('dialog', (confirmation) => {
+        confirmations.push(confirmation.type());
+        void confirmation.accept();
+      });
+      await page.goto(`${line.url}/people`);
+      expect(confirmations).toEqual(['beforeunload']);
       await expect(tray.getByText('Uploads need your attention')).toBeVisible();
-      await page.context().unroute('**/api/curator/media/upload');
-      await tray.getByLabel('Choose the files again').setInputFiles(files);
+      await expect(button(page, 'Choose 3 files again')).toBeVisible();
+      await release();
+      await tray.getByLabel('Choose the files again').setInputFiles(first);
       await expect(tray.getByText('3 uploaded')).toBeVisible({ timeout: 60_000 });
-      for (const index of [1, 2, 3]) await stored(page, `${prefix} ${index}`);
+      await releaseOther();
+      await expect(other.getByRole('region', { name: 'Uploads' }).getByText('2 uploaded')).toBeVisible({
+        timeout: 60_000,
+      });
+      const media = await allStored(page, prefix);
+      expect(media.map(({ title }) => title).toSorted()).toEqual(files.map(titleOf));
     } finally {
+      await other.close();
       await deleteUpload(page, prefix);
     }
   });

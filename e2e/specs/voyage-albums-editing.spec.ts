@@ -63,6 +63,9 @@ test('puts two photographs into a new album in four actions, and arranges them',
       [mastFile.name, mastFile.buffer.toString('base64')],
     );
     await album.dispatchEvent('drop', { dataTransfer: transfer });
+    const upload = page.getByRole('dialog', { name: 'Upload New Media to Voyage' });
+    await expect(upload.getByRole('combobox', { name: 'Album' })).toContainText('On deck');
+    await upload.getByRole('button', { name: 'Upload', exact: true }).click();
     await order(bow, stern, mast);
     if (hasTouch) for (let step = 0; step < 2; step += 1) await button(page, `Move ${mast} earlier`).click();
     else await pictures.nth(2).dragTo(pictures.nth(0), { targetPosition: { x: 4, y: 40 } });

@@ -1,6 +1,6 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
-import { field, pressAndRelease, startVoyage, typeInto, uniqueTitle } from '../pages/voyage-form.ts';
+import { field, place, pressAndRelease, startVoyage, typeInto, uniqueTitle } from '../pages/voyage-form.ts';
 
 test('facts that belong together are offered in place, and nothing is set without a Yes', async ({
   signedIn: page,
@@ -11,10 +11,14 @@ test('facts that belong together are offered in place, and nothing is set withou
   const choice = (text: string) => page.getByRole('button', { name: text });
   const save = page.getByRole('button', { name: 'Save Voyage' });
   try {
+    const owner = 'Also enter Harry S. Truman as President/Owner?';
     await startVoyage(page, title);
-    await expect(page.getByRole('list', { name: 'Related facts' }).getByRole('listitem')).toHaveCount(0);
+    const offers = page.getByRole('list', { name: 'Related facts' }).getByRole('listitem');
+    await expect(offers).toHaveText(/Harry S\. Truman as President\/Owner/);
+    await pressAndRelease(page, choice(`No: ${owner}`));
+    await expect(offers).toHaveCount(0);
 
-    await typeInto(page, field(page, 'End Location'), 'Mount Vernon wharf');
+    await typeInto(page, place(page, 'End Location'), 'Mount Vernon wharf');
     await expect(choice('Yes: Also mark as Mount Vernon?')).toBeVisible();
     await expect(box('Mount Vernon')).not.toBeChecked();
     await pressAndRelease(page, choice('Yes: Also mark as Mount Vernon?'));
@@ -24,7 +28,7 @@ test('facts that belong together are offered in place, and nothing is set withou
     await box('Royalty Present').click();
     await expect(choice('Yes: Also mark as Foreign Leader Present?')).toBeVisible();
     expect(await problems(page)).toEqual([]);
-    // Declined by keyboard: focus goes on to the next offer.
+    // Declined by keyboard: focus continues to the next offer.
     await choice('No: Also mark as Foreign Leader Present?').focus();
     await page.keyboard.press('Enter');
     await expect(choice('Fill in: Which royalty were aboard?')).toBeFocused();

@@ -1,7 +1,7 @@
 import { cleanUp } from '../pages/api.ts';
 import { aPdf } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
-import { startVoyage, field, saveVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
+import { field, place, saveVoyage, startVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
 
 test('creates a voyage with a new owner, two new people, a spin, three sources and a PDF', async ({
   signedIn: page,
@@ -18,18 +18,18 @@ test('creates a voyage with a new owner, two new people, a spin, three sources a
     await page.getByRole('combobox', { name: 'Voyage Type' }).selectOption('Private');
 
     await page.getByRole('button', { name: '+ New President/Owner' }).click();
-    const modal = page.getByRole('dialog', { name: 'New President/Owner' });
-    await modal.getByLabel('Full Name').fill(owner);
-    await modal.getByLabel('Party').fill('Private Owner');
-    await modal.getByLabel('Term Start').pressSequentially('1952');
-    await modal.getByRole('button', { name: 'Add President/Owner' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New President/Owner' });
+    await dialog.getByLabel('Full Name').fill(owner);
+    await dialog.getByLabel('Party').fill('Private Owner');
+    await dialog.getByLabel('Term Start').pressSequentially('1952');
+    await dialog.getByRole('button', { name: 'Add President/Owner' }).click();
     const chosen = page.getByRole('combobox', { name: 'President/Owner' });
     await expect(chosen.locator('option:checked')).toHaveText(`${owner} (new)`);
 
     await field(page, /^Start Date/).pressSequentially('19520704');
     await field(page, 'Start Time').pressSequentially('0930');
     await expect(field(page, /^Start Date/)).toHaveValue('1952-07-04');
-    await field(page, 'Start Location').fill('Annapolis');
+    await place(page, 'Start Location').fill('Annapolis');
     await page.getByRole('checkbox', { name: 'Drinks/Wine' }).check();
     for (const name of ['Odalys Quillfeather', 'Bram Quillfeather']) {
       await page.getByRole('combobox', { name: 'Add a person' }).fill(name);
@@ -83,11 +83,11 @@ test('a draft survives a reload and an expired session', async ({ signedIn: page
 
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  await field(page, 'Start Location').fill('Annapolis');
+  await place(page, 'Start Location').fill('Annapolis');
   await page.getByRole('button', { name: 'Save Voyage' }).click();
   await signIn(page);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(field(page, 'Start Location')).toHaveValue('Annapolis');
+  await expect(place(page, 'Start Location')).toHaveValue('Annapolis');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page
     .getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -114,9 +114,9 @@ test.describe('two windows', () => {
       const address = `/voyages/${made?.voyage_slug}/edit`;
       const other = await page.context().newPage();
       await page.goto(address);
-      await field(page, 'Start Location').fill('Annapolis');
+      await place(page, 'Start Location').fill('Annapolis');
       await other.goto(address);
-      await field(other, 'Start Location').fill('Norfolk');
+      await place(other, 'Start Location').fill('Norfolk');
       await field(other, 'Notes').fill('Fog until noon.');
       await saveVoyage(other, 'Update Voyage');
 
@@ -129,7 +129,7 @@ test.describe('two windows', () => {
       await dialog.getByRole('button', { name: 'Save with these choices' }).click();
       await expect(page).toHaveURL(/\/voyages$/);
       await page.goto(address);
-      await expect(field(page, 'Start Location')).toHaveValue('Annapolis');
+      await expect(place(page, 'Start Location')).toHaveValue('Annapolis');
       await expect(field(page, 'Notes')).toHaveValue('Fog until noon.');
     } finally {
       await cleanUp(page, { title });

@@ -14,6 +14,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import type { MediaItem } from '@archive/contracts';
+import { installRemoteHost, type MediaUploadProps } from '@archive/shell-api';
 import { Outlet } from '@archive/router';
 import { toast, Toaster } from '@archive/ui';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -258,6 +259,27 @@ test('an album is deleted after confirmation', async () => {
   api.respond(ALBUM_ROUTE, []);
   await user.click(dialog.getByRole('button', { name: 'Delete album' }));
   expect(await screen.findByText('No albums yet.')).toBeInTheDocument();
+});
+
+test('files dropped on an album open the upload dialog with its voyage and the album', async () => {
+  const shown: MediaUploadProps[] = [];
+  const component = (props: MediaUploadProps) => {
+    shown.push(props);
+    return <p>Upload dialog</p>;
+  };
+  installRemoteHost({ load: () => Promise.resolve({ component }), versionOf: () => undefined });
+  await openAlbum();
+  const list = screen.getByRole('list', { name: 'Media of That Sunday' });
+  const files = [new File(['rail'], 'rail.png', { type: 'image/png' })];
+  await act(async () => {
+    fireEvent.drop(list, { dataTransfer: { types: ['Files'], files } });
+  });
+  expect(await screen.findByText('Upload dialog')).toBeInTheDocument();
+  expect(shown.at(-1)).toMatchObject({
+    files,
+    album: { album_slug: ALBUM.album_slug, title: 'That Sunday' },
+    voyage: { voyage_slug: ALBUM.voyage_slug },
+  });
 });
 
 test('without edit mode albums are read-only', async () => {

@@ -73,6 +73,7 @@ const openEdit = async () => {
   return shown;
 };
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const place = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const sent = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1)?.body;
 
 beforeEach(() => {
@@ -87,6 +88,7 @@ beforeEach(() => {
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages', page([]));
   api.respond('GET /api/voyages/position', { place: 0 });
+  api.respond('GET /api/search/suggestions', []);
   api.respond('GET /api/curator/history/{kind}/{slug}', page([]));
   api.respond('GET /api/voyages/administrations', []);
   api.respond('GET /api/voyages/{slug}', () => tagged());
@@ -97,6 +99,28 @@ beforeEach(() => {
 });
 
 describe('a new voyage', () => {
+  test('suggests places of other voyages, and who was in office on its date', async () => {
+    const suggestion = { slug: null, title_excerpt: [], excerpt: [], voyage_slug: null, url: null, page: null };
+    api.respond('GET /api/search/suggestions', [
+      { ...suggestion, kind: 'voyage', slug: SLUG, title: 'Washington Navy Yard, 1946', subtitle: null },
+      { ...suggestion, kind: 'place', title: 'Washington Navy Yard', subtitle: '3 voyages' },
+    ]);
+    const { user } = await open();
+    await screen.findByRole('heading', { level: 1, name: 'New voyage' });
+    await user.type(place('Start Location'), 'Washington Navy');
+    const options = () => [...(place('Start Location').list?.options ?? [])].map(({ value }) => value);
+    await waitFor(() => expect(options()).toEqual(['Washington Navy Yard']));
+    expect(place('End Location').list?.options).toHaveLength(0);
+
+    await user.type(field(/^Start Date/), '19470612');
+    const owner = screen.getByRole('combobox', { name: 'President/Owner' });
+    expect(owner).toHaveValue('');
+    await user.click(
+      await screen.findByRole('button', { name: 'Yes: Also enter Harry S. Truman as President/Owner?' }),
+    );
+    expect(owner).toHaveDisplayValue('Harry S. Truman');
+  });
+
   test('offers the initials of two presidents once', async () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     api.respond('GET /api/presidents', [
@@ -134,7 +158,7 @@ describe('a new voyage', () => {
     await user.selectOptions(owner, 'Gerald Ford');
     await user.type(field(/^Start Date/), '19760616');
     await user.type(field('Start Time'), '1900');
-    await user.type(field('Start Location'), 'Navy Yard');
+    await user.type(place('Start Location'), 'Navy Yard');
     await user.type(field('End Time'), '2103');
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'President Aboard' }), 'HST, Harry S. Truman');
@@ -434,7 +458,7 @@ describe('editing', () => {
     );
     const { user, router } = await openEdit();
     expect(screen.getByText(/^No changes\. Last saved /)).toBeInTheDocument();
-    await user.type(field('End Location'), ', VA');
+    await user.type(place('End Location'), ', VA');
     await user.clear(field('Notes'));
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { installRemoteHost, type LightboxProps } from '@archive/shell-api';
+import { installRemoteHost, type LightboxProps, type MediaUploadProps } from '@archive/shell-api';
 import {
   accessibilityProblems,
   adjacentVoyages,
@@ -13,7 +13,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { formatDate, formatDateRange } from '@archive/ui';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -297,4 +297,39 @@ test('can be cited and printed, and has structured data', async () => {
   const data = container.querySelector('script[type="application/ld+json"]');
   expect(JSON.parse(data?.textContent ?? '')).toMatchObject({ '@type': 'Event', name: TRUDEAU.title });
   expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();
+});
+
+describe('files dropped on the page', () => {
+  const drop = (files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
+  const files = [new File(['rail'], 'rail.png', { type: 'image/png' })];
+  const shown: MediaUploadProps[] = [];
+
+  beforeEach(() => {
+    const component = (props: MediaUploadProps) => {
+      shown.push(props);
+      return <p>Upload dialog</p>;
+    };
+    installRemoteHost({ load: () => Promise.resolve({ component }), versionOf: () => undefined });
+  });
+
+  test('open the upload dialog with the voyage in edit mode', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    await open();
+    await screen.findByRole('button', { name: 'Upload media' });
+    fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'] } });
+    expect(screen.getByText('Drop files to upload them to this voyage.')).toBeInTheDocument();
+    drop(files);
+    expect(await screen.findByText('Upload dialog')).toBeInTheDocument();
+    expect(screen.queryByText('Drop files to upload them to this voyage.')).toBeNull();
+    expect(shown.at(-1)).toMatchObject({ files, voyage: { voyage_slug: SLUG, title: TRUDEAU.title } });
+    expect(shown.at(-1)).not.toHaveProperty('album');
+    sessionStorage.clear();
+  });
+
+  test('are left alone without edit mode', async () => {
+    await open();
+    await screen.findByRole('heading', { level: 1 });
+    drop(files);
+    expect(screen.queryByText('Upload dialog')).toBeNull();
+  });
 });

@@ -16,7 +16,7 @@ export const tagsQuery = () =>
     queryFn: ({ signal }) => request(list, { signal }),
   });
 
-/** Renames a tag, or merges several into one. */
+/** Renames a tag, or merges tags into one. */
 export const renameTagsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: OperationBody<Operations['rename']>) => request(rename, { body }),

@@ -7,7 +7,7 @@ const PUT = 'PUT /api/curator/voyages/{voyage_slug}';
 const body = { start_date: '1946-07-07' };
 const link = { person_slug: 'a-b', voyage_slug: 'v', capacity_role: null, is_crew: false, notes: null };
 
-/** Each test has a voyage of its own: the client stores the versions that its own changes created. */
+/** Each test has its own voyage: the client stores the versions that its own changes created. */
 let record = 0;
 const etag = (version: number) => `"${record}.${version}"`;
 const changed = (version: number) => ({ headers: { 'x-voyage-etag': etag(version) } });

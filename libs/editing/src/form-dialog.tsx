@@ -20,7 +20,7 @@ export interface FormDialogProps {
   onInvalid: () => void;
   onSave: () => void;
   onClose: () => void;
-  /** Called instead of `onClose` while busy, for work that goes on without the dialog. Without it, closing waits. */
+  /** Called instead of `onClose` while busy, for work that continues without the dialog. Without it, closing waits. */
   onCloseWhileBusy?: () => void;
   size?: DialogProps['size'];
   /** Classes of the scrolling content. */

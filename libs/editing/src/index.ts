@@ -19,3 +19,4 @@ export { useDraft, type DraftWith, type Problems } from './use-draft.ts';
 export { useRecordDraft, type RecordDraftOptions } from './use-record-draft.ts';
 export { newKey, useIdempotencyKey } from './use-idempotency-key.ts';
 export { useDebouncedValue } from './use-debounced-value.ts';
+export { useDroppedFiles } from './use-dropped-files.ts';

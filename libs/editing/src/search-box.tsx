@@ -39,7 +39,7 @@ export function SearchBox({ label, placeholder = label, value, onSearch, classNa
           placeholder={placeholder}
           maxLength={200}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
           onClear={() => search('')}
         />
       </form>

@@ -4,8 +4,10 @@ import { type SelectionState, EMPTY_SELECTION, toggleSelection } from './selecti
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const selected = (steps: [string, boolean][]) =>
   [
-    ...steps.reduce<SelectionState>((now, [path, range]) => toggleSelection(now, path, range, ORDER), EMPTY_SELECTION)
-      .keys,
+    ...steps.reduce<SelectionState>(
+      (state, [path, range]) => toggleSelection(state, path, range, ORDER),
+      EMPTY_SELECTION,
+    ).keys,
   ]
     .toSorted()
     .join('');

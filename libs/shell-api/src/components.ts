@@ -30,6 +30,14 @@ export interface UploadVoyage {
   voyage_slug: string;
   /** Name of its president or owner, which is also the folder searched for duplicates. */
   president_name: string | null;
+  /** Shown in the dialog. */
+  title?: string;
+}
+
+/** The album an upload is for. */
+export interface UploadAlbum {
+  album_slug: string;
+  title: string;
 }
 
 /** The media upload dialog (SPEC section 2). Closing it resets the form. */
@@ -37,6 +45,10 @@ export interface MediaUploadProps {
   open: boolean;
   /** Uploads are linked to this voyage; without it, a president or owner is required. */
   voyage?: UploadVoyage;
+  /** Uploads are also added to this album of the voyage. */
+  album?: UploadAlbum;
+  /** Initial files, dropped or pasted on the page. */
+  files?: File[];
   /** Called for each file once it is stored with its record. */
   onUploaded?(media: MediaItem): void;
   onClose(): void;
@@ -59,8 +71,8 @@ export interface MediaPickerProps {
 /** A president or owner who is not in the archive yet, as the API takes them. */
 export type EnteredPresident = OperationBody<(typeof presidentOperations)['create']>;
 
-/** The New President/Owner modal (SPEC section 2, Voyage form). */
-export interface PresidentModalProps {
+/** The New President/Owner dialog (SPEC section 2, Voyage form). */
+export interface PresidentDialogProps {
   open: boolean;
   onClose(): void;
   /** Called once the record is saved, before `onClose`. */
@@ -68,6 +80,9 @@ export interface PresidentModalProps {
   /** Called with the entered record instead of saving it, before `onClose`. The caller saves it. */
   onEntered?(president: EnteredPresident): void;
 }
+
+/** @deprecated The name before 1.8.0. */
+export type PresidentModalProps = PresidentDialogProps;
 
 /** Someone found among the people of the archive. */
 export interface PickedPerson {
@@ -112,7 +127,7 @@ export interface PersonPickerProps {
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };
-  people: { './president-modal': PresidentModalProps; './person-picker': PersonPickerProps };
+  people: { './president-modal': PresidentDialogProps; './person-picker': PersonPickerProps };
 }
 
 export interface RemoteComponentModule<Props> {

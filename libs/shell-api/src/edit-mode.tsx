@@ -55,7 +55,7 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
   return { editing: isOn, setEditing: set };
 }
 
-/** Whether edit mode is on, for components without edits of their own. Does not show the switch in the masthead. */
+/** Whether edit mode is on, for components without their own edits. Does not show the switch in the masthead. */
 export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
 
 /** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */

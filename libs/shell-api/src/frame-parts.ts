@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A component that a remote shows in the page frame, on the pages of every remote, while work goes on. The exposed module exports it as
+ * A component that a remote shows in the page frame, on the pages of every remote, while work continues. The exposed module exports it as
  * `component`; it gets no props.
  */
 export interface FramePart {

@@ -8,9 +8,11 @@ export type {
   EnteredPerson,
   EnteredPresident,
   PickedPerson,
+  PresidentDialogProps,
   PresidentModalProps,
   RemoteComponentModule,
   RemoteComponents,
+  UploadAlbum,
   UploadVoyage,
 } from './components.ts';
 export { CONTRACT, recordRoutesOf, routesOf } from './contract.ts';

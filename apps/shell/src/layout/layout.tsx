@@ -46,7 +46,7 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
         {proposal ? <PreviewPage {...proposal} /> : <Outlet />}
       </main>
       <Footer />
-      <div className="pointer-events-none fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 *:pointer-events-auto md:bottom-4 print:hidden">
+      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+var(--sticky-footer,0px))] z-sticky flex flex-col items-center gap-2 px-4 *:pointer-events-auto md:bottom-[calc(1rem+var(--sticky-footer,0px))] print:hidden">
         <UnavailableNotice />
         <NewVersionNotice opened={pageRegistry.registry} previewsShell={previewsShell(pageRegistry.overrides)} />
         <div className="contents">

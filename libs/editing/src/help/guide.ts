@@ -30,7 +30,7 @@ export interface Guide {
   title: string;
   /** Markdown, without title and screenshots. */
   text: string;
-  /** Markdown; empty without shortcuts of its own. */
+  /** Markdown; empty without its own shortcuts. */
   shortcuts: string;
 }
 

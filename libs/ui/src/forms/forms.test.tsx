@@ -42,7 +42,7 @@ test('a field is linked to its label, error and help', () => {
 
 function Search({ onClear }: { onClear: () => void }) {
   const [value, setValue] = useState('Trudau');
-  return <SearchField label="Search" value={value} onValue={setValue} onClear={onClear} />;
+  return <SearchField label="Search" value={value} onValueChange={setValue} onClear={onClear} />;
 }
 
 test.each(['cross', 'Escape'])('the %s clears a search and keeps focus', async (way) => {

@@ -8,10 +8,13 @@ import type { FieldProps } from './field.tsx';
 export type SearchFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'onChange'> & {
     value: string;
-    onValue: (value: string) => void;
     /** Called after the clear button or Escape has cleared the field. */
     onClear?: () => void;
-  };
+  } & (
+    | { onValueChange: (value: string) => void; onValue?: never }
+    /** @deprecated Builds for versions before 1.5.0 pass `onValue`. */
+    | { onValue: (value: string) => void; onValueChange?: never }
+  );
 
 /** A search field with a clear button. Escape clears it too. */
 export function SearchField({
@@ -24,14 +27,16 @@ export function SearchField({
   className,
   value,
   onValue,
+  onValueChange,
   onClear,
   ref,
   ...rest
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  const change = (text: string) => (onValueChange ?? onValue)?.(text);
   const clear = () => {
-    onValue('');
+    change('');
     onClear?.();
     input.current?.focus();
   };
@@ -55,7 +60,7 @@ export function SearchField({
               className,
             )}
             value={value}
-            onChange={(event) => onValue(event.target.value)}
+            onChange={(event) => change(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return;
               event.preventDefault();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The text of a search field whose query is in the URL. It shows a query that comes from elsewhere. A query of its own, which arrives when
+ * The text of a search field whose query is in the URL. It shows a query that comes from elsewhere. Its own query, which arrives when
  * the results are rendered, does not replace what was typed since.
  * @param query the current one
  */

@@ -71,7 +71,7 @@ export function Forms() {
             hideLabel={false}
             placeholder="Search voyages"
             value={text}
-            onValue={setText}
+            onValueChange={setText}
           />
           <PasswordField label="Password" placeholder="Enter password" />
           <Select label="Vessel owner" options={OWNERS} defaultValue="ford" />

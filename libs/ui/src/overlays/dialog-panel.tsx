@@ -11,6 +11,7 @@ const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
   small: 'ui:max-w-md',
   medium: 'ui:max-w-xl',
   large: 'ui:max-w-4xl',
+  wide: 'ui:max-w-7xl',
 };
 
 /**

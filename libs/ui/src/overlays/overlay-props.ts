@@ -9,7 +9,7 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large' | 'wide';
   /** `alertdialog` for a question that needs an answer: no close button, and clicks outside don't close it. */
   role?: 'dialog' | 'alertdialog';
   /** Element to focus on opening; by default the first focusable one. */

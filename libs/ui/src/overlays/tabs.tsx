@@ -12,7 +12,7 @@ export type TabsProps = {
   onValueChange?: (value: string) => void;
 };
 
-/** Tabs. Use links instead for views with a URL of their own. */
+/** Tabs. Use links instead for views with their own URL. */
 export function Tabs({ label, items, value, defaultValue = items[0]?.value, onValueChange }: TabsProps) {
   return (
     <Primitive.Root

@@ -1,7 +1,7 @@
 export type ToastTone = 'plain' | 'success' | 'error';
 export type ToastAction = { label: string; onClick: () => void };
 export type ToastOptions = {
-  /** An action, such as "Undo" or "Retry", or several. */
+  /** One or more actions, such as "Undo" or "Retry". */
   action?: ToastAction | readonly ToastAction[];
   /** What the message is about: it replaces the one with the same key, as when a retry succeeds. */
   key?: string;

@@ -19,23 +19,28 @@ export const typeLabel = (type: MediaType): string =>
   MEDIA_TYPE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
 const WORD = /\.docx?$/i;
-const PAPERS = 'image/*,application/pdf,.doc,.docx';
+/** Browsers don't know the type of some of these. */
+const EXTENSIONS: readonly [RegExp, MediaType][] = [
+  [/\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic|heif)$/i, 'image'],
+  [/\.(?:mp4|m4v|mov|webm|avi)$/i, 'video'],
+  [/\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac)$/i, 'audio'],
+  [/\.pdf$/i, 'pdf'],
+];
 
-/** `accept` of the file picker. Videos only in the explorer (SPEC section 2, Media upload dialog). */
-export const acceptedFiles = (forVoyage: boolean) => (forVoyage ? PAPERS : `${PAPERS},video/*`);
-
-/** Whether a dropped or pasted file matches the picker's `accept`. */
-export function isAccepted({ name, type }: File, forVoyage: boolean): boolean {
-  if (WORD.test(name) || type === 'application/pdf') return true;
-  return type.startsWith('image/') || (!forVoyage && type.startsWith('video/'));
-}
+/** `accept` of the file picker: all types that the server takes. */
+export const ACCEPTED_FILES =
+  'image/*,video/*,audio/*,application/pdf,.doc,.docx,.tif,.tiff,.heic,.heif,.avif,.flac,.m4a,.opus,.avi';
 
 /** Default media type of a file: image, video, audio, pdf, otherwise other (SPEC section 2). */
-export function mediaTypeOf({ type }: Pick<File, 'type'>): MediaType {
-  if (type === 'application/pdf') return 'pdf';
+export function mediaTypeOf({ name, type }: Pick<File, 'name' | 'type'>): MediaType {
   const [family] = type.split('/');
-  return family === 'image' || family === 'video' || family === 'audio' ? family : 'other';
+  if (family === 'image' || family === 'video' || family === 'audio') return family;
+  if (type === 'application/pdf') return 'pdf';
+  return (type === '' && EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1]) || 'other';
 }
+
+/** Whether a dropped or pasted file matches the picker's `accept`. */
+export const isAccepted = (file: File): boolean => WORD.test(file.name) || mediaTypeOf(file) !== 'other';
 
 /** Placeholder kind of a file without a thumbnail. */
 export function kindOfFile(file: Pick<File, 'name' | 'type'>): MediaKind {

@@ -1,7 +1,8 @@
+import { useDroppedFiles } from '@archive/editing';
 import { Button, toast } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileHref } from '../explorer-url.ts';
 import { UploadDialog } from '../lazy.tsx';
 
@@ -10,29 +11,14 @@ export function UploadButton({ folder }: { folder: string }) {
   const [open, setOpen] = useState(false);
   const [files, setFiles] = useState<File[]>();
   const navigate = useNavigate();
-  useEffect(() => {
-    if (open) return undefined;
-    const onDragOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const openWith = (event: Event, transfer: DataTransfer | null) => {
-      const transferred = [...(transfer?.files ?? [])];
-      if (transferred.length === 0) return;
-      event.preventDefault();
-      setFiles(transferred);
-      setOpen(true);
-    };
-    const onDrop = (event: DragEvent) => openWith(event, event.dataTransfer);
-    const onPaste = (event: ClipboardEvent) => openWith(event, event.clipboardData);
-    document.addEventListener('dragover', onDragOver);
-    document.addEventListener('drop', onDrop);
-    document.addEventListener('paste', onPaste);
-    return () => {
-      document.removeEventListener('dragover', onDragOver);
-      document.removeEventListener('drop', onDrop);
-      document.removeEventListener('paste', onPaste);
-    };
-  }, [open]);
+  useDroppedFiles(
+    open
+      ? undefined
+      : (dropped) => {
+          setFiles(dropped);
+          setOpen(true);
+        },
+  );
   const close = () => {
     setOpen(false);
     setFiles(undefined);
@@ -47,7 +33,7 @@ export function UploadButton({ folder }: { folder: string }) {
           <UploadDialog
             open
             folder={folder}
-            files={files}
+            {...(files ? { files } : {})}
             onOnlyFile={({ title, url }) => {
               const fileUrl = url === null ? undefined : fileHref(url);
               if (fileUrl)

@@ -7,9 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import { DuplicateWarning, type PossibleDuplicates } from './components/duplicate-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
+import type { UploadPlace } from './components/place-fields.tsx';
 import { SharedFieldGroup } from './components/shared-field-group.tsx';
 import { TrashWarning } from './components/trash-warning.tsx';
-import { acceptedFiles, isAccepted, kindOfFile } from './file-kinds.ts';
+import { ACCEPTED_FILES, isAccepted, kindOfFile } from './file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
 import { TRAY } from './store/upload-journal.ts';
@@ -23,8 +24,6 @@ const NO_FILE = 'Please select a file and provide a title';
 const NO_PRESIDENT = 'Please select a president';
 
 export interface UploadDialogProps extends MediaUploadProps {
-  /** Initial files, dropped or pasted on the page. */
-  files?: File[] | undefined;
   /** The open folder; preselects its president. */
   folder?: string;
   /** Called when the only file of the dialog is stored. */
@@ -39,12 +38,23 @@ export function UploadDialog({ open, ...rest }: UploadDialogProps) {
   return open ? <UploadForm {...rest} /> : null;
 }
 
-function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: Omit<UploadDialogProps, 'open'>) {
+function UploadForm({
+  voyage: fixedVoyage,
+  album: fixedAlbum,
+  files,
+  folder,
+  onUploaded,
+  onOnlyFile,
+  onClose,
+}: Omit<UploadDialogProps, 'open'>) {
   const client = useQueryClient();
   const { username } = useSession();
   const { drafts, ...form } = useDrafts();
   const single = useSingleUpload();
   const [entered, setEntered] = useState<SharedFields>(EMPTY_SHARED_FIELDS);
+  const [place, setPlace] = useState<UploadPlace>({ voyage: fixedVoyage, album: fixedAlbum });
+  const { voyage, album } = place;
+  const isVoyageFixed = fixedVoyage !== undefined;
   const [showErrors, setShowErrors] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [checking, setChecking] = useState(false);
@@ -56,9 +66,9 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
   const isMultiple = drafts.length > 1;
 
   const add = (files: File[]) => {
-    const accepted = files.filter((file) => isAccepted(file, voyage !== undefined));
+    const accepted = files.filter((file) => isAccepted(file));
     const rejected = files.filter((file) => !accepted.includes(file));
-    setFailure(rejected.length > 0 ? rejectionText(rejected, voyage !== undefined) : undefined);
+    setFailure(rejected.length > 0 ? rejectionText(rejected) : undefined);
     void form.add(accepted);
     // Loads the tray now: the connection may be lost during the upload.
     showFramePart(TRAY);
@@ -103,7 +113,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
 
   const upload = async () => {
     setShowErrors(true);
-    if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
+    if (!isVoyageFixed && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Fix the dates');
     setFailure(undefined);
     if (!(await mayUpload())) return undefined;
@@ -114,7 +124,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
       client,
       username: username ?? '',
       files: drafts,
-      batch: { shared, voyage },
+      batch: { shared, voyage, album },
       onUploaded: (media) => {
         stored = media;
         onUploaded?.(media);
@@ -138,7 +148,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
 
   return (
     <FormDialog
-      title={voyage ? 'Upload New Media to Voyage' : 'Upload Media to Explorer'}
+      title={isVoyageFixed ? 'Upload New Media to Voyage' : 'Upload Media to Explorer'}
       saveText="Upload"
       busyText="Uploading..."
       busy={busy}
@@ -146,7 +156,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
       dirtyText={isMultiple ? `${formatCount(drafts.length, 'file')}, not uploaded yet` : 'Not uploaded yet'}
       canSave={complete}
       failure={failure}
-      {...(isMultiple ? { size: 'large' } : {})}
+      {...(isMultiple ? { size: 'wide' } : {})}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"
       onInvalid={() => {
         setShowErrors(true);
@@ -156,7 +166,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
       onClose={onClose}
       {...(single.busy ? { onCloseWhileBusy: onClose } : {})}
     >
-      <FileDrop accept={acceptedFiles(voyage !== undefined)} disabled={busy} onFiles={add} />
+      <FileDrop accept={ACCEPTED_FILES} disabled={busy} onFiles={add} />
       {drafts.length === 1 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
           <FileCard
@@ -174,13 +184,19 @@ function UploadForm({ voyage, files, folder, onUploaded, onOnlyFile, onClose }: 
       <SharedFieldGroup
         title={isMultiple ? 'For all files' : 'Details'}
         shared={shared}
-        forVoyage={voyage !== undefined}
+        place={place}
+        isVoyageFixed={isVoyageFixed}
         isMultiple={isMultiple}
         owners={owners}
         loading={loading}
         disabled={busy}
         presidentError={showErrors && shared.president_slug === '' ? NO_PRESIDENT : undefined}
-        onChange={(changes) => setEntered((now) => ({ ...now, ...changes }))}
+        onPlace={(next, president) => {
+          setPlace(next);
+          if (president && owners.some(({ slug }) => slug === president))
+            setEntered((current) => ({ ...current, president_slug: current.president_slug || president }));
+        }}
+        onChange={(changes) => setEntered((current) => ({ ...current, ...changes }))}
       />
       {isMultiple && (
         <FileTable
@@ -230,8 +246,7 @@ function dateOffers(drafts: readonly DraftFile[]) {
   ];
 }
 
-function rejectionText(rejected: File[], forVoyage: boolean): string {
+function rejectionText(rejected: File[]): string {
   const names = rejected.map(({ name }) => name).join(', ');
-  const kinds = forVoyage ? 'pictures, PDFs, and Word documents' : 'pictures, videos, PDFs, and Word documents';
-  return `Can’t upload ${names}. Choose ${kinds}.`;
+  return `Can’t upload ${names}. Choose pictures, videos, audio recordings, PDFs, or Word documents.`;
 }

@@ -36,7 +36,7 @@ export const EMPTY_SHARED_FIELDS = {
   president_slug: '',
   media_category: 'source',
   credit: '',
-  /** For files without a date of their own. */
+  /** For files without their own date. */
   date: '',
   rights: '',
   description_markdown: '',
@@ -91,6 +91,7 @@ export const fieldsOf = (
   ...enteredFields(values, shared),
   ...withoutBlanks({
     media_category: shared.media_category,
-    ...(voyageSlug === undefined ? { president_slug: shared.president_slug } : { voyage_slug: voyageSlug }),
+    president_slug: shared.president_slug,
+    voyage_slug: voyageSlug ?? '',
   }),
 });

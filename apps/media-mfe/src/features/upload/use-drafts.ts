@@ -17,17 +17,17 @@ export function useDrafts() {
     [],
   );
   const update = (id: string, changes: (draft: DraftFile) => Partial<DraftFile>) =>
-    setDrafts((now) => now.map((draft) => (draft.id === id ? { ...draft, ...changes(draft) } : draft)));
+    setDrafts((current) => current.map((draft) => (draft.id === id ? { ...draft, ...changes(draft) } : draft)));
   return {
     drafts,
     add: async (files: readonly File[]) => {
       const added = await Promise.all(files.map(fromFile));
-      setDrafts((now) => [...now, ...added]);
+      setDrafts((current) => [...current, ...added]);
     },
     remove: (id: string) => {
       const removed = drafts.find((draft) => draft.id === id);
       if (removed?.preview) URL.revokeObjectURL(removed.preview);
-      setDrafts((now) => now.filter((draft) => draft.id !== id));
+      setDrafts((current) => current.filter((draft) => draft.id !== id));
     },
     change: (id: string, values: Partial<FileValues>) =>
       update(id, (draft) => ({ values: { ...draft.values, ...values } })),

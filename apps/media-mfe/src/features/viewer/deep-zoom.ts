@@ -137,7 +137,7 @@ export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): 
         : null,
     );
   });
-  // The page has keys of its own.
+  // The page has its own keys.
   viewer.addHandler('canvas-key', (event) => {
     event.preventDefaultAction = true;
   });

@@ -13,7 +13,7 @@ const AlbumListEditor = lazy(() =>
 );
 
 interface Props {
-  voyage: Pick<Voyage, 'voyage_slug' | 'media'>;
+  voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;
   level: HeadingLevel;
   editing?: boolean;
 }

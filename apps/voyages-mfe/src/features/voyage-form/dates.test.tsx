@@ -1,5 +1,6 @@
 import { voyageCreateSchema } from '@archive/contracts';
 import { formatDate, isApproximate } from '@archive/contracts/dates';
+import { QueryClient, QueryClientProvider } from '@archive/query';
 import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -13,6 +14,7 @@ import { withCompletedDates, validate } from './validation.ts';
 import { NEW_VOYAGE, newVoyageBody } from './values.ts';
 
 const latest = { values: NEW_VOYAGE };
+const client = new QueryClient();
 
 function Form() {
   const [current, setCurrent] = useState(NEW_VOYAGE);
@@ -21,7 +23,11 @@ function Form() {
   }, [current]);
   const set = (name: string, value: unknown) => setCurrent((current) => ({ ...current, [name]: value }));
   const form = { values: current, latest: new LatestValues(current), set, type: set, errors: {} };
-  return <DatePlaceFields form={form as unknown as VoyageFormState} />;
+  return (
+    <QueryClientProvider client={client}>
+      <DatePlaceFields form={form as unknown as VoyageFormState} />
+    </QueryClientProvider>
+  );
 }
 
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });

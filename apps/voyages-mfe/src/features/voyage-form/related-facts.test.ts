@@ -8,6 +8,8 @@ const TRUMAN = aPresident({
   full_name: 'Harry S. Truman',
   initials: 'HST',
   presidential: true,
+  term_start: '1945-04-12',
+  term_end: '1953-01-20',
 });
 const suggested = (values: Partial<FormValues>) =>
   suggestionsFor({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ section, text }) => `${section}: ${text}`);
@@ -29,6 +31,16 @@ describe('facts that belong together', () => {
       [],
     );
     expect(suggested({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
+  });
+
+  test('a date suggests who was in office, until a president or owner is entered', () => {
+    const expected = ['places: Also enter Harry S. Truman as President/Owner?'];
+    expect(suggested({ start_date: '1947-06-12' })).toEqual(expected);
+    expect(suggested({ start_date: 'June 1947' })).toEqual(expected);
+    expect(suggested({ start_date: '1953-01-20' })).toEqual(expected);
+    expect(suggested({ start_date: '1945' })).toEqual([]);
+    expect(suggested({ start_date: '1953-01-21' })).toEqual([]);
+    expect(suggested({ start_date: '1947-06-12', president_slug_from_voyage: 'cadwalader-richard' })).toEqual([]);
   });
 
   test('a president aboard suggests initials and Presidential Use, and they suggest the passenger', () => {

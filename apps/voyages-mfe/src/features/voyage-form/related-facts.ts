@@ -1,5 +1,8 @@
 import type { Attribute, President } from '@archive/contracts';
+import { earliestDay, latestDay } from '@archive/contracts/dates';
+import { dateValue } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
+import { pickable } from '../voyage-record/pickable-owners.ts';
 import { pickedPassenger, type FieldName, type FormValues } from './values.ts';
 
 /** Part of the form below which a suggestion appears. */
@@ -32,12 +35,35 @@ const DETAILS = [
 
 /** Facts that belong together and of which one is missing. */
 export function suggestionsFor(values: FormValues, presidents: readonly President[]): Suggestion[] {
-  return [...presidentSuggestions(values, presidents), ...detailSuggestions(values), ...placeSuggestions(values)];
+  return [
+    ...ownerSuggestions(values, presidents),
+    ...presidentSuggestions(values, presidents),
+    ...detailSuggestions(values),
+    ...placeSuggestions(values),
+  ];
 }
 
 const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues> => ({
   attributes: [...values.attributes, name],
 });
+
+/** Who was in office or owned the yacht on the start date: two on the day of an inauguration. */
+function ownerSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
+  const date = dateValue(values.start_date) ?? '';
+  const [first, last] = [earliestDay(date), latestDay(date)];
+  if (values.president_slug_from_voyage !== '' || first === undefined || last === undefined) return [];
+  return pickable(presidents)
+    .filter(({ term_start, term_end }) => {
+      const [start, end] = [earliestDay(term_start ?? ''), latestDay(term_end ?? '')];
+      return start !== undefined && end !== undefined && start <= first && last <= end;
+    })
+    .map(({ president_slug, full_name }) => ({
+      id: `owner ${president_slug}`,
+      section: 'places',
+      text: `Also enter ${full_name} as President/Owner?`,
+      changes: { president_slug_from_voyage: president_slug },
+    }));
+}
 
 function presidentSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;

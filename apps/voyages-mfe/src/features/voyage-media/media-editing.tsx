@@ -1,13 +1,15 @@
 import { attachMediaMutation, messageOf } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { toast } from '@archive/ui';
+import { cx, toast } from '@archive/ui';
+import { useState } from 'react';
+import { useFileDrop } from './use-file-drop.ts';
 import { useLightbox } from '../voyage-record/components/media-lightbox.tsx';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { MEDIA_TITLE } from '../voyage-record/components/voyage-media.tsx';
 import { MediaRow } from './media-row.tsx';
 import { PickMedia } from './pick-media.tsx';
-import { UploadMedia } from './upload-media.tsx';
+import { UploadDialog, UploadMedia } from './upload-media.tsx';
 
 interface Props {
   voyage: Voyage;
@@ -22,6 +24,8 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
   const { voyage_slug, media } = voyage;
   const attach = useMutation(attachMediaMutation(useQueryClient()));
   const { open, shown } = useLightbox(media);
+  const [dropped, setDropped] = useState<File[]>();
+  const { over, target } = useFileDrop(setDropped);
   return (
     <RecordSection title={MEDIA_TITLE} level={level}>
       {media.length === 0 ? (
@@ -45,7 +49,13 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
         </ul>
       )}
       {shown}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div
+        {...target}
+        className={cx(
+          'mt-3 flex flex-wrap items-center gap-2 rounded border border-dashed p-2',
+          over ? 'border-brass bg-wash' : 'border-transparent',
+        )}
+      >
         <PickMedia
           label="Attach existing media"
           present={media}
@@ -61,7 +71,9 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
           }}
         />
         <UploadMedia voyage={voyage} />
+        <span className="text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
+      {dropped && <UploadDialog voyage={voyage} files={dropped} onClose={() => setDropped(undefined)} />}
     </RecordSection>
   );
 }

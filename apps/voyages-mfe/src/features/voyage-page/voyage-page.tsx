@@ -25,6 +25,11 @@ const MissingVoyage = lazy(() =>
   import('../voyage-record/components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
 );
 
+/** Lazy, because only curators upload. */
+const PageUpload = lazy(() =>
+  import('../voyage-media/upload-media.tsx').then(({ PageUpload: Upload }) => ({ default: Upload })),
+);
+
 /** Voyage detail page. */
 export function VoyagePage() {
   const { slug = '' } = useParams();
@@ -55,7 +60,14 @@ export function VoyagePage() {
         {voyage && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTools voyage={voyage} />
-            {editing && <EntryTools slug={voyage.voyage_slug} title={voyage.title} />}
+            {editing && (
+              <>
+                <EntryTools slug={voyage.voyage_slug} title={voyage.title} />
+                <Suspense>
+                  <PageUpload voyage={voyage} />
+                </Suspense>
+              </>
+            )}
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { RIGHTS } from '@archive/contracts/rights';
 import { DateField, FieldGroup } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
+import { PlaceFields, type PlaceFieldsProps, type UploadPlace } from './place-fields.tsx';
 import type { Owner } from '../owners.ts';
 import type { SharedFields } from '../upload-draft.ts';
 
@@ -13,12 +14,15 @@ const RIGHTS_OPTIONS = [{ value: '', label: 'Unknown' }, ...RIGHTS];
 interface SharedFieldGroupProps {
   title: string;
   shared: SharedFields;
-  forVoyage: boolean;
+  place: UploadPlace;
+  /** The dialog was opened for a voyage. */
+  isVoyageFixed: boolean;
   isMultiple: boolean;
   owners: readonly Owner[];
   loading: boolean;
   disabled: boolean;
   presidentError: string | undefined;
+  onPlace: PlaceFieldsProps['onChange'];
   onChange: (changes: Partial<SharedFields>) => void;
 }
 
@@ -26,12 +30,14 @@ interface SharedFieldGroupProps {
 export function SharedFieldGroup({
   title,
   shared,
-  forVoyage,
+  place,
+  isVoyageFixed,
   isMultiple,
   owners,
   loading,
   disabled,
   presidentError,
+  onPlace,
   onChange,
 }: SharedFieldGroupProps) {
   const field = (name: keyof SharedFields) => ({
@@ -42,9 +48,9 @@ export function SharedFieldGroup({
   });
   return (
     <FieldGroup title={title}>
-      {forVoyage ? (
-        <Select label="Category" required options={CATEGORIES} {...field('media_category')} />
-      ) : (
+      <PlaceFields place={place} isVoyageFixed={isVoyageFixed} disabled={disabled} onChange={onPlace} />
+      {place.voyage && <Select label="Category" required options={CATEGORIES} {...field('media_category')} />}
+      {!isVoyageFixed && (
         <Select
           label="President"
           required
@@ -59,7 +65,7 @@ export function SharedFieldGroup({
       <TextField label="Credit" autoComplete="off" {...field('credit')} />
       {isMultiple && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DateField label="Date for all files" help="For files without a date of their own" {...field('date')} />
+          <DateField label="Date for all files" help="For files without their own date" {...field('date')} />
           <Select label="Rights" options={RIGHTS_OPTIONS} {...field('rights')} />
         </div>
       )}

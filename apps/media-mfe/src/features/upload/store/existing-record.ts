@@ -1,4 +1,5 @@
 import {
+  addToAlbum,
   ApiError,
   fetchMedia,
   linkMedia,
@@ -23,6 +24,11 @@ export async function linkToVoyage(media_slug: string, { voyage, shared }: Batch
   } catch (error) {
     if (!isLinkedAlready(error)) throw error;
   }
+}
+
+/** Adds a media item of the voyage to the album of the upload, if it is for one. */
+export async function addToAlbumOf(client: QueryClient, slug: string, { album }: Batch): Promise<void> {
+  if (album) await addToAlbum(client, album.album_slug, slug);
 }
 
 /** A failed link of a stored file is only logged (SPEC section 8). */

@@ -1,4 +1,4 @@
-import type { UploadVoyage } from '@archive/shell-api';
+import type { UploadAlbum, UploadVoyage } from '@archive/shell-api';
 import type { FileValues, SentRequest, SharedFields } from '../upload-draft.ts';
 
 /**
@@ -16,6 +16,8 @@ export type Decision = 'use' | 'keep' | 'replace';
 export interface Batch {
   shared: SharedFields;
   voyage: UploadVoyage | undefined;
+  /** An album of the voyage. */
+  album?: UploadAlbum | undefined;
 }
 
 /** One upload. Edits of `values` during and after the upload are saved too. */

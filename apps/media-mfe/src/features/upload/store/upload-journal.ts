@@ -74,7 +74,7 @@ export class UploadJournal {
       );
       localStorage.setItem(this.#key, JSON.stringify({ format: FORMAT, username, items: stored } satisfies StoredList));
     } catch {
-      // Storage is full or unavailable: the uploads go on, but don't survive a reload.
+      // Storage is full or unavailable: the uploads continue, but don't survive a reload.
     }
   }
 

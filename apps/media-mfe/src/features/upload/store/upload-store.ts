@@ -17,7 +17,14 @@ import { showFramePart } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { reasonOf } from '../../reason.ts';
 import { fieldsOf, type DraftFile, type FileValues, type SentRequest } from '../upload-draft.ts';
-import { linkOrReport, linkToVoyage, replaceFields, restoreRecord, updateRecord } from './existing-record.ts';
+import {
+  addToAlbumOf,
+  linkOrReport,
+  linkToVoyage,
+  replaceFields,
+  restoreRecord,
+  updateRecord,
+} from './existing-record.ts';
 import { PreviewWatch } from './preview-watch.ts';
 import { TRAY, UploadJournal } from './upload-journal.ts';
 import { type Batch, type Decision, editsOf, hasEdits, isActive, type UploadItem } from './upload-item.ts';
@@ -60,7 +67,7 @@ interface NewUploads {
 }
 
 /**
- * All uploads of this window. They go on when the page of the archive changes, three files at a time, and are tried again when the
+ * All uploads of this window. They continue when the page of the archive changes, three files at a time, and are tried again when the
  * connection returns. A duplicate waits for a decision without stopping the others.
  */
 export class UploadStore {
@@ -248,6 +255,7 @@ export class UploadStore {
     const restored = duplicate.trashed ? await restoreRecord(client, duplicate.slug) : undefined;
     if (decision === 'replace') await replaceFields(client, duplicate.slug, item);
     await linkToVoyage(duplicate.slug, batch);
+    await addToAlbumOf(client, duplicate.slug, batch);
     const used = batch.voyage ? 'linked' : 'existing';
     const outcome = decision === 'replace' ? 'replaced' : restored ? 'restored' : used;
     this.#change(id, { state: 'done', outcome, progress: 1, failure: undefined });
@@ -258,7 +266,7 @@ export class UploadStore {
     this.#username = username;
     if (this.#client === client) return;
     this.#client = client;
-    // After signing in again, sending goes on.
+    // After signing in again, sending continues.
     client.getQueryCache().subscribe(({ query }) => {
       if (query.queryKey[0] === sessionQuery().queryKey[0]) this.#pump();
     });
@@ -334,7 +342,12 @@ export class UploadStore {
     if (!item || !this.#client) return;
     const stored = { state: 'done', outcome: 'uploaded', progress: 1, note: undefined, failure: undefined } as const;
     if (!media.linked_to_voyage) await linkOrReport(media.media_slug, item.batch);
-    this.#change(id, { ...stored, media_slug: media.media_slug, saved: values });
+    const failure = await addToAlbumOf(this.#client, media.media_slug, item.batch).then(
+      () => undefined,
+      (error: unknown) =>
+        `Uploaded, but not added to the album “${item.batch.album?.title ?? ''}”. ${messageOf(error)} Add it in the album.`,
+    );
+    this.#change(id, { ...stored, failure, media_slug: media.media_slug, saved: values });
     this.#callbacks.get(id)?.(media);
     this.#previews.add(this.#client, media);
     void this.#saveEdits(id);

@@ -9,7 +9,8 @@ import { useFill } from './use-fill.ts';
 
 const NO_TITLE = 'Please select a file and provide a title';
 
-const GRID = 'lg:grid lg:grid-cols-[3.5rem_minmax(0,3fr)_minmax(0,2fr)_minmax(0,1.6fr)_minmax(0,2.6fr)_7rem] lg:gap-3';
+const GRID =
+  'lg:grid lg:grid-cols-[3.5rem_minmax(0,3fr)_minmax(11rem,1.6fr)_minmax(8.5rem,1fr)_minmax(0,2.6fr)_8rem] lg:gap-3';
 
 export interface FileTableProps {
   rows: readonly TableRow[];
@@ -26,7 +27,7 @@ export interface FileTableProps {
   }[];
 }
 
-/** The fields of several files: a table, on a phone a list. Values are copied down, or pasted from a spreadsheet. */
+/** The fields of multiple files: a table, or a list on a phone. Values are copied down, or pasted from a spreadsheet. */
 export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, offers = [] }: FileTableProps) {
   const [current, setCurrent] = useState<string>();
   const fill = useFill(rows, (id, values) => {

@@ -13,9 +13,9 @@ export function EditDetails({ items, onClose }: { items: readonly UploadItem[]; 
   return (
     <Dialog
       open
-      size="large"
+      size="wide"
       title="Upload details"
-      description="Changes are saved when you leave a field, for files in progress once they are uploaded."
+      description="Changes are saved when you leave a field. For files in progress, they are saved after the upload."
       onOpenChange={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

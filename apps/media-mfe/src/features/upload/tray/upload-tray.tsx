@@ -11,7 +11,7 @@ import { EditDetails } from './edit-details.tsx';
 import { byAttention, count, headlineOf, percentOf, summaryOf } from './summary.ts';
 import { TrayFile } from './tray-file.tsx';
 
-/** Uploads in the page frame: they go on while the curator works on other pages. Shows nothing without uploads. */
+/** Uploads in the page frame: they continue while the curator works on other pages. Shows nothing without uploads. */
 export function UploadTray() {
   const client = useQueryClient();
   const { username } = useSession();
@@ -115,7 +115,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel the unfinished uploads?"
-        description="Files that are uploaded already stay in the media library."
+        description="Files that are already uploaded stay in the media library."
         confirmText="Cancel uploads"
         cancelText="Keep uploading"
         danger

@@ -9,6 +9,7 @@ import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, ConfirmDialog, cx, formatCount, toast } from '@archive/ui';
 import { useRef, useState } from 'react';
+import { UploadDialog } from '../../voyage-media/upload-media.tsx';
 import { PickMedia } from '../../voyage-media/pick-media.tsx';
 import { AlbumDetails } from './album-details.tsx';
 import { AlbumItems } from './album-items.tsx';
@@ -16,11 +17,11 @@ import { ChooseFiles } from './choose-files.tsx';
 import { MediaOfVoyage } from './media-of-voyage.tsx';
 import { UploadList } from './upload-list.tsx';
 import type { AlbumUploads } from './use-album-uploads.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '../../voyage-media/use-file-drop.ts';
 
 interface Props {
   album: WithEtag<AlbumWithMedia>;
-  voyage: Pick<Voyage, 'voyage_slug' | 'media'>;
+  voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;
   uploads: AlbumUploads;
   onDeleted(): void;
 }
@@ -38,7 +39,8 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
   const toastKey = `album-media ${album_slug}`;
-  const { over, target } = useFileDrop((files) => uploads.start(album, files));
+  const [files, setFiles] = useState<File[]>();
+  const { over, target } = useFileDrop(setFiles);
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
   /** Resolves to whether the change was stored; a failure is shown. */
@@ -124,15 +126,14 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       />
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
-        <ChooseFiles
-          label="Add photos or documents"
-          name={`Pictures for “${title}”`}
-          onFiles={(files) => uploads.start(album, files)}
-        />
+        <ChooseFiles label="Add photos or documents" name={`Pictures for “${title}”`} onFiles={setFiles} />
         <PickMedia label="Add from the media library" present={media} onPick={addFromLibrary} />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
       <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
+      {files && (
+        <UploadDialog voyage={voyage} album={{ album_slug, title }} files={files} onClose={() => setFiles(undefined)} />
+      )}
       <output className="sr-only">{announcement}</output>
       <DeleteAlbum album={album} onDeleted={onDeleted} />
     </div>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The media of an album: dragged, or moved by buttons, one by one or several selected together. With Shift, a checkbox selects a range.
+ * The media of an album: dragged, or moved by buttons, one by one or selected together. With Shift, a checkbox selects a range.
  */
 export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemove }: Props) {
   const selection = useSelection(media, slugOf);
@@ -104,7 +104,7 @@ interface BarProps {
   remove(items: readonly MediaItem[]): void;
 }
 
-/** Actions on several items at once. */
+/** Actions on multiple selected items. */
 function SelectedBar({ title, count, selection, move, remove }: BarProps) {
   const { items, all, clear } = selection;
   const isEmpty = items.length === 0;

@@ -8,7 +8,7 @@ import { NewAlbum } from './new-album.tsx';
 import { useAlbumUploads } from './use-album-uploads.ts';
 
 interface Props {
-  voyage: Pick<Voyage, 'voyage_slug' | 'media'>;
+  voyage: Pick<Voyage, 'voyage_slug' | 'title' | 'president_name' | 'media'>;
   albums: Album[];
   opened: ReadonlySet<string>;
   onOpen(slug: string, open: boolean): void;

@@ -19,7 +19,7 @@ interface Props {
   onAdd(items: MediaItem[]): Promise<boolean>;
 }
 
-/** Adds media of the voyage to the album, several at once. What is selected stays selected until it is added. */
+/** Adds media of the voyage to the album, one or more at a time. What is selected stays selected until it is added. */
 export function MediaOfVoyage({ title, media, onAdd }: Props) {
   const selection = useSelection(media, slugOf);
   const [error, setError] = useState(false);

@@ -7,7 +7,7 @@ import { X } from '@archive/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { ChooseFiles } from './choose-files.tsx';
 import { kindOfFile } from './kind-of-file.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '../../voyage-media/use-file-drop.ts';
 
 const TITLE_MISSING = 'Album title is required';
 /** The field shows the same message, so the toast can be brief. */

@@ -15,7 +15,7 @@ function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, errors } = form;
   const { attributes } = values;
   return (
-    <FormSection title="Voyage Attributes">
+    <FormSection title="Voyage Attributes" help="What the voyage was for, who was aboard, and what its record covers.">
       <fieldset id="voyage-attributes" tabIndex={-1} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <legend className="sr-only">Voyage Attributes</legend>
         {EDITABLE.map(({ name, filter }) => (
@@ -37,7 +37,7 @@ function Fields({ form }: { form: VoyageFormState }) {
         <PresidentAboard
           value={values.presidential_initials}
           error={errors.presidential_initials}
-          onValue={(initials) => set('presidential_initials', initials)}
+          onValueChange={(initials) => set('presidential_initials', initials)}
         />
         {DETAILS.map((name) => (
           <TypedTextField key={name} form={form} name={name} maxLength={1000} />
@@ -52,7 +52,7 @@ export const AttributeFields = memoByFields(Fields, ['attributes', 'presidential
 interface AboardProps {
   value: string;
   error: string | undefined;
-  onValue(initials: string): void;
+  onValueChange(initials: string): void;
 }
 
 /** One option for all presidents with the same initials: the voyage keeps only the initials. */
@@ -64,7 +64,7 @@ function optionsFor(presidents: readonly President[]) {
 }
 
 /** Select of presidents by initials (SPEC section 3). */
-function PresidentAboard({ value, error, onValue }: AboardProps) {
+function PresidentAboard({ value, error, onValueChange }: AboardProps) {
   const options = optionsFor(useQuery(presidentsQuery()).data?.items ?? []);
   const isUnlisted = value !== '' && !options.some((option) => option.value === value);
   return (
@@ -75,7 +75,7 @@ function PresidentAboard({ value, error, onValue }: AboardProps) {
       options={[{ value: '', label: 'None' }, ...options, ...(isUnlisted ? [{ value, label: value }] : [])]}
       help="The president who sailed."
       error={error}
-      onChange={({ target }) => onValue(target.value)}
+      onChange={({ target }) => onValueChange(target.value)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { completedDates, otherYear } from '../dates.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { memoByFields } from './memo-by-fields.ts';
-import { TypedTextField } from './typed-text-field.tsx';
+import { PlaceField } from './place-field.tsx';
 
 const ENDS = [
   { end: 'start', label: 'Start' },
@@ -45,7 +45,7 @@ function Fields({ form }: { form: VoyageFormState }) {
             error={errors[`${end}_time`]}
             onChange={({ target }) => set(`${end}_time`, target.value)}
           />
-          <TypedTextField form={form} name={`${end}_location`} maxLength={500} fieldClassName="max-sm:col-span-2" />
+          <PlaceField form={form} name={`${end}_location`} fieldClassName="max-sm:col-span-2" />
         </div>
       ))}
     </FormSection>

@@ -1,6 +1,6 @@
 import { Button, cx, formatAgo, formatCount } from '@archive/ui';
 import { useNow } from '../use-now.ts';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
 interface Props {
@@ -12,9 +12,11 @@ interface Props {
 
 /** Save status, Cancel and Save; sticky at the bottom. */
 export function SaveBar({ form, onCancel, saveText, className }: Props) {
-  useStickyFooter();
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyFooter(bar);
   return (
     <div
+      ref={bar}
       className={cx(
         'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]',
         className,
@@ -46,17 +48,29 @@ export function SaveBar({ form, onCancel, saveText, className }: Props) {
 
 let stickyBars = 0;
 
-/** Tells the page's styles that something sticks to the bottom, so that focused fields stay above it. */
-function useStickyFooter(): void {
+/** Tells the page's styles that something sticks to the bottom, and how high it is, so that fields and the page frame stay above it. */
+function useStickyFooter(bar: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    const { dataset } = document.documentElement;
+    const { dataset, style } = document.documentElement;
     stickyBars += 1;
     dataset['stickyFooter'] = '';
     return () => {
       stickyBars -= 1;
-      if (stickyBars === 0) delete dataset['stickyFooter'];
+      if (stickyBars > 0) return;
+      delete dataset['stickyFooter'];
+      style.removeProperty('--sticky-footer');
     };
   }, []);
+  // After each render, because the status may take another line.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const height = bar.current?.offsetHeight ?? 0;
+      document.documentElement.style.setProperty('--sticky-footer', `${height}px`);
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  });
 }
 
 /**

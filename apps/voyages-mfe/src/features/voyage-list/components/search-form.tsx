@@ -30,7 +30,7 @@ export function SearchForm({ q, onSearch, children }: Props) {
           label="Search voyages"
           placeholder="Search voyages"
           value={text}
-          onValue={setText}
+          onValueChange={setText}
           onClear={() => search('')}
           maxLength={200}
           fieldClassName="min-w-40 flex-1 max-sm:basis-full"
