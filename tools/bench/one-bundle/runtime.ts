@@ -3,7 +3,7 @@ const EXPOSED: Record<string, () => Promise<unknown>> = {
   'voyages/routes': () => import('../../../apps/voyages-mfe/src/routes.tsx'),
   'people/routes': () => import('../../../apps/people-mfe/src/routes.tsx'),
   'people/person-picker': () => import('../../../apps/people-mfe/src/person-picker.tsx'),
-  'people/president-modal': () => import('../../../apps/people-mfe/src/president-modal.tsx'),
+  'people/president-modal': () => import('../../../apps/people-mfe/src/president-dialog.tsx'),
   'media/routes': () => import('../../../apps/media-mfe/src/routes.tsx'),
   'media/lightbox': () => import('../../../apps/media-mfe/src/lightbox.tsx'),
   'media/media-picker': () => import('../../../apps/media-mfe/src/media-picker.tsx'),

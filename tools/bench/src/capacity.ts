@@ -11,7 +11,7 @@ import { createDatabase, startTestCluster } from '@archive/postgres';
 import pg from 'pg';
 import { fillArchive } from './generated-archive.ts';
 import { load } from './load.ts';
-import { everydayScenarios } from './scenarios.ts';
+import { ordinaryScenarios } from './scenarios.ts';
 import { migrate, type Product, startProduct, startWorker } from './servers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -82,7 +82,7 @@ async function post<T>({ url, headers }: Product, address: string, body: string 
 
 /** Records change all the time, so that hardly any response is cached. */
 async function measureReads(product: Product, server: number, client: pg.Client, voyages: number): Promise<void> {
-  const scenarios = await everydayScenarios(client, voyages);
+  const scenarios = await ordinaryScenarios(client, voyages);
   let changes = client.query(CHANGE);
   const timer = setInterval(() => (changes = changes.then(() => client.query(CHANGE))), CHANGE_EVERY_MS);
   for (const { name, product: base, requests } of scenarios) {

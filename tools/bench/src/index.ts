@@ -80,13 +80,13 @@ async function measureArchives(
         const measuredScenarios = onlyPages || onlySearches ? [] : isCompared ? comparedScenarios : scenarios;
         const connectionCounts = isCompared ? [1] : CONNECTIONS;
         remaining.shift();
-        const everyday: Row[] = measuredScenarios.flatMap((scenario) =>
+        const ordinary: Row[] = measuredScenarios.flatMap((scenario) =>
           connectionCounts.map((connections, index) => ({
             name: `${voyages} · ${scenario.name}, ${connections} conn.`,
             measure: async (pace) => {
               if (index === 0) await archive.compare(scenario, rounds > 1 ? SAMPLES : QUICK_SAMPLES);
               const measured = await archive.measure(scenario, connections, pace);
-              report.everyday.push(measured);
+              report.ordinary.push(measured);
               save();
               return progressOf(measured);
             },
@@ -108,7 +108,7 @@ async function measureArchives(
         // Filling the archive may have used up its time on a slow machine.
         const ownBudget = new Budget(Math.max(share, (minutes * 60 * MIN_SHARE) / sizes.length));
         const wanted = { seconds, rounds };
-        report.missing.push(...(await measureRows([...everyday, ...large], ownBudget, wanted, { print, signal })));
+        report.missing.push(...(await measureRows([...ordinary, ...large], ownBudget, wanted, { print, signal })));
         report.processes.push(archive.processes());
         if (browser && arePagesLeft) {
           arePagesLeft = false;

@@ -6,7 +6,7 @@ import type { LargeMeasurement, Measurement, Process } from './server-bench.ts';
 export interface Report {
   measured_at: string;
   machine: { processors: number; model: string; megabytes: number; node: string };
-  everyday: Measurement[];
+  ordinary: Measurement[];
   large: LargeMeasurement[];
   processes: Process[];
   /** What could not be measured, and why. */
@@ -22,7 +22,7 @@ export const emptyReport = (): Report => ({
     megabytes: Math.round(totalmem() / 2 ** 20),
     node: process.version,
   },
-  everyday: [],
+  ordinary: [],
   large: [],
   processes: [],
   missing: [],
@@ -53,12 +53,12 @@ const keyOf = ({ voyages, name, connections }: Measurement) => `${voyages} ${nam
 
 /** The report with the rows of the last one that this run has not measured, so that a later run can compare with them. */
 export function withEarlierRows(report: Report, last: Report | undefined): Report {
-  const measured = new Set(report.everyday.map(keyOf));
+  const measured = new Set(report.ordinary.map(keyOf));
   const large = new Set(report.large.map(({ name }) => name));
   const sizes = new Set(report.processes.map(({ voyages }) => voyages));
   return {
     ...report,
-    everyday: [...report.everyday, ...(last?.everyday ?? []).filter((row) => !measured.has(keyOf(row)))],
+    ordinary: [...report.ordinary, ...(last?.ordinary ?? []).filter((row) => !measured.has(keyOf(row)))],
     large: [...report.large, ...(last?.large ?? []).filter(({ name }) => !large.has(name))],
     processes: [...report.processes, ...(last?.processes ?? []).filter(({ voyages }) => !sizes.has(voyages))],
     pages: report.pages ?? last?.pages,
@@ -66,9 +66,9 @@ export function withEarlierRows(report: Report, last: Report | undefined): Repor
 }
 
 /** Requests per second, ratios to the better baseline, and the change since the last report. */
-export function everydayTable({ everyday }: Report, last?: Report): string {
-  const rows = everyday.map((measured) => {
-    const previous = last?.everyday.find((row) => keyOf(row) === keyOf(measured));
+export function ordinaryTable({ ordinary }: Report, last?: Report): string {
+  const rows = ordinary.map((measured) => {
+    const previous = last?.ordinary.find((row) => keyOf(row) === keyOf(measured));
     const baseline = baselineOf(measured);
     return [
       `${measured.voyages} · ${measured.name}`,
@@ -120,13 +120,13 @@ export function largeTable({ large }: Report): string {
 }
 
 /** How much of the smallest archive's speed is left in the largest. */
-export function growthTable({ everyday }: Report): string {
-  const sizes = [...new Set(everyday.map(({ voyages }) => voyages))].toSorted((a, b) => a - b);
+export function growthTable({ ordinary }: Report): string {
+  const sizes = [...new Set(ordinary.map(({ voyages }) => voyages))].toSorted((a, b) => a - b);
   const [small, large] = [sizes[0], sizes.at(-1)];
-  const rows = everyday
+  const rows = ordinary
     .filter(({ voyages, connections }) => voyages === large && connections === 1)
     .flatMap((measured) => {
-      const firstMeasurement = everyday.find(
+      const firstMeasurement = ordinary.find(
         ({ voyages, connections, name }) => voyages === small && connections === 1 && name === measured.name,
       );
       if (!firstMeasurement || small === large) return [];

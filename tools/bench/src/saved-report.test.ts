@@ -23,18 +23,18 @@ test('what was measured before a failure is saved and printed, beside the rows o
   const lines: string[] = [];
   const options = { directory, print: (line: string) => lines.push(line) };
   const saved = () => JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
-  await savedReport(options, async (report) => void report.everyday.push(row('list'), row('people')));
+  await savedReport(options, async (report) => void report.ordinary.push(row('list'), row('people')));
   lines.length = 0;
 
   const failing = savedReport(options, async (report, save) => {
-    report.everyday.push(row('list'));
+    report.ordinary.push(row('list'));
     save();
-    expect(saved().everyday).toHaveLength(2);
-    report.everyday.push(row('search'));
+    expect(saved().ordinary).toHaveLength(2);
+    report.ordinary.push(row('search'));
     throw new Error('The database is gone.');
   });
   await expect(failing).rejects.toThrow('The database is gone.');
-  expect(saved().everyday.map(({ name }) => name)).toEqual(['list', 'search', 'people']);
+  expect(saved().ordinary.map(({ name }) => name)).toEqual(['list', 'search', 'people']);
   const printed = lines.join('\n');
   expect(printed).toContain('500 · list');
   expect(printed).toContain('500 · search');

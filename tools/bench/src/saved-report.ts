@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   emptyReport,
-  everydayTable,
+  ordinaryTable,
   growthTable,
   largeTable,
   missingTable,
@@ -38,9 +38,9 @@ export async function savedReport(
 
 function printTables(report: Report, previousReport: Report | undefined, print: (line: string) => void): void {
   print('');
-  print(everydayTable(report, previousReport));
+  print(ordinaryTable(report, previousReport));
   if (report.large.length > 0) print(`\n${largeTable(report)}`);
-  if (new Set(report.everyday.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
+  if (new Set(report.ordinary.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
   print(`\n${processTable(report)}`);
   if (report.pages) print(`\n${pageTable(report)}`);
   if (report.missing.length > 0) print(`\n${missingTable(report)}`);
@@ -48,7 +48,9 @@ function printTables(report: Report, previousReport: Report | undefined, print: 
 
 function readReport(file: string): Report | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    // Earlier versions wrote other names.
+    return 'ordinary' in report ? report : undefined;
   } catch {
     return undefined;
   }

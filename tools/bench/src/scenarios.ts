@@ -29,7 +29,7 @@ const listOf = (index: number, voyages: number) => {
 };
 
 /** The scenarios of an ordinary size, with their goals. */
-export async function everydayScenarios(client: ClientBase, voyages: number): Promise<Scenario[]> {
+export async function ordinaryScenarios(client: ClientBase, voyages: number): Promise<Scenario[]> {
   const { rows } = await client.query<{ slug: string }>(
     'select slug from voyage order by hashint4extended(id, 7) limit $1',
     [REQUEST_COUNT],

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { fillArchive } from './generated-archive.ts';
 import { load, median, type Throughput } from './load.ts';
 import { type Pace, WARM_UP_FACTOR } from './budget.ts';
-import { everydayScenarios, type LargeScenario, largeScenarios, type Scenario, searchScenarios } from './scenarios.ts';
+import { ordinaryScenarios, type LargeScenario, largeScenarios, type Scenario, searchScenarios } from './scenarios.ts';
 import { migrate, type Server, startBaseline, startProduct } from './servers.ts';
 
 /** Requests per second, the median of the rounds. */
@@ -123,7 +123,7 @@ export class BenchArchive {
   }
 
   scenarios(): Promise<Scenario[]> {
-    return everydayScenarios(this.#client, this.voyages);
+    return ordinaryScenarios(this.#client, this.voyages);
   }
 
   /** @throws when the two servers respond differently to one of so many requests */
