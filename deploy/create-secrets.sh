@@ -12,7 +12,7 @@ setting() {
 folder=${SECRETS_DIR:-$(setting SECRETS_DIR)}
 folder=${folder:-secrets}
 mkdir -p "$folder"
-# Others on this machine cannot enter the folder. The files are readable, because each container has a user of its own.
+# Others on this machine cannot enter the folder. The files are readable, because each container has its own user.
 chmod 700 "$folder"
 
 # create <file> <variable of an older .env> <bytes of chance>; without bytes, empty unless the variable is set.

@@ -8,7 +8,7 @@ export const COMMANDS = {
   restore: 'Restores a backup into an empty folder or an empty database.',
   doctor: 'Checks this machine, the installation, the settings and the services.',
   test: 'Runs every check, or the tests that are named.',
-  e2e: 'Runs the end-to-end tests on an archive of their own.',
+  e2e: 'Runs the end-to-end tests on their own archive.',
   bench: 'Measures the server against a baseline server.',
   soak: 'Runs an archive for half an hour under load, and checks that it loses nothing and does not grow.',
   year: 'Simulates a year of work and measures how the tables grow.',

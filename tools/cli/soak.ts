@@ -19,7 +19,7 @@ const number = (text: string) => {
 const options = command('soak')
   .option('--minutes <number>', 'how long', number, 30)
   .option('--rate <number>', 'requests per second', number, 20)
-  .addHelpText('after', '\nIt starts an archive of its own and deletes it afterwards. PORT and DATA_DIR choose where.')
+  .addHelpText('after', '\nIt starts its own archive and deletes it afterwards. PORT and DATA_DIR choose where.')
   .parse()
   .opts<{ minutes: number; rate: number }>();
 

@@ -10,7 +10,7 @@ import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 const STATEMENT_SECONDS = 3;
 /** Statement time, the client's margin and some more for a slow machine. */
 const HEALED_WITHIN_MS = 20_000;
-/** Connections of a queue: with fewer, it would go on with new ones. */
+/** Connections of a queue: with fewer, it would continue with new ones. */
 const QUEUE_CONNECTIONS = 3;
 
 const SLEEP = statement('deadline-test-sleep', 'select pg_sleep($1)::text as slept', { slept: col.text });
@@ -59,7 +59,7 @@ async function timersOfConnectionsTo(port: number): Promise<(string | undefined)
 }
 
 describe('a statement', () => {
-  test('that takes too long is canceled by the server, and its connection goes on', async () => {
+  test('that takes too long is canceled by the server, and its connection continues', async () => {
     const startedAt = Date.now();
     await expect(database.rows(SLEEP, [60])).rejects.toThrow(UnavailableError);
     expect(Date.now() - startedAt).toBeLessThan(HEALED_WITHIN_MS);

@@ -105,7 +105,7 @@ describe('a process that can recover', () => {
 
   const live = async () => (await api.visitor().get('/health/live')).status;
 
-  test('goes on while the database is unavailable, and is ready when it is back', async () => {
+  test('continues while the database is unavailable, and is ready when it is back', async () => {
     await proxy.close();
     await pause(OUTAGE_MS);
     expect(await live()).toBe(200);
@@ -114,7 +114,7 @@ describe('a process that can recover', () => {
     expect(await live()).toBe(200);
   });
 
-  test('goes on while long statements take all its connections', async () => {
+  test('continues while long statements take all its connections', async () => {
     const takesAll = Array.from({ length: api.database.pool.options.max }, () =>
       api.database.transaction((executor) => executor.rows(SLEEP, [BUSY_SECONDS]), {
         statementMs: LONG_STATEMENT_MS,

@@ -149,7 +149,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     const lostAt = Date.now();
     try {
       await waitUntil(async () => (await curator.get('/health/ready')).ok, RECOVERED_WITHIN_MS);
-      // Which the worker runs with connections of its own.
+      // Which the worker runs with its own connections.
       expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
       expect(Date.now() - lostAt).toBeLessThan(RECOVERED_WITHIN_MS);
     } finally {

@@ -12,7 +12,7 @@ export interface Child {
 }
 
 /**
- * Starts a program in a process group of its own, so that Ctrl-C reaches only us and we stop children in order. The
+ * Starts a program in its own process group, so that Ctrl-C reaches only us and we stop children in order. The
  * group ends with its leader, and when this process is killed.
  */
 export function startChild(program: string, args: string[], options: SpawnOptions): Child {

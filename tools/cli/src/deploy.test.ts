@@ -514,7 +514,7 @@ describe('.env.example', () => {
   });
 
   test('has the same defaults as Compose', () => {
-    // Compose has a bucket, a proxy and a volume for backups of its own, and its volumes share a disk.
+    // Compose has a bucket, a proxy and a volume for its own backups, and its volumes share a disk.
     const others = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'TRUST_PROXY', 'DISK_RESERVE_MB', 'BACKUP_LOCATION'];
     for (const { name, rest } of uses) {
       if (!rest.startsWith(':-') || others.includes(name)) continue;

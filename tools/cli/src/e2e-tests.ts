@@ -22,7 +22,7 @@ export interface E2eOptions {
 }
 
 /**
- * Runs the end-to-end tests against archives of their own, started as by `npm start` with imported data that is
+ * Runs the end-to-end tests against their own archives, started as by `npm start` with imported data that is
  * deleted afterwards. E2E_VIEWPORT selects the desktop run, with files on disk, the phone run, with files on an S3
  * server, or the releases of micro-frontends; without it they run in parallel. Specs or options run once, on one archive
  * with files on disk. PORT, HOST and DATA_DIR choose where. Returns whether all passed.
@@ -57,7 +57,7 @@ export async function runE2eTests({
     }
   }
 
-  /** Each run has an archive of its own. */
+  /** Each run has its own archive. */
   async function runSuite(name: string, extraEnv: NodeJS.ProcessEnv, onPort?: string): Promise<boolean> {
     const { env: isolated, place: directory, dataDir } = await isolatedEnvironment(root, 'e2e', onPort);
     const env = { ...isolated, ...extraEnv };

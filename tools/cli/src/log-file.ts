@@ -30,7 +30,7 @@ function rotateOlder(file: string): void {
 }
 
 /**
- * The same for a file that a program has open: copies and empties it, because the program would go on writing to a renamed file. On a
+ * The same for a file that a program has open: copies and empties it, because the program would keep writing to a renamed file. On a
  * full disk there is no copy.
  * @param readRest reads what was written while it was copied, after the first bytes
  */

@@ -25,7 +25,7 @@ export async function runNx(
     stdio: ['ignore', logFile, logFile],
   });
   closeSync(logFile);
-  // Nx runs tasks in process groups of their own and needs time to stop them.
+  // Nx runs tasks in their own process groups and needs time to stop them.
   const abort = () => void child.stop(15_000);
   signal.addEventListener('abort', abort);
   const status = await child.exited;

@@ -164,7 +164,7 @@ test('an interrupted installation stops npm, and the next start installs', async
   expect(run('start').status).toBe(7);
 });
 
-test('a second start says whom it waits for, and goes on when that process ends', async () => {
+test('a second start says whom it waits for, and continues when that process ends', async () => {
   const installing = spawn('sleep', ['60']);
   writeFileSync(join(root, '.installing'), String(installing.pid));
   const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'start'], { env: environment() });

@@ -76,7 +76,7 @@ describe('settings', () => {
   });
 });
 
-test('PgBouncer and a replica have the password of the database, unless they have one of their own', () => {
+test('PgBouncer and a replica have the password of the database, unless they have one', () => {
   const env = {
     DATABASE_PASSWORD: 'p@ss',
     DATABASE_POOLER_URL: 'postgres://archive_app@pgbouncer:6432/archive',

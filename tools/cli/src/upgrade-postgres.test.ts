@@ -86,7 +86,7 @@ test('the data is backed up with the old version, copied, and restored with the 
   expect(Object.keys(known)).toEqual(expect.arrayContaining(volumes));
 });
 
-test('after a failed backup the data is untouched, and the script says how to go on', () => {
+test('after a failed backup the data is untouched, and the script says how to continue', () => {
   const { status, stderr, checkout } = upgrade('new', { FAIL: 'compose run --rm backup' });
   expect([status, checkout]).toEqual([1, 'old']);
   expect(stderr).toContain('The data is unchanged. Start the archive again: docker compose up');

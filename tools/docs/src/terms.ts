@@ -203,7 +203,7 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Tiles',
-        meaning: 'Squares of a large picture at several sizes, of which the viewer loads those that it shows',
+        meaning: 'Squares of a large picture in different sizes; the viewer loads only those that it shows',
         where: [{ path: `${MODULES}/media/viewer` }],
       },
       {
@@ -213,7 +213,7 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Trash',
-        meaning: 'Deleted media whose files are kept for a time, so that they can be restored',
+        meaning: 'Deleted media whose files are kept for a while, so that they can be restored',
         where: [{ table: 'media_trash' }, { path: `${MODULES}/media/trash` }],
       },
       {

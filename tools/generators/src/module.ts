@@ -7,7 +7,7 @@ interface Options {
 }
 
 /**
- * A backend module with a table of its own: contract and examples, migration, service, controller, registration and a test on a real
+ * A backend module with its own table: contract and examples, migration, service, controller, registration and a test on a real
  * database. It starts with two operations, list and create, on records with a title.
  */
 export default async function generateModule(workspace: Workspace, { name, record }: Options): Promise<() => void> {

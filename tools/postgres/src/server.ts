@@ -78,7 +78,7 @@ function launch({ binaries, user, data }: Cluster, { port, log, settings }: Serv
   const flags = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const out = openSync(log, 'a', 0o600);
   try {
-    // A session of its own: Ctrl-C reaches only us, and we stop it after its clients.
+    // A separate session: Ctrl-C reaches only us, and we stop it after its clients.
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...flags], {
       ...user,
       cwd: data,

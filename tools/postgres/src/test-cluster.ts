@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { serve } from './server.ts';
 import { sharedDirectory, serverUser } from './server-user.ts';
 
-/** A server of the cluster's data, on a port of its own. */
+/** A server of the cluster's data, on its own port. */
 interface TestServer {
   url: string;
   stop(): Promise<void>;

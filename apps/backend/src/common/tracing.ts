@@ -50,7 +50,7 @@ export function startSpan(
   return span && { span, spanContext: trace.setSpan(context.active(), span) };
 }
 
-/** Runs `work` as a span of its own: a part of the running request or job, and nothing elsewhere. */
+/** Runs `work` as its own span: a part of the running request or job, and nothing elsewhere. */
 export function withSpan<T>(
   name: string,
   { kind = SpanKind.CLIENT, attributes = {} }: { kind?: SpanKind; attributes?: Attributes },

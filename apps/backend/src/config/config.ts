@@ -209,7 +209,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 const isTraced = (v: Variables) =>
   !v.OTEL_SDK_DISABLED && (v.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? v.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
 
-/** The server of the media library, unless the backups have one of their own. */
+/** The server of the media library, unless the backups have one. */
 function backupServer(v: Variables): BackupConfig['s3'] {
   const isOwn = v.BACKUP_S3_ENDPOINT !== undefined || v.BACKUP_S3_ACCESS_KEY_ID !== undefined;
   const [accessKeyId, secretAccessKey] = isOwn

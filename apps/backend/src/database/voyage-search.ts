@@ -92,7 +92,7 @@ const internalColumns = (exists: ColumnExists) =>
 
 /**
  * One call of `to_tsvector` a weight: it is what takes the time. Internal notes are read for the few voyages that have them; these keep
- * a second document without the notes, for readers. For one voyage, a plan of its own would take longer than the work.
+ * a second document without the notes, for readers. For one voyage, its own plan would take longer than the work.
  */
 const refreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql set plan_cache_mode = force_generic_plan

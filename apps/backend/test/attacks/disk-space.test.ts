@@ -108,7 +108,7 @@ describe('with less free than the reserve', () => {
     expect(await responseTo(api, head(5 * MB))).toMatch(/^HTTP\/1\.1 507 [^]*connection: keep-alive/i);
   });
 
-  test('everything else goes on, and the state is shown', async () => {
+  test('everything else continues, and the state is shown', async () => {
     const voyage = await aVoyage().save(api.database);
     const voyagePath = `/api/curator/voyages/${voyage.slug}`;
     expect((await curator.send('PUT', voyagePath, { title: 'Edited on a full disk' })).status).toBe(200);

@@ -203,7 +203,7 @@ describe('the budget of every operation', () => {
     await stuck.close();
   });
 
-  test('ends in 503 when the answer takes too long, and the connection goes on', async () => {
+  test('ends in 503 when the answer takes too long, and the connection continues', async () => {
     const { promise: forever, resolve } = Promise.withResolvers<void>();
     const server = fastify({ logger: false });
     limitResponses(server);
@@ -224,7 +224,7 @@ describe('the budget of every operation', () => {
     ]);
     // The other response takes four seconds.
     expect(isStreamed).toBe(false);
-    // A response that has begun is not cut off.
+    // A response that has started is not cut off.
     expect(await streamed).toBe('ab');
     resolve();
     await server.close();
@@ -391,7 +391,7 @@ describe('calls in flight', () => {
     );
     expect(responses.filter(([, , status]) => status !== '429 1')).toEqual([]);
     expect(await statusOf(other)).toBe('200 null');
-    // Pages and files have a budget of their own.
+    // Pages and files have their own budget.
     expect((await busy.get('/ops')).status).toBe(200);
     for (const socket of held) socket.destroy();
     await waitUntil(async () => (await statusOf(busy)) === '200 null');

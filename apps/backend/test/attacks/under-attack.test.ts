@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-/** Signs in from an address of its own. */
+/** Signs in from its own address. */
 async function signIn(address: string): Promise<Browser> {
   const browser = new Browser(api.url);
   const response = await browser.post('/api/auth/login', CURATOR, { 'x-forwarded-for': address });

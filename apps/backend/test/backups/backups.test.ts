@@ -154,7 +154,7 @@ describe('an archive that is backed up while people write', () => {
     expect(await rowsOf(place.url)).toEqual(quiet.rows);
     expect(await filesOf(place.library)).toEqual(quiet.files);
     expect(Object.keys(quiet.files).length).toBeGreaterThan(busy.written);
-    // It goes on from there, with the privileges of the application.
+    // It continues from there, with the privileges of the application.
     const again = await startApi({
       databaseUrl: place.environment.DATABASE_URL,
       environment: { DATA_DIR: place.environment.DATA_DIR },

@@ -210,7 +210,7 @@ describe('the package of an archive', () => {
     expect(reader.paths.filter((name) => name.startsWith('data/files/')).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('imported into an empty archive is equal row by row, and goes on from there', async () => {
+  test('imported into an empty archive is equal row by row, and continues from there', async () => {
     const second = await startApi();
     const other = await second.signIn();
     const { status, body } = await importInto(other, zip);

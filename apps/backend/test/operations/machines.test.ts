@@ -31,7 +31,7 @@ const WORKERS = 3;
 /** Where the parts of the upload start. */
 const STARTS = [0, 0.7 * MB, MB].map(Math.floor);
 
-/** Two APIs and three workers, each as on a machine of its own: they share PostgreSQL, Redis and S3, and no folder. */
+/** Two APIs and three workers, each as on its own machine: they share PostgreSQL, Redis and S3, and no folder. */
 let apis: [ApiProcess, ApiProcess];
 let workers: WorkerProcess[];
 let proxy: ReverseProxy;

@@ -18,7 +18,7 @@ export interface ApiProcess {
   terminate(): Promise<number | null>;
 }
 
-/** Starts the API as a process of its own, on a free port. */
+/** Starts the API as its own process, on a free port. */
 export async function spawnApi(environment: Record<string, string>): Promise<ApiProcess> {
   const child = spawn(process.execPath, [...LOADER, programFile('main')], {
     cwd: PROJECT,

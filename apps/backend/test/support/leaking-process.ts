@@ -6,7 +6,7 @@ const pools = new Set<pg.Pool>();
 
 const connect = Reflect.get(Pool.prototype, 'connect') as (...args: unknown[]) => unknown;
 Reflect.set(Pool.prototype, 'connect', function (this: pg.Pool, ...args: unknown[]) {
-  // The queue has pools of its own.
+  // The queue has its own pools.
   if (this.options.application_name === 'archive') pools.add(this);
   return Reflect.apply(connect, this, args);
 });

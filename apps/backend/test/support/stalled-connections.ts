@@ -1,5 +1,5 @@
 /**
- * The attacker of `attacks/connections.test.ts`, in a process of its own so that it does not delay what the test measures: opens
+ * The attacker of `attacks/connections.test.ts`, in its own process so that it does not delay what the test measures: opens
  * connections that send something and stop. Reports what the server sent to each before it closed them.
  */
 import { connect } from 'node:net';

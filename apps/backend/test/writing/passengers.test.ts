@@ -83,7 +83,7 @@ describe('adding a passenger', () => {
     });
   });
 
-  test('concurrently gives each a position of their own', async () => {
+  test('concurrently gives each their own position', async () => {
     const voyage = await aVoyage().save(api.database);
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson().save(api.database)));
     await Promise.all(

@@ -97,7 +97,7 @@ describe('adding a president or owner', () => {
     expect(await person('ford-gerald')).toMatchObject({ full_name: 'Gerald Ford' });
   });
 
-  test('with the name of another person and no slug gets a slug of its own', async () => {
+  test('with the name of another person and no slug gets its own slug', async () => {
     const { body } = await create({ full_name: 'Gerald Ford', term_start: '1910' });
     expect(body.president_slug).toBe('ford-gerald-2');
   });

@@ -198,7 +198,7 @@ describe('micro-frontends page', () => {
     const times = { created_at: timestamp, created_by: 'curator', last_used_at: null, revoked_at: null };
     api.respond('POST /api/frontends/tokens', { ...token, ...times, token: 'deploy_secret' });
     const { user } = await open();
-    await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all');
+    await user.selectOptions(screen.getByLabelText('Permission'), 'Verify all micro-frontends');
     await user.type(screen.getByLabelText('Purpose'), 'Checks');
     api.respond('GET /api/frontends/tokens', [{ ...token, ...times }]);
     await press(user, screen.getByRole('button', { name: 'Create token' }));
@@ -321,7 +321,7 @@ test('lists the accepted signing keys with what they have signed, and the key of
   const section = within(await screen.findByRole('region', { name: /Signing keys/ }));
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `${fingerprint} for PassengersHas signed 1 version of Passengers.`,
-    'aa00bb11cc22dd33 for allHas signed nothing that is listed here.',
+    'aa00bb11cc22dd33 for allNone of the versions listed here is signed with it.',
   ]);
   expect(screen.getByText(/Signed with key/)).toHaveTextContent(`Signed with key ${fingerprint}`);
 });

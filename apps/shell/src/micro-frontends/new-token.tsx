@@ -14,7 +14,7 @@ export function NewToken() {
   const titleOf = useTitles();
   const options = [
     ...(data?.apps ?? []).map(({ name: value }) => ({ value, label: `Publish ${titleOf(value)}` })),
-    { value: VERIFIER, label: 'Verify all' },
+    { value: VERIFIER, label: 'Verify all micro-frontends' },
   ];
   const [chosen, setName] = useState<string>();
   const name = chosen ?? data?.apps.find((app) => app.registration)?.name ?? VERIFIER;

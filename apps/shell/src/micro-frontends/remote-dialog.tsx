@@ -185,7 +185,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         />
         <TextField
           label="Size budget in KB"
-          help="Compressed scripts and styles. If blank, the one that a build declares."
+          help="Limit for compressed scripts and styles. If blank, the one that the build declares."
           inputMode="numeric"
           maxLength={4}
           error={errorOf('budget')}

@@ -53,7 +53,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The description that the fields say. A link or card without a name of its own has the title. */
+/** The description that the fields say. A link or card without its own name has the title. */
 export function descriptionOf(fields: RemoteFields): RemoteDescriptionInput {
   const title = fields.title.trim();
   const look = { icon: fields.icon as RemoteIcon, position: Number(fields.position) };

@@ -24,7 +24,9 @@ export function SigningKeys({ status: { apps, keys } }: { status: FrontendsStatu
                 <code>{fingerprint}</code> {name === null ? 'for all' : `for ${titleOf(name)}`}
               </p>
               <p className="text-13 text-faded">
-                {signed.length > 0 ? `Has signed ${formatList(signed)}.` : 'Has signed nothing that is listed here.'}
+                {signed.length > 0
+                  ? `Has signed ${formatList(signed)}.`
+                  : 'None of the versions listed here is signed with it.'}
               </p>
             </li>
           );

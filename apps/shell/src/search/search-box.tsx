@@ -112,7 +112,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
           aria-keyshortcuts="/"
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
-          onValue={(next) => {
+          onValueChange={(next) => {
             setTyped(next);
             setOpen(true);
             setActiveKey(undefined);

@@ -1,6 +1,6 @@
 /**
  * The URL to open after sign-in, from `/?to=/ops/queues`, as path, query and hash. Returns undefined unless navigating to it stays
- * on this origin. A URL with a `to` of its own is rejected, because it would redirect again.
+ * on this origin. A URL with its own `to` is rejected, because it would redirect again.
  */
 export function returnUrl(href: string): string | undefined {
   const current = new URL(href);

@@ -63,7 +63,7 @@ function TagList({ tags }: { tags: Tag[] }) {
     setChosen((current) => (current.includes(tag) ? current.filter((item) => item !== tag) : [...current, tag]));
   return (
     <>
-      <SearchField label="Search tags" placeholder="Search tags" value={filterText} onValue={setTyped} />
+      <SearchField label="Search tags" placeholder="Search tags" value={filterText} onValueChange={setTyped} />
       {editing && (
         <section aria-label="Selection" className="flex flex-wrap items-center gap-2">
           <output className="mr-auto text-13 tabular-nums">

@@ -4,7 +4,7 @@ const WIKIPEDIA = '^https://[a-z-]+\\.wikipedia\\.org/wiki/';
 
 /**
  * Aliases of people, and a search document of every name they have: each word without accents, and the initials of each name after
- * `=`. Words of a search are looked up by prefix, so the initials need a mark of their own.
+ * `=`. Words of a search are looked up by prefix, so the initials need their own mark.
  */
 export class PersonNames extends Migration {
   override up(): void {

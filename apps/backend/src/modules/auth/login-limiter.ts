@@ -54,7 +54,7 @@ const inMemory = () =>
 
 /**
  * Limits guesses of the password: ten failures a minute from one address, twenty in ten minutes at one account from anywhere, and one
- * attempt in five seconds beyond. A device that has signed in before has a budget of its own, and waits instead of being refused: other
+ * attempt in five seconds beyond. A device that has signed in before has its own budget, and waits instead of being refused: other
  * people's guesses, also those behind the same proxy, never keep it out.
  *
  * Counts in PostgreSQL, so that the limits hold across API processes and restarts; in memory while PostgreSQL is unavailable.

@@ -40,7 +40,7 @@ interface BackupOptions {
 
 /**
  * Backs up one consistent state: a snapshot of the database, and every file that was there when it was taken or that a record of it
- * names. The archive goes on working; only deletions of files wait.
+ * names. The archive keeps running; only deletions of files wait.
  */
 export async function backUp({ databaseUrl, storage, location, keep }: BackupOptions): Promise<BackupReport> {
   const client = await connect(databaseUrl);

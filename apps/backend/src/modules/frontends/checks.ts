@@ -14,7 +14,7 @@ export const gateProblem = (status: number, { name, version }: { name: string; v
 
 /** The error for what is allowed once the user confirms it. */
 export const confirmationProblem = (sentences: readonly string[]) =>
-  new Problem(409, `${sentences.join(' ')} Confirm it to go on (--confirm).`, {
+  new Problem(409, `${sentences.join(' ')} Confirm to continue (--confirm).`, {
     errors: sentences.map((message) => ({ path: 'confirm', message })),
   });
 

@@ -20,13 +20,13 @@ const TYPES: Record<string, string> = {
 /** Content type of a built file; undefined for file types that builds do not contain. */
 export const fileTypeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf('.') + 1)];
 
-/** Files that a browser shows as a page of their own, with the scripts in them. */
+/** Files that a browser shows as their own page, with the scripts in them. */
 const DOCUMENTS = new Set(['html', 'svg']);
 
 /** Types of the components that a micro-frontend offers to others, as Module Federation names their folder. */
 const isTypes = (path: string) => /^@mf-types\/.+\.d\.ts$/.test(path);
 
-/** Whether a published build may contain a file: only the shell has pages and drawings of its own. */
+/** Whether a published build may contain a file: only the shell has pages and its own drawings. */
 export const isPublishable = (frontend: string, path: string): boolean =>
   (path.endsWith('.ts') ? isTypes(path) : fileTypeOf(path) !== undefined) &&
   (frontend === 'shell' || !DOCUMENTS.has(path.slice(path.lastIndexOf('.') + 1)));

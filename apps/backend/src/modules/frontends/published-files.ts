@@ -10,7 +10,7 @@ const KB = 1024;
 const LOADED = /\.(?:js|css)$/;
 const COMPRESSED_FORM = '.br';
 
-/** Compressed scripts and styles of a build without a budget of its own. Our largest remote has about a third of it. */
+/** Compressed scripts and styles of a build without its own budget. Our largest remote has about a third of it. */
 export const DEFAULT_BUDGET_KB = 400;
 /** A build that grows by more than both is confirmed by its publisher. */
 const GROWTH_KB = 20;

@@ -111,7 +111,7 @@ function reasonOf(signal: NodeJS.Signals | null, stderr: string): CrashReason {
 }
 
 /**
- * Runs the sandbox program in a process of its own: with an empty environment, in the given directory, and within limits.
+ * Runs the sandbox program in its own process: with an empty environment, in the given directory, and within limits.
  * @throws SandboxCrash
  */
 export async function runSandboxed(

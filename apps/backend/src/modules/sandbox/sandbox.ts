@@ -173,7 +173,7 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 }
 
 /**
- * Decodes files from outside, each in a process of its own that is killed when it needs too much memory or time. A file that crashes its
+ * Decodes files from outside, each in its own process that is killed when it needs too much memory or time. A file that crashes its
  * process twice is quarantined. The queues limit how many run at once.
  */
 @Injectable()
@@ -240,7 +240,7 @@ export class Sandbox {
   }
 
   /**
-   * Reads the text of a PDF, a Word document or an image, page by page; scanned pages are recognized, each in a process of its own. A page
+   * Reads the text of a PDF, a Word document or an image, page by page; scanned pages are recognized, each in its own process. A page
    * whose process crashes has no text. Never retried automatically: the error is saved with the file's text, and a curator can read it
    * again.
    *
@@ -342,7 +342,7 @@ export class Sandbox {
     return { count, sizes };
   }
 
-  /** Copies a file to a directory of its own, unless it is quarantined. */
+  /** Copies a file to its own directory, unless it is quarantined. */
   async #inScratch<T>(file: Readable, kind: Task['kind'], work: (directory: string) => Promise<T>): Promise<T> {
     const directory = await this.#scratch.create();
     try {

@@ -29,7 +29,7 @@ export interface DiskState {
 export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
 
 /**
- * Refuses what adds files while the disk of the data directory is nearly full, so that the database on it can go on. With files in S3
+ * Refuses what adds files while the disk of the data directory is nearly full, so that the database on it can continue. With files in S3
  * only where a reserve is configured.
  */
 @Injectable()
@@ -44,7 +44,7 @@ export class DiskSpace {
 
   constructor(@Inject(CONFIG) config: Config, health: Health) {
     const { dataDirectory, diskReserveBytes, maxUploadBytes, s3 } = config;
-    // The media folder may be a disk of its own.
+    // The media folder may be its own disk.
     const directories = s3 ? [dataDirectory] : [dataDirectory, path.join(dataDirectory, 'media')];
     this.#directories = s3 && diskReserveBytes === 0 ? [] : directories;
     this.#reserveBytes = diskReserveBytes;

@@ -33,7 +33,7 @@ export class Trash {
     this.#queues = queues;
   }
 
-  /** Restores each item in a transaction of its own, so that a failure doesn't stop the others. */
+  /** Restores each item in its own transaction, so that a failure doesn't stop the others. */
   async restore(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['restore']>> {
     const outcome: OperationResponse<Operations['restore']> = { restored: [], failures: [] };
     const deadline = Date.now() + TIME_LIMIT_MS;

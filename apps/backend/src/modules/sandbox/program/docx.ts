@@ -69,7 +69,7 @@ const MARGINS = ['header', 'footer', 'diagrams/data'].flatMap((kind) =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `word/${kind}${number}.xml`),
 );
 
-/** Headers, footers and diagrams, which the converter doesn't read: each text once, in a line of its own. */
+/** Headers, footers and diagrams, which the converter doesn't read: each text once, in its own line. */
 async function textOfMargins(archive: ZipArchive, read: (name: string, encoding: string) => Promise<unknown>) {
   const texts = new Set<string>();
   for (const name of MARGINS.filter((part) => archive.has(part)))

@@ -12,7 +12,7 @@ const THUMBNAIL_BOX = { width: 160, height: 240, fit: 'inside' } as const;
 const QUALITY = { page: 80, zoom: 78 };
 /** Fast: at the default effort, a page takes twice as long and is 3% smaller. */
 const EFFORT = 2;
-/** No page is begun after this processor time in seconds. The next process continues. */
+/** No page is started after this processor time in seconds. The next process continues. */
 const BUDGET_SECONDS = 8;
 
 const usedSeconds = () => (cpuUsage().user + cpuUsage().system) / 1e6;
