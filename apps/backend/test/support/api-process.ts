@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { freePort } from '@archive/postgres';
 import { waitUntil } from './tcp-proxy.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, programFile, PROJECT } from './program.ts';
 
@@ -18,14 +19,18 @@ export interface ApiProcess {
   terminate(): Promise<number | null>;
 }
 
-/** Starts the API as its own process, on a free port. */
+/** Starts the API as its own process, on a port that is still free when it starts there again. */
 export async function spawnApi(environment: Record<string, string>): Promise<ApiProcess> {
   const child = spawn(process.execPath, [...LOADER, programFile('main')], {
     cwd: PROJECT,
-    env: { ...PROGRAM_ENVIRONMENT, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...PROGRAM_ENVIRONMENT, PORT: String(await freePort()), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (!LISTENING.test(output)) output += chunk.toString();
+    process.stderr.write(chunk);
+  });
   // Only the start is of interest; an attack logs megabytes.
   child.stdout.on('data', (chunk: Buffer) => {
     if (!LISTENING.test(output)) output += chunk.toString();
@@ -33,7 +38,7 @@ export async function spawnApi(environment: Record<string, string>): Promise<Api
   const ended = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   await waitUntil(() => LISTENING.test(output) || !isRunning()).catch(() => child.kill('SIGKILL'));
-  if (!LISTENING.test(output)) throw new Error(`The API did not start:\n${output}`);
+  if (!LISTENING.test(output)) throw new Error(`The API did not start (${child.exitCode ?? child.signalCode}):\n${output}`);
   return {
     url: LISTENING.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,

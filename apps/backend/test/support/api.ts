@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -77,6 +78,8 @@ export async function startApi({ environment = {}, databaseUrl, cache }: Options
       return browser;
     },
     close: async () => {
+      // A connection whose response nobody read would hold it up for its time limit.
+      (app.getHttpServer() as Server).closeAllConnections();
       await app.close();
       await own?.drop();
       await rm(directory, { recursive: true, force: true });
