@@ -13,6 +13,7 @@ import { clearReports, readFlaky, readReports, readSkips } from './src/reports.t
 import { useMemoryForTempFiles } from './src/temp-files.ts';
 import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
 import { labelOfTask, QUEUES, readProjects, runQueues, type TestQueue, type TestRun } from './src/test-queues.ts';
+import { type FlakySuite, tryAgain } from './src/second-try.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -46,15 +47,17 @@ await runCommand(
       (found) => found ?? 'none found',
     );
     await checks(interrupts);
-    await tests(browser, interrupts);
+    const flakySuites = await tests(browser, interrupts);
+    const recovered = flakySuites.reduce((sum, suite) => sum + suite.tests, 0);
     const skips = [...readSkips(ROOT), ...missingBrowser(browser)];
     const { passed, failed, skipped, flaky } = readReports(ROOT);
-    const allFailed = failed + failedSteps;
-    for (const line of [...skips, ...readFlaky(ROOT)]) steps.print(line);
+    const allFailed = failed - recovered + failedSteps;
+    const flakyLines = flakySuites.map(({ file }) => `Flaky, passed on the second try: ${file}`);
+    for (const line of [...skips, ...readFlaky(ROOT), ...flakyLines]) steps.print(line);
     steps.print(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s in total.`);
-    const otherCounts = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
+    const otherCounts = Object.entries({ skipped, flaky: flaky + recovered }).filter(([, count]) => count > 0);
     steps.print(
-      [`${passed} passed, ${allFailed} failed`, ...otherCounts.map(([label, count]) => `${count} ${label}`)].join(', '),
+      [`${passed + recovered} passed, ${allFailed} failed`, ...otherCounts.map(([label, count]) => `${count} ${label}`)].join(', '),
     );
     return allFailed === 0 ? 0 : 1;
   },
@@ -96,8 +99,12 @@ async function checks({ signal }: RunOptions): Promise<void> {
   for (const task of failed) console.error(`Run it alone: npx nx run ${task}`);
 }
 
-/** Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. */
-async function tests(browser: string | undefined, { signal }: RunOptions): Promise<void> {
+/**
+ * Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. Returns the
+ * suites that failed and passed when they ran alone.
+ */
+async function tests(browser: string | undefined, interrupts: RunOptions): Promise<FlakySuite[]> {
+  const { signal } = interrupts;
   const eventFile = join(logs, 'events.jsonl');
   const queues = QUEUES.map((queue) => ({
     ...queue,
@@ -151,6 +158,13 @@ async function tests(browser: string | undefined, { signal }: RunOptions): Promi
   progress.saveDurations(DURATIONS);
   const failedLogs = results.filter(({ passed }) => !passed).map(({ log }) => log);
   reportOtherFailures(failedLogs, (task) => progress.failuresOf(labelOfTask(projects, task)) > 0);
+  return tryAgain(progress.failures, (file) =>
+    steps.run(
+      `Second try of ${file}`,
+      async () => (await runSingleTests(ROOT, [join(ROOT, file)], undefined, interrupts)) === 0,
+      failedNote,
+    ),
+  );
 }
 
 /** Tasks that failed without a failing test, such as an archive that did not start. */

@@ -55,7 +55,8 @@ export class TestProgress {
   readonly #options: Required<Options>;
   readonly #running = new Map<string, RunningSuite>();
   readonly #finished = new Set<string>();
-  readonly #failed = new Map<string, number>();
+  /** All failed tests, and suites that did not load. */
+  readonly failures: TestEvent[] = [];
   #done = 0;
 
   constructor(options: Options) {
@@ -67,7 +68,7 @@ export class TestProgress {
     const project = this.#running.get(event.project) ?? { tests: 0, started: now, ended: now };
     this.#running.set(event.project, { ...project, tests: project.tests + 1, ended: now });
     this.#done += 1;
-    if (event.status === 'failed') this.#failed.set(event.project, this.failuresOf(event.project) + 1);
+    if (event.status === 'failed') this.failures.push(event);
     if (event.status === 'failed' || event.status === 'flaky') this.#options.print(describeFailure(event));
   }
 
@@ -80,7 +81,7 @@ export class TestProgress {
   }
 
   failuresOf(project: string | undefined): number {
-    return this.#failed.get(project ?? '') ?? 0;
+    return this.failures.filter((event) => event.project === project).length;
   }
 
   /** `1,204 of 3,310 tests, 1 failed, about 5 min left` */
@@ -91,7 +92,7 @@ export class TestProgress {
         sum + (this.#finished.has(project) ? (this.#running.get(project)?.tests ?? tests) : tests),
       0,
     );
-    const failed = [...this.#failed.values()].reduce((sum, count) => sum + count, 0);
+    const failed = this.failures.length;
     const remaining = this.secondsLeft();
     return [
       total > this.#done
