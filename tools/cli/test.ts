@@ -57,7 +57,10 @@ await runCommand(
     steps.print(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s in total.`);
     const otherCounts = Object.entries({ skipped, flaky: flaky + recovered }).filter(([, count]) => count > 0);
     steps.print(
-      [`${passed + recovered} passed, ${allFailed} failed`, ...otherCounts.map(([label, count]) => `${count} ${label}`)].join(', '),
+      [
+        `${passed + recovered} passed, ${allFailed} failed`,
+        ...otherCounts.map(([label, count]) => `${count} ${label}`),
+      ].join(', '),
     );
     return allFailed === 0 ? 0 : 1;
   },

@@ -19,5 +19,10 @@ test('a suite that passes alone is flaky, with the number of its failed tests', 
 test('end-to-end tests and many failed suites are not tried again', async () => {
   const never = () => Promise.reject(new Error('tried'));
   expect(await tryAgain([failed('e2e/specs/a.spec.ts')], never)).toEqual([]);
-  expect(await tryAgain(['a', 'b', 'c', 'd'].map((name) => failed(`libs/ui/${name}.test.ts`)), never)).toEqual([]);
+  expect(
+    await tryAgain(
+      ['a', 'b', 'c', 'd'].map((name) => failed(`libs/ui/${name}.test.ts`)),
+      never,
+    ),
+  ).toEqual([]);
 });

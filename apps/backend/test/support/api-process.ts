@@ -38,7 +38,8 @@ export async function spawnApi(environment: Record<string, string>): Promise<Api
   const ended = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   await waitUntil(() => LISTENING.test(output) || !isRunning()).catch(() => child.kill('SIGKILL'));
-  if (!LISTENING.test(output)) throw new Error(`The API did not start (${child.exitCode ?? child.signalCode}):\n${output}`);
+  if (!LISTENING.test(output))
+    throw new Error(`The API did not start (${child.exitCode ?? child.signalCode}):\n${output}`);
   return {
     url: LISTENING.exec(output)?.[1] ?? '',
     pid: child.pid ?? 0,
