@@ -11,6 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   album_media: 'modules/records',
   history: 'modules/records',
   media: 'modules/records',
+  media_person: 'modules/records',
   media_trash: 'modules/records',
   derivative: 'modules/records',
   derivative_task: 'modules/records',

@@ -194,3 +194,4 @@ export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './
 export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
 export { mediaViewQuery, rebuildPreviewsMutation } from './media-view.ts';
+export { mediaPeopleQuery, personPicturesQuery, setMediaPeopleMutation } from './media-people.ts';

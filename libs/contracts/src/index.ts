@@ -13,6 +13,7 @@ export * from './home.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
 export * from './media-item.ts';
+export * from './media-people.ts';
 export * from './media-record.ts';
 export * from './media-bulk.ts';
 export * from './storage-check.ts';

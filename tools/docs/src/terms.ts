@@ -57,6 +57,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'media' }, { path: `${MODULES}/media` }],
       },
       {
+        term: 'Mark',
+        meaning: 'A person in a picture, with a region in fractions of its size or the whole picture',
+        where: [{ table: 'media_person' }, { path: `${MODULES}/media/people` }],
+      },
+      {
         term: 'Album',
         meaning: 'An ordered group of media of one voyage',
         where: [{ table: 'album' }, { path: `${MODULES}/albums` }],

@@ -55,6 +55,7 @@ const LARGE: Record<string, number> = {
   'media.finishUpload': KB,
   'media.link': 128,
   'media.removeFiles': KB,
+  'media.setPeople': 128,
   'media.update': KB,
   'people.create': KB,
   'people.link': 128,

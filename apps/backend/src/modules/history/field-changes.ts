@@ -26,7 +26,12 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
   ],
   person: labels(personFields),
   president: labels(presidentFields),
-  media: [...labels(mediaFields), ['president_slug', 'President/Owner'], ['text_corrections', 'Edited text']],
+  media: [
+    ...labels(mediaFields),
+    ['president_slug', 'President/Owner'],
+    ['people', 'In this picture'],
+    ['text_corrections', 'Edited text'],
+  ],
   album: [...labels(albumFields), ['media', 'Media']],
 };
 
@@ -75,13 +80,21 @@ function textOf(value: unknown): string {
   return String(value as string | number);
 }
 
-/** A person aboard, a media item, a quote, a source or the text of a page, in one line. */
+const percent = (fraction: unknown) => `${Math.round(Number(fraction) * 1000) / 10}%`;
+
+/** "at 10% / 20%, 30% × 40%": from the left and the top, then the size. */
+const regionText = ({ x, y, width, height }: Snapshot) =>
+  `at ${percent(x)} / ${percent(y)}, ${percent(width)} × ${percent(height)}`;
+
+/** A person aboard or in a picture, a media item, a quote, a source or the text of a page, in one line. */
 function entryText(entry: Snapshot): string {
-  const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text } = entry;
+  const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text, region } =
+    entry;
   if (typeof full_name === 'string') {
     const name = [title, full_name].filter(Boolean).join(' ');
+    const place = isRecord(region) ? `, ${regionText(region)}` : '';
     const notes = voyage_notes ? ` – ${textOf(voyage_notes)}` : '';
-    return `${[name, capacity_role].filter(Boolean).join(', ')}${is_crew === true ? ' (crew)' : ''}${notes}`;
+    return `${[name, capacity_role].filter(Boolean).join(', ')}${is_crew === true ? ' (crew)' : ''}${place}${notes}`;
   }
   if (typeof spin === 'string') return source ? `“${spin}” — ${textOf(source)}` : `“${spin}”`;
   if (typeof url === 'string') return `${url} (${textOf(media_type)})`;

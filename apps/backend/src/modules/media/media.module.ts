@@ -26,6 +26,9 @@ import { PreviewController } from './derivatives/preview.controller.ts';
 import { FileTextController } from './texts/file-text.controller.ts';
 import { FileTextCommands } from './texts/file-text-commands.ts';
 import { FileTextQueries } from './texts/file-text-queries.ts';
+import { MediaPeopleCommands } from './people/media-people-commands.ts';
+import { MediaPeopleController } from './people/media-people.controller.ts';
+import { MediaPeopleQueries } from './people/media-people-queries.ts';
 import { PictureSets } from './viewer/picture-sets.ts';
 import { ViewController } from './viewer/view.controller.ts';
 import { ViewQueries } from './viewer/view-queries.ts';
@@ -41,6 +44,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     FileTextController,
     PreviewController,
     ViewController,
+    MediaPeopleController,
     StorageCheckController,
     TrashController,
   ],
@@ -54,6 +58,8 @@ import { ViewQueries } from './viewer/view-queries.ts';
     BulkMediaUpdate,
     FileTextQueries,
     FileTextCommands,
+    MediaPeopleQueries,
+    MediaPeopleCommands,
     PictureSets,
     PreviewCommands,
     ViewQueries,

@@ -15,11 +15,14 @@ import {
   differences,
   lockPerson,
   lockVoyages,
+  type MergedMark,
+  moveMarks,
   withChanges,
   moveRedirects,
   redirectSlug,
   removeAliases,
   restoreRecord,
+  separateMarks,
   returnRedirects,
   touchPeople,
   updatePeople,
@@ -45,15 +48,15 @@ const ALIASES = statement('merge-aliases', 'select name_key from person_alias wh
 const INSERT = statement(
   'merge-insert',
   `insert into person_merge (survivor_id, survivor_version, survivor_before, merged_slug, merged_name, merged_before, links,
-    aliases, redirects, merged_by)
-  values ($1, (select version from person where id = $1), $2, $3, $4, $5, $6, $7, $8, $9)
+    aliases, redirects, merged_by, marks)
+  values ($1, (select version from person where id = $1), $2, $3, $4, $5, $6, $7, $8, $9, $10)
   returning id merge, merged_slug, merged_name, merged_by, instant_text(merged_at) merged_at`,
   MERGE_COLUMNS,
 );
 
 const MERGE = statement(
   'merge-find',
-  `select survivor_version, survivor_before, merged_slug, merged_before, links, aliases, redirects
+  `select survivor_version, survivor_before, merged_slug, merged_before, links, aliases, redirects, marks
   from person_merge where id = $1 and survivor_id = $2 for update`,
   {
     survivor_version: col.int,
@@ -63,6 +66,7 @@ const MERGE = statement(
     links: col.json<SharedVoyage[]>(),
     aliases: col.array(col.text),
     redirects: col.array(col.text),
+    marks: col.json<MergedMark[] | null>(),
   },
 );
 
@@ -111,6 +115,7 @@ export class MergeCommands {
         shared.map(({ voyage_id }) => voyage_id),
       );
       for (const voyage of shared) await combineLinks(changes, survivor.id, other.id, voyage);
+      const marks = await moveMarks(changes, survivor.id, other.id);
       const aliases = await moveNames(executor, survivor, other, values.full_name);
       const redirects = await moveRedirects(executor, other.id, survivor.id);
       await redirectSlug(executor, other.slug, survivor.id);
@@ -126,6 +131,7 @@ export class MergeCommands {
         aliases,
         redirects,
         write.changedBy,
+        JSON.stringify(marks),
       ]);
       if (!merge) throw new Error('The merge was not saved');
       return merge;
@@ -140,12 +146,13 @@ export class MergeCommands {
       if (!survivor) throw notFound('Person not found');
       const row = await executor.row(MERGE, [merge, survivor.id]);
       if (!row) throw notFound('This merge doesn’t exist.');
-      const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = row;
+      const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects, marks } = row;
       const existing = await lockVoyages(
         executor,
         links.map(({ voyage_id }) => voyage_id),
       );
       for (const link of links) if (existing.has(link.voyage_id)) await separateLinks(changes, survivor.id, link);
+      await separateMarks(changes, survivor.id, marks ?? []);
       await removeAliases(executor, survivor.id, aliases);
       await returnRedirects(executor, merged_slug, merged_before.keys.person, redirects);
       if (survivor.version === survivor_version)

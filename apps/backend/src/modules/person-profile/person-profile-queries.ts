@@ -1,9 +1,9 @@
-import type { Companion, PersonMedia } from '@archive/contracts';
+import type { Companion, PersonMedia, PersonPicture } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement, type Statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media/index.ts';
-import { portraitUrl } from '../records/index.ts';
+import { markRegion, portraitUrl } from '../records/index.ts';
 
 interface Paging {
   limit: number;
@@ -62,6 +62,20 @@ const MEDIA_COUNT = statement('person-media-count', `select count(distinct link.
   total: col.int,
 });
 
+const PICTURES = statement(
+  'person-pictures',
+  `select ${MEDIA_COLUMNS}, ${markRegion('mark')} region
+  from media_person mark join media m on m.id = mark.media_id ${MEDIA_JOINS}
+  where mark.person_id = $1 order by m.day nulls last, m.slug limit $2 offset $3`,
+  { ...MEDIA_ITEM, region: col.json<PersonPicture['region']>() } satisfies ColumnsOf<PersonPicture>,
+);
+
+const PICTURES_COUNT = statement(
+  'person-pictures-count',
+  'select count(*) total from media_person where person_id = $1',
+  { total: col.int },
+);
+
 /** Reads what is shown around a person's record. */
 @Injectable()
 export class PersonProfileQueries {
@@ -77,6 +91,10 @@ export class PersonProfileQueries {
 
   media(slug: string, paging: Paging): Promise<Page<PersonMedia>> {
     return this.#page(slug, paging, MEDIA, MEDIA_COUNT);
+  }
+
+  pictures(slug: string, paging: Paging): Promise<Page<PersonPicture>> {
+    return this.#page(slug, paging, PICTURES, PICTURES_COUNT);
   }
 
   async #page<Item extends object>(

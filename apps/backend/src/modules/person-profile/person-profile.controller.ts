@@ -1,4 +1,4 @@
-import { personProfileOperations } from '@archive/contracts';
+import { mediaPeopleOperations, personProfileOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { PersonProfileQueries } from './person-profile-queries.ts';
@@ -19,5 +19,10 @@ export class PersonProfileController {
   @Contract(personProfileOperations.media)
   media({ params, query }: OperationInput<typeof personProfileOperations.media>) {
     return this.#queries.media(params.slug, query);
+  }
+
+  @Contract(mediaPeopleOperations.pictures)
+  pictures({ params, query }: OperationInput<typeof mediaPeopleOperations.pictures>) {
+    return this.#queries.pictures(params.slug, query);
   }
 }

@@ -34,6 +34,11 @@ export const portraitUrl = (row: string) => `
     join derivative face on face.media_id = portrayed.id and face.kind = 'thumbnail' and face.state = 'ready'
     where portrayed.slug = ${row}.portrait)`;
 
+/** SQL for the region of a mark `row` as JSON; null for the whole picture. */
+export const markRegion = (row: string) =>
+  `case when ${row}.x is not null then
+    jsonb_build_object('x', ${row}.x, 'y', ${row}.y, 'width', ${row}.width, 'height', ${row}.height) end`;
+
 /** `v.title, v.start_date, …` */
 export const columnsOf = (row: string, columns: readonly string[]) =>
   columns.map((name) => `${row}.${name}`).join(', ');

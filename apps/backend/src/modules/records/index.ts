@@ -5,6 +5,7 @@ export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';
 export * from './derivatives.repository.ts';
 export * from './media-links.repository.ts';
+export * from './media-people.repository.ts';
 export {
   markEmptied,
   removeDueFromTrash,

@@ -4,6 +4,7 @@ import { notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PERSON_COLUMNS } from './columns.ts';
+import { removeMarksOf } from './media-people.repository.ts';
 
 const WRITTEN = [...PERSON_COLUMNS, 'wikipedia_key'];
 const COLUMNS = WRITTEN.join(', ');
@@ -140,6 +141,7 @@ export async function touchPeople(changes: ChangeSet, ids: readonly number[]): P
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.takeSnapshots('person', ids, { deleting: true });
+  await removeMarksOf(changes, ids);
   await changes.executor.execute(DELETE, [ids]);
   changes.deleted('person', ids);
 }

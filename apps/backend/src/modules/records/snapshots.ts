@@ -4,6 +4,7 @@ import {
   ALBUM_COLUMNS,
   columnsOf,
   FILE_COLUMNS,
+  markRegion,
   MEDIA_COLUMNS,
   PERSON_COLUMNS,
   PRESIDENT_COLUMNS,
@@ -61,6 +62,12 @@ const ALBUMS_OF_VOYAGE = list(
   'album a where a.voyage_id = r.id',
 );
 
+const PEOPLE_OF_MEDIA = list(
+  `jsonb_build_object('person_slug', p.slug, 'full_name', p.full_name, 'region', ${markRegion('l')}, 'sort_order', l.sort_order)`,
+  'l.sort_order, l.person_id',
+  'media_person l join person p on p.id = l.person_id where l.media_id = r.id',
+);
+
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
     shown: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
@@ -85,8 +92,13 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
           'is_crew', l.is_crew, 'voyage_notes', l.notes, 'sort_order', l.sort_order)`,
         'v.start_day, v.slug',
         'passenger l join voyage v on v.id = l.voyage_id where l.person_id = r.id',
-      )} voyages`,
+      )} voyages, ${list(
+        `jsonb_build_object('media_slug', m.slug, 'title', m.title, 'region', ${markRegion('l')}, 'sort_order', l.sort_order)`,
+        'm.slug',
+        'media_person l join media m on m.id = l.media_id where l.person_id = r.id',
+      )} pictures`,
       keys: `'voyages', ${slugs('v', 'passenger l join voyage v on v.id = l.voyage_id where l.person_id = r.id')},
+        'pictures', ${slugs('m', 'media_person l join media m on m.id = l.media_id where l.person_id = r.id')},
         'aliases', ${list('a.name_key', 'a.name_key', 'person_alias a where a.person_id = r.id')}`,
     },
     from: 'person r',
@@ -98,8 +110,9 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   },
   media: {
     shown: `r.slug media_slug, ${columnList('r', MEDIA_COLUMNS)}, owner.slug president_slug,
-      coalesce(media_url(r.storage_key), r.external_url) url`,
+      coalesce(media_url(r.storage_key), r.external_url) url, ${PEOPLE_OF_MEDIA} people`,
     keys: `'media', r.id, 'president', r.president_id,
+      'people', ${slugs('p', 'media_person l join person p on p.id = l.person_id where l.media_id = r.id')},
       'file', (select to_jsonb(file) from (select ${columnsOf('r', FILE_COLUMNS)}) file)`,
     deleting: {
       shown: `${list(

@@ -65,7 +65,11 @@ export const NEEDED_SINCE = statement(
   where m.slug in (${createdRecords('media')}) and v.slug not in (select f.slug from (${FIRST}) f where f.kind = 'voyage')
   union all
   select 'media', m.slug, m.title, 'It’s in the album “' || a.title || '”.'
-  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${createdRecords('media')})`,
+  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${createdRecords('media')})
+  union all
+  select 'person', p.slug, p.full_name, 'Marked in the picture “' || m.title || '”.'
+  from person p join media_person l on l.person_id = p.id join media m on m.id = l.media_id
+  where p.slug in (${createdRecords('person')}) and m.slug not in (${createdRecords('media')})`,
   { ...BLOCKER, reason: col.text },
 );
 

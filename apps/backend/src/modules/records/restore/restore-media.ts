@@ -1,9 +1,10 @@
-import { mediaFields } from '@archive/contracts';
+import { mediaFields, type PictureRegion } from '@archive/contracts';
 import type { ChangeSet } from '../change-set.ts';
+import { existingMarks, replaceMarks } from '../media-people.repository.ts';
 import { takeFromTrash } from '../media-trash.repository.ts';
 import { type MediaTexts, reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
-import { cannotRestore, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
+import { cannotRestore, type IdsBySlug, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
 
 interface Derivative {
   kind: string;
@@ -13,7 +14,10 @@ interface Derivative {
 export interface MediaSnapshot extends AttachmentSnapshot, Partial<MediaTexts> {
   title: string;
   created_at: string;
+  /** Absent in snapshots of earlier versions. */
+  people?: { person_slug: string; region: PictureRegion | null }[];
   keys: AttachmentSnapshot['keys'] & {
+    people?: IdsBySlug;
     president: number | null;
     file: { storage_key: string | null };
     derivatives?: Derivative[];
@@ -34,6 +38,7 @@ export async function restoreMedia(
   await requireAttachments(changes.executor, [snapshot]);
   if (await lockSameRecord(changes.executor, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
+  await restorePeople(changes, snapshot);
   changes.restored('media', keys.media, slug);
   await reattachMedia(changes, [snapshot]);
 }
@@ -50,8 +55,16 @@ export async function restoreExistingMedia(
   const snapshots = media.map(({ snapshot }) => snapshot);
   await requireAttachments(changes.executor, snapshots);
   await updateMedia(changes, snapshots.map(rowOf));
+  for (const snapshot of snapshots) await restorePeople(changes, snapshot);
   for (const { slug, snapshot } of media) changes.restored('media', snapshot.keys.media, slug);
   await reattachMedia(changes, snapshots);
+}
+
+/** Marks the people of a snapshot who still exist; a merged person is the survivor. */
+async function restorePeople(changes: ChangeSet, { people, keys }: MediaSnapshot): Promise<void> {
+  if (!people) return;
+  const marks = people.map(({ person_slug, region }) => ({ person_slug, id: keys.people?.[person_slug] ?? 0, region }));
+  await replaceMarks(changes, keys.media, await existingMarks(changes.executor, marks));
 }
 
 const rowOf = (snapshot: MediaSnapshot) => ({

@@ -1,6 +1,7 @@
-import { passengerFields, personFields, presidentFields } from '@archive/contracts';
+import { passengerFields, personFields, type PictureRegion, presidentFields } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { ChangeSet } from '../change-set.ts';
+import { addMarks } from '../media-people.repository.ts';
 import { addPassenger, storedPassenger } from '../passengers.repository.ts';
 import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
 import { reinsertPresident, updatePresident } from '../presidents.repository.ts';
@@ -35,7 +36,14 @@ interface PersonSnapshot {
     voyage_notes?: string | null;
     sort_order: number;
   }[];
-  keys: { person: number; wikipedia_key: string | null; voyages?: IdsBySlug; aliases?: string[] };
+  pictures?: { media_slug: string; region: PictureRegion | null; sort_order: number }[];
+  keys: {
+    person: number;
+    wikipedia_key: string | null;
+    voyages?: IdsBySlug;
+    pictures?: IdsBySlug;
+    aliases?: string[];
+  };
 }
 
 /** Restores a person; if they were deleted, also their links to voyages. */
@@ -62,7 +70,9 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     );
   }
   changes.restored('person', keys.person, slug);
-  if (!recordExists) await restoreVoyages(changes, snapshot);
+  if (recordExists) return;
+  await restoreVoyages(changes, snapshot);
+  await restoreMarks(changes, snapshot);
 }
 
 async function requireUnusedArticle(executor: StatementExecutor, { person, wikipedia_key }: PersonSnapshot['keys']) {
@@ -84,6 +94,17 @@ async function restoreVoyages(changes: ChangeSet, { voyages = [], keys }: Person
     if (!(await storedPassenger(changes.executor, voyage_id, keys.person)))
       await addPassenger(changes, voyage_id, keys.person, values, sort_order);
   }
+}
+
+/** Marks a person again in the pictures that still exist. */
+async function restoreMarks(changes: ChangeSet, { pictures = [], keys }: PersonSnapshot): Promise<void> {
+  const marks = pictures.map(({ media_slug, region, sort_order }) => ({
+    media_id: keys.pictures?.[media_slug] ?? 0,
+    person_id: keys.person,
+    region,
+    sort_order,
+  }));
+  await addMarks(changes, marks);
 }
 
 interface PresidentSnapshot {

@@ -1,0 +1,85 @@
+import type { MediaPeopleSet, PictureRegion } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { invalidFields, type JsonText, notFound } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import type { WriteRequest } from '../../idempotency/index.ts';
+import { changeRecords, lockMedia, type Mark, markRegion, replaceMarks } from '../../records/index.ts';
+import { MediaPeopleQueries } from './media-people-queries.ts';
+
+const PEOPLE = statement(
+  'media-people-find',
+  'select id, slug from person where slug = any($1::text[]) order by id for key share',
+  { id: col.int, slug: col.text },
+);
+const MARKS = statement(
+  'media-people-marks',
+  `select l.person_id, ${markRegion('l')} region from media_person l where l.media_id = $1
+  order by l.sort_order, l.person_id`,
+  { person_id: col.int, region: col.json<PictureRegion | null>() },
+);
+const IS_IMAGE = statement(
+  'media-people-is-image',
+  `select starts_with(content_type, 'image/') is true "isImage" from media where id = $1`,
+  { isImage: col.bool },
+);
+
+/** Marks the people in pictures. */
+@Injectable()
+export class MediaPeopleCommands {
+  readonly #database: Database;
+  readonly #queries: MediaPeopleQueries;
+
+  constructor(database: Database, queries: MediaPeopleQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  /**
+   * Sets who is in a picture. The same people in the same places create no revision.
+   * @throws 404 if a person does not exist, 422 if one is listed twice or a file other than a picture has a region
+   */
+  set(slug: string, { people }: MediaPeopleSet, write: WriteRequest): Promise<JsonText> {
+    const slugs = people.map(({ person_slug }) => person_slug);
+    const repeated = slugs.findIndex((item, index) => slugs.indexOf(item) !== index);
+    if (repeated >= 0)
+      throw invalidFields([
+        { path: `people.${repeated}.person_slug`, message: 'This person is listed more than once.' },
+      ]);
+    return changeRecords(this.#database, write, async (changes) => {
+      const { executor } = changes;
+      const { id } = await lockMedia(executor, slug, write.expected);
+      const withRegion = people.findIndex(({ region }) => region !== null);
+      if (withRegion >= 0 && !(await executor.row(IS_IMAGE, [id]))?.isImage)
+        throw invalidFields([{ path: `people.${withRegion}.region`, message: 'Only pictures have regions.' }]);
+      const found = await executor.rows(PEOPLE, [slugs]);
+      const ids = new Map(found.map((person) => [person.slug, person.id]));
+      const marks = people.map(({ person_slug, region }) => {
+        const person_id = ids.get(person_slug);
+        if (person_id === undefined) throw notFound('Person not found');
+        return { person_id, region: region && rounded(region) };
+      });
+      if (!isSame(await executor.rows(MARKS, [id]), marks)) await replaceMarks(changes, id, marks);
+      return this.#queries.get(slug, executor);
+    });
+  }
+}
+
+const round = (fraction: number) => Math.round(fraction * 10_000) / 10_000;
+
+/** Four decimals, as they are stored: less than a pixel of most pictures. */
+function rounded({ x, y, width, height }: PictureRegion): PictureRegion {
+  const left = Math.min(round(x), 0.9999);
+  const top = Math.min(round(y), 0.9999);
+  const size = (length: number, from: number) => round(Math.max(0.0001, Math.min(length, 1 - from)));
+  return { x: left, y: top, width: size(width, left), height: size(height, top) };
+}
+
+const textOf = ({ person_id, region }: Mark) =>
+  JSON.stringify([person_id, region && [region.x, region.y, region.width, region.height]]);
+
+const isSame = (current: readonly Mark[], marks: readonly Mark[]) =>
+  current.length === marks.length &&
+  current.every((mark, index) => {
+    const other = marks[index];
+    return other !== undefined && textOf(mark) === textOf(other);
+  });
