@@ -9,6 +9,7 @@ import {
 } from '@archive/testing';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { NO_PEOPLE } from '../test/viewer.ts';
 import { stubShowModal } from '../test/dialogs.ts';
 import { routes } from './routes.tsx';
 
@@ -23,6 +24,7 @@ const RAIL = aMediaItem({
 const REEL = aMediaItem({ media_slug: 'reel', title: 'Reel', media_type: 'video', url: 'https://example.org/reel' });
 
 beforeEach(() => {
+  api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   sessionStorage.clear();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   api.respond('GET /api/media', page([RAIL, REEL], 130));

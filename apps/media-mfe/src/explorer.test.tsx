@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/dialogs.ts';
-import { aView, stubCanvas } from '../test/viewer.ts';
+import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -34,6 +34,7 @@ const SCAN = aStoredFile({
 });
 
 beforeEach(() => {
+  api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   stubCanvas();
   api.respond('GET /api/media/{media_slug}/view', aView());
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

@@ -16,6 +16,7 @@ import {
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { NO_PEOPLE } from '../test/viewer.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -49,6 +50,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 
 beforeEach(() => {
+  api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   sessionStorage.setItem('edit-mode', '1');
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));

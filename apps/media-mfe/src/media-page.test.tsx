@@ -6,7 +6,7 @@ import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubShowModal } from '../test/dialogs.ts';
-import { aView, stubCanvas } from '../test/viewer.ts';
+import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
 import { recordRoutes } from './routes.tsx';
 
 const api = mockApi();
@@ -51,6 +51,7 @@ const open = (path = '/media/rail') =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
+  api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   sessionStorage.clear();
   stubCanvas();
   api.respond('GET /api/media/{media_slug}/view', aView());

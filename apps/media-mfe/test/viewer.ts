@@ -14,3 +14,6 @@ export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
 export function stubCanvas(): void {
   HTMLCanvasElement.prototype.getContext = () => null;
 }
+
+/** A media item in which nobody is marked. */
+export const NO_PEOPLE = { media_slug: 'aground', people: [], suggested: [] };

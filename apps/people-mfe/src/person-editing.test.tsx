@@ -39,6 +39,7 @@ const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
+  api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
   api.respond('GET /api/people', page([]));

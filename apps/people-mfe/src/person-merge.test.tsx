@@ -62,6 +62,7 @@ const tagged = (person: Person, etag: string) => Response.json(person, { headers
 const merged = { merge: 7, merged_slug: 'harriman-averill', merged_name: 'Averill Harriman', merged_by: 'curator' };
 
 beforeEach(() => {
+  api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', ({ params }) =>
     params['slug'] === SURVIVOR.person_slug ? tagged(SURVIVOR, '"1.1"') : tagged(MERGED, '"2.1"'),

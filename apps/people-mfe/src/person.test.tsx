@@ -20,6 +20,7 @@ const MEDIA = 'GET /api/people/{slug}/media';
 const HISTORY = 'GET /api/curator/history/{kind}/{slug}';
 
 beforeEach(() => {
+  api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.clear();
   api.respond(COMPANIONS, page([]));
   api.respond(MEDIA, page([]));

@@ -46,6 +46,9 @@ export const MissingMedia = lazy(() =>
 );
 export const TextPage = lazy(() => import('./text/text-page.tsx').then((module) => ({ default: module.TextPage })));
 export const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+export const InThisPicture = lazy(() =>
+  import('./people-in-picture/in-this-picture.tsx').then((module) => ({ default: module.InThisPicture })),
+);
 export const CorrectText = lazy(() =>
   import('./text/correct-text.tsx').then((module) => ({ default: module.CorrectText })),
 );

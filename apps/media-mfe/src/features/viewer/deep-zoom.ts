@@ -1,6 +1,7 @@
 import type { ViewPicture } from '@archive/contracts';
 import OpenSeadragon from 'openseadragon';
-import { formatRegion, parseRegion } from './region.ts';
+import { createMarkOverlays, type OverlayMark } from './mark-overlays.ts';
+import { formatRegion, parseRegion, type Point } from './region.ts';
 
 /** Pixels of the screen that a pixel of the picture may cover. */
 const MAX_ENLARGEMENT = 2;
@@ -35,6 +36,10 @@ export interface DeepZoom {
   isZoomed(): boolean;
   /** Tiles of the same picture, once they are made. */
   setTiles(tiles: ViewPicture['tiles']): void;
+  /** Labeled boxes over the picture. */
+  setMarks(marks: readonly OverlayMark[]): void;
+  /** The point of the picture at a place of the window, in fractions; null until the picture is shown. */
+  pointAt(clientX: number, clientY: number): Point | null;
   destroy(): void;
 }
 
@@ -92,6 +97,7 @@ export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): 
     gestureSettingsPen: { clickToZoom: false, dblClickToZoom: true, flickEnabled: false },
     tileSources: source,
   });
+  const setMarks = createMarkOverlays(viewer);
   const { viewport } = viewer;
   const zoom = () => (viewer.isOpen() ? viewer.viewport.getZoom() / viewer.viewport.getHomeZoom() : 1);
   const isZoomed = () => zoom() > FITTED;
@@ -163,6 +169,15 @@ export function createDeepZoom(element: HTMLElement, options: DeepZoomOptions): 
       tiles = later;
       Object.assign(viewport, { maxZoomLevel: maxZoom() });
       addTiles();
+    },
+    setMarks,
+    pointAt: (clientX, clientY) => {
+      const item = viewer.isOpen() ? viewer.world.getItemAt(0) : undefined;
+      if (!item) return null;
+      const { left, top } = element.getBoundingClientRect();
+      const { x, y } = viewer.viewport.pointFromPixel(new OpenSeadragon.Point(clientX - left, clientY - top), true);
+      const { x: width, y: height } = item.getContentSize();
+      return { x, y: (y * width) / height };
     },
     destroy: () => viewer.destroy(),
   };

@@ -30,3 +30,47 @@ export function parseRegion(text: string | null): Region | undefined {
   const isInside = x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1.0001 && y + height <= 1.0001;
   return parts.length === 4 && isInside ? { x, y, width, height } : undefined;
 }
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The least size of a region that is placed. */
+const MIN_SIZE = 0.02;
+
+const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
+
+export const moveRegion = ({ x, y, width, height }: Region, right: number, down: number): Region => ({
+  x: within(x + right, 0, 1 - width),
+  y: within(y + down, 0, 1 - height),
+  width,
+  height,
+});
+
+/** Moves the right and lower edges. */
+export const resizeRegion = ({ x, y, width, height }: Region, right: number, down: number): Region => ({
+  x,
+  y,
+  width: within(width + right, MIN_SIZE, 1 - x),
+  height: within(height + down, MIN_SIZE, 1 - y),
+});
+
+/** The same size around a point, inside the picture. */
+export const regionAround = ({ x, y }: Point, { width, height }: Region): Region =>
+  moveRegion({ x: x - width / 2, y: y - height / 2, width, height }, 0, 0);
+
+/** The region with two opposite corners, inside the picture. */
+export function regionBetween(one: Point, other: Point): Region {
+  const [left, right] = [one.x, other.x].map((value) => within(value, 0, 1)).toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const [top, bottom] = [one.y, other.y].map((value) => within(value, 0, 1)).toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const x = Math.min(left, 1 - MIN_SIZE);
+  const y = Math.min(top, 1 - MIN_SIZE);
+  return { x, y, width: Math.max(MIN_SIZE, right - x), height: Math.max(MIN_SIZE, bottom - y) };
+}

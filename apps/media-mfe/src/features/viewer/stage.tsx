@@ -1,7 +1,10 @@
 import type { ViewPicture } from '@archive/contracts';
 import { cx } from '@archive/ui';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
 import type { DeepZoom } from './deep-zoom.ts';
+import type { OverlayMark } from './mark-overlays.ts';
+import { type PictureMarks, PictureMarksContext } from './picture-marks.ts';
+import { RegionDrawing } from './region-drawing.tsx';
 
 export interface StageProps {
   picture: Pick<ViewPicture, 'url' | 'tiles'>;
@@ -18,17 +21,26 @@ export interface StageProps {
 const prefersStillness = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** The region that is being placed hides the others. */
+const overlaysOf = ({ marks, active, draft }: PictureMarks): OverlayMark[] =>
+  draft
+    ? [{ key: 'draft', label: draft.label, region: draft.region, isActive: true }]
+    : marks.map((mark) => ({ ...mark, isActive: mark.key === active }));
+
 /**
  * A picture that can be zoomed. The picture itself is shown at once and stays for screen readers; the code for zooming is loaded
  * afterwards and draws over it.
  */
 export function Stage({ picture, alt, controls, region = null, onBroken, ...handlers }: StageProps) {
   const canvas = useRef<HTMLDivElement>(null);
-  const latest = useRef({ handlers, onBroken, region, tiles: picture.tiles });
+  const shown = useContext(PictureMarksContext);
+  const overlays = overlaysOf(shown);
+  const latest = useRef({ handlers, onBroken, region, tiles: picture.tiles, overlays });
   const [zoom, setZoom] = useState<number>();
   useEffect(() => {
-    latest.current = { handlers, onBroken, region, tiles: picture.tiles };
+    latest.current = { handlers, onBroken, region, tiles: picture.tiles, overlays };
     controls.current?.setTiles(picture.tiles);
+    controls.current?.setMarks(overlays);
   });
   useEffect(() => {
     let isMounted = true;
@@ -48,6 +60,7 @@ export function Stage({ picture, alt, controls, region = null, onBroken, ...hand
         },
         onSwipe: (direction) => latest.current.handlers.onSwipe?.(direction),
       });
+      created.setMarks(latest.current.overlays);
       controls.current = created;
     });
     return () => {
@@ -74,6 +87,7 @@ export function Stage({ picture, alt, controls, region = null, onBroken, ...hand
           isDrawn && zoom > 1.01 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
         )}
       />
+      {shown.draft && <RegionDrawing draft={shown.draft} controls={controls} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
 import { PortraitNotice } from './components/portrait-notice.tsx';
 import { PersonMedia } from './components/person-media.tsx';
+import { PersonPictures } from './components/person-pictures.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
@@ -63,6 +64,7 @@ function PersonRecord({ person }: { person: Person }) {
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} actionsOf={editing ? actionsOf : undefined} />
+          <PersonPictures slug={person.person_slug} />
           {hasSailed && <PersonMedia slug={person.person_slug} />}
         </div>
         <div className="space-y-10">

@@ -18,7 +18,8 @@ import { ArrowUpRight, BookOpen, Download, FileText, Link as LinkIcon, Maximize 
 import { Prose } from '@archive/ui/prose';
 import { type ReactNode, Suspense, useState } from 'react';
 import { explorerHref, mediaHref, textHref } from '../../explorer-url.ts';
-import { CiteDialog, Lightbox } from '../../lazy.tsx';
+import { CiteDialog, InThisPicture, Lightbox } from '../../lazy.tsx';
+import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
 import { typeName } from '../type-name.ts';
@@ -62,6 +63,7 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
   const archive = useArchive();
   const [opened, setOpened] = useState(false);
   const [citing, setCiting] = useState(false);
+  const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
   const problem = previewProblem(file);
   /** Media elsewhere are only an address. */
@@ -74,7 +76,19 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
             {problem}
           </Notice>
         )}
-        {viewer ?? <Preview file={file} />}
+        <PictureMarksContext value={marks}>{viewer ?? <Preview file={file} />}</PictureMarksContext>
+        {file.media_slug !== null && (
+          <Suspense>
+            <InThisPicture
+              key={file.media_slug}
+              slug={file.media_slug}
+              kind={kindOf(file)}
+              // Regions are placed in the viewer.
+              hasRegions={kindOf(file) === 'image' && file.public_derivative_url !== null}
+              onShow={setMarks}
+            />
+          </Suspense>
+        )}
       </div>
       <div className="space-y-6">
         <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>

@@ -1,0 +1,86 @@
+import { isConflict, mediaPeopleQuery, messageOf, setMediaPeopleMutation, type WithEtag } from '@archive/api-client';
+import type { MarkedPerson, MediaPeople, PictureRegion } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { toast } from '@archive/ui';
+
+/** Someone to mark. */
+export type Person = Pick<MarkedPerson, 'person_slug' | 'full_name'>;
+
+interface Mark {
+  person_slug: string;
+  region: PictureRegion | null;
+}
+
+/** A mark at its place in the list; null for someone who isn't marked. */
+type Place = { index: number; region: PictureRegion | null } | null;
+
+const marksOf = ({ people }: MediaPeople): Mark[] => people.map(({ person_slug, region }) => ({ person_slug, region }));
+
+function placeOf(media: MediaPeople, person_slug: string): Place {
+  const index = media.people.findIndex((person) => person.person_slug === person_slug);
+  return index < 0 ? null : { index, region: media.people[index]?.region ?? null };
+}
+
+const regionOf = (place: Place) => JSON.stringify(place && place.region);
+
+/** The marks with that of one person replaced. */
+function withMark(marks: readonly Mark[], person_slug: string, place: Place): Mark[] {
+  const others = marks.filter((mark) => mark.person_slug !== person_slug);
+  return place ? others.toSpliced(place.index, 0, { person_slug, region: place.region }) : others;
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Marks one person at a time, or removes the mark; the message offers Undo. */
+export function useMarks(slug: string) {
+  const client = useQueryClient();
+  const { queryKey } = mediaPeopleQuery(slug);
+  const { mutateAsync, isPending } = useMutation(setMediaPeopleMutation(client, slug));
+
+  /** Marks of other people that someone else has saved stay. */
+  const send = async ({ person_slug, full_name }: Person, place: Place): Promise<boolean> => {
+    const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+    if (!shown) return false;
+    const save = ({ value, etag }: WithEtag<MediaPeople>) =>
+      mutateAsync({ people: withMark(marksOf(value), person_slug, place), ifMatch: etag });
+    try {
+      await save(shown).catch(async (error: unknown) => {
+        if (!isConflict(error)) throw error;
+        const latest = await client.fetchQuery({ ...mediaPeopleQuery(slug), staleTime: 0 });
+        if (regionOf(placeOf(latest.value, person_slug)) !== regionOf(placeOf(shown.value, person_slug))) throw error;
+        return save(latest);
+      });
+      return true;
+    } catch (error) {
+      toast.error(
+        isConflict(error)
+          ? `Someone else changed where ${full_name} is. Their version is shown now. Check it and try again.`
+          : `Couldn’t save who is in this picture: ${messageOf(error)}`,
+      );
+      return false;
+    }
+  };
+
+  const change = async (person: Person, place: Place, message: string): Promise<boolean> => {
+    const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+    const before = shown ? placeOf(shown.value, person.person_slug) : null;
+    if (!(await send(person, place))) return false;
+    const key = `mark ${slug} ${person.person_slug}`;
+    const undo = async () => {
+      if (await send(person, before)) toast.success('Undone', { key });
+    };
+    toast.success(message, { key, duration: 30_000, action: { label: 'Undo', onClick: () => void undo() } });
+    return true;
+  };
+
+  return {
+    busy: isPending,
+    /** @param region null for the whole picture */
+    mark: (person: Person, region: PictureRegion | null) => {
+      const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+      const index = shown ? (placeOf(shown.value, person.person_slug)?.index ?? LAST) : LAST;
+      return change(person, { index, region }, `${person.full_name} marked`);
+    },
+    remove: (person: Person) => change(person, null, `${person.full_name} is no longer marked`),
+  };
+}

@@ -1,0 +1,30 @@
+import { createContext } from 'react';
+import type { Region } from './region.ts';
+
+/** A labeled region of the picture. */
+export interface PictureMark {
+  key: string;
+  label: string;
+  region: Region;
+}
+
+/** A region that a curator is placing. */
+export interface RegionDraft {
+  label: string;
+  region: Region;
+  onChange(region: Region): void;
+  onSave(): void;
+  onCancel(): void;
+}
+
+export interface PictureMarks {
+  marks: readonly PictureMark[];
+  /** Key of the mark that is shown without pointing at it. */
+  active: string | null;
+  draft: RegionDraft | null;
+}
+
+export const NO_MARKS: PictureMarks = { marks: [], active: null, draft: null };
+
+/** What the viewer of a page shows over its picture. */
+export const PictureMarksContext = createContext<PictureMarks>(NO_MARKS);

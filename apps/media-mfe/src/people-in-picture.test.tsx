@@ -1,0 +1,160 @@
+import { Outlet } from '@archive/router';
+import { EditModeSwitch } from '@archive/shell-api';
+import {
+  accessibilityProblems,
+  aMediaItem,
+  mockApi,
+  noContent,
+  problem,
+  type RecordedRequest,
+  renderRoute,
+} from '@archive/testing';
+import { Toaster } from '@archive/ui';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
+import { recordRoutes } from './routes.tsx';
+
+const api = mockApi();
+const PEOPLE = 'GET /api/media/{media_slug}/people';
+const SET = 'PUT /api/curator/media/{media_slug}/people';
+
+const ANN = { person_slug: 'lee-ann', full_name: 'Ann Lee', role_title: null, portrait_url: null };
+const BEN = { person_slug: 'ray-ben', full_name: 'Ben Ray', role_title: null, portrait_url: null };
+const FACE = { x: 0.1, y: 0.2, width: 0.25, height: 0.3 };
+
+const withEtag = (people: object[], suggested: object[] = [], etag = '"1"') =>
+  Response.json({ media_slug: 'rail', people, suggested }, { headers: { etag } });
+const sent = (request: RecordedRequest | undefined) =>
+  (request?.body as { people: object[] } | undefined)?.people ?? [];
+
+const shell = (
+  <>
+    <EditModeSwitch />
+    <Outlet />
+    <Toaster />
+  </>
+);
+const open = () => renderRoute([{ element: shell, children: recordRoutes ?? [] }], '/media/rail', { at: '/media' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const edit = async () => fireEvent.click(await screen.findByRole('switch', { name: 'Edit Mode' }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  stubCanvas();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const picture = { public_derivative_url: '/media-files/_derivatives/rail.webp', content_type: 'image/jpeg' };
+  api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'rail', title: 'At the rail', ...picture }));
+  api.respond('GET /api/media/{media_slug}/view', aView());
+  api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
+  api.respond('GET /api/media/{slug}/preservation', { sha256: null, page_count: null, events: [] });
+  api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
+  api.respond(PEOPLE, NO_PEOPLE);
+  // The person picker of the other micro-frontend isn’t there.
+  api.respond('POST /api/frontends/failures', () => noContent());
+});
+
+describe('the people in a picture', () => {
+  test('are listed with links to their pages', async () => {
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
+    await open();
+    const list = await screen.findByRole('list', { name: 'In this picture' });
+    expect(within(list).getByRole('link', { name: 'Ann Lee' }).getAttribute('href')).toBe('/people/lee-ann');
+    expect(screen.queryByRole('button', { name: 'Remove Ann Lee' })).toBeNull();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+  });
+
+  test('are not mentioned to readers when there are none', async () => {
+    await open();
+    await screen.findByRole('heading', { level: 1, name: 'At the rail' });
+    await waitFor(() => expect(api.requests(PEOPLE)).toHaveLength(1));
+    expect(screen.queryByText('In this picture')).toBeNull();
+  });
+
+  test('can be loaded again', async () => {
+    api.respond(PEOPLE, () => problem(403, 'Not now.'));
+    await open();
+    await screen.findByText(/Can’t load who is in this picture: Not now/);
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: null }]));
+    fireEvent.click(await button('Retry'));
+    await screen.findByRole('link', { name: 'Ann Lee' });
+  });
+});
+
+describe('marking a person', () => {
+  test('places the region with the keyboard, and offers Undo', async () => {
+    api.respond(PEOPLE, withEtag([{ ...BEN, region: null }], [ANN]));
+    api.respond(SET, (request) =>
+      withEtag(
+        sent(request).map((mark) => ({ ...ANN, ...mark })),
+        [],
+        '"2"',
+      ),
+    );
+    await open();
+    await edit();
+    fireEvent.click(await button('Mark people'));
+    fireEvent.click(await button('Mark Ann Lee'));
+    const region = await button(/^Region of Ann Lee/);
+    expect(document.activeElement).toBe(region);
+    fireEvent.keyDown(region, { key: 'ArrowLeft' });
+    fireEvent.keyDown(region, { key: 'ArrowDown', shiftKey: true });
+    fireEvent.keyDown(region, { key: 'Enter' });
+    await screen.findByText('Ann Lee marked');
+    const [first] = api.requests(SET);
+    expect(first?.headers.get('if-match')).toBe('"1"');
+    expect(sent(first)).toEqual([
+      { person_slug: 'ray-ben', region: null },
+      { person_slug: 'lee-ann', region: { x: 0.39, y: 0.3, width: 0.2, height: 0.26 } },
+    ]);
+    expect(screen.queryByRole('button', { name: /^Region of/ })).toBeNull();
+    fireEvent.click(await button('Undo'));
+    await screen.findByText('Undone');
+    expect(sent(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
+  });
+
+  test('can take the whole picture, or be canceled with Escape', async () => {
+    api.respond(PEOPLE, withEtag([], [ANN]));
+    api.respond(SET, withEtag([{ ...ANN, region: null }]));
+    await open();
+    await edit();
+    fireEvent.click(await button('Mark people'));
+    fireEvent.click(await button('Mark Ann Lee'));
+    fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'Escape' });
+    expect(screen.queryByRole('button', { name: 'Whole picture' })).toBeNull();
+    fireEvent.click(await button('Mark Ann Lee'));
+    fireEvent.click(await button('Whole picture'));
+    await screen.findByText('Ann Lee marked');
+    expect(api.requests(SET).map(sent)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
+  });
+
+  test('keeps whom someone else has marked since', async () => {
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
+    await open();
+    await edit();
+    const remove = await button('Remove Ann Lee');
+    const both = [
+      { ...ANN, region: FACE },
+      { ...BEN, region: null },
+    ];
+    api.respond(PEOPLE, withEtag(both, [], '"2"'));
+    api.respond(SET, ({ headers }) =>
+      headers.get('if-match') === '"2"' ? withEtag([both[1]!], [], '"3"') : problem(412, 'Changed since.'),
+    );
+    fireEvent.click(remove);
+    await screen.findByText('Ann Lee is no longer marked');
+    expect(sent(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
+  });
+
+  test('is rejected when someone else has moved the same person', async () => {
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
+    await open();
+    await edit();
+    const remove = await button('Remove Ann Lee');
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: null }], [], '"2"'));
+    api.respond(SET, problem(412, 'Changed since.'));
+    fireEvent.click(remove);
+    await screen.findByText(/Someone else changed where Ann Lee is/);
+    expect(api.requests(SET)).toHaveLength(1);
+  });
+});
