@@ -2,7 +2,7 @@
  * The same responses as the product's, from statements written only for speed. Each has two forms: rows that Node
  * serializes, and JSON that PostgreSQL builds.
  */
-const ATTRIBUTES = [
+export const ATTRIBUTES = [
   'has_photo',
   'has_video',
   'presidential_use',
@@ -16,13 +16,12 @@ const ATTRIBUTES = [
   'mention_yacht_spin',
   'mention_menu',
   'mention_drinks_wine',
-]
-  .map((name) => `v.${name}`)
-  .join(', ');
+];
+const SELECTED_ATTRIBUTES = ATTRIBUTES.map((name) => `v.${name}`).join(', ');
 
 const CORE = `v.slug voyage_slug, v.title, v.start_date, v.start_date_written, v.end_date, v.end_date_written, v.start_time, v.end_time, v.start_location, v.end_location,
   v.voyage_type, owner.slug president_slug_from_voyage, owner.full_name president_name, r.party president_party,
-  coalesce(r.presidential, false) presidential, ${ATTRIBUTES}`;
+  coalesce(r.presidential, false) presidential, ${SELECTED_ATTRIBUTES}`;
 
 const OWNER = `left join person owner on owner.id = v.president_id left join president r on r.person_id = v.president_id`;
 

@@ -1,11 +1,14 @@
 export { soak, soakTable } from './soak/soak.ts';
 export { simulateYear, yearTable } from './year/year.ts';
+import path from 'node:path';
 import { startTestCluster } from '@archive/postgres';
 import { Budget, measureRows, type Row } from './budget.ts';
+import { directusRequests, installDirectus, startDirectus } from './directus.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { PageBench } from './page-bench.ts';
-import { progressOf, type Report } from './report.ts';
+import { peerProgressOf, progressOf, type Report } from './report.ts';
 import { savedReport } from './saved-report.ts';
+import type { Scenario } from './scenarios.ts';
 import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
@@ -21,6 +24,8 @@ export interface BenchOptions {
   onlyPages: boolean;
   /** Measures searches only. */
   onlySearches: boolean;
+  /** Measures Directus as well, which is installed into the directory the first time. */
+  peers: boolean;
   /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
   /** Where results are written and the previous ones are read. */
@@ -39,6 +44,9 @@ const SAMPLES = 12;
 const QUICK_SAMPLES = 2;
 /** Time for the pages on an idle machine. */
 const PAGE_SECONDS = 150;
+/** Time for Directus, on top of the time limit: until it has started, and for its rows. */
+const PEER_START_SECONDS = 60;
+const PEER_ROWS_SECONDS = 60;
 /** Estimated time per voyage, until a large archive has been filled. */
 const FILL_SECONDS = 0.001;
 const MIN_FILL = 5000;
@@ -53,15 +61,25 @@ export const bench = (options: BenchOptions): Promise<Report> =>
   savedReport(options, (report, save) => measureArchives(options, report, save));
 
 async function measureArchives(
-  { sizes, seconds, rounds, minutes, onlyPages, onlySearches, browser, directory, print, signal }: BenchOptions,
+  { sizes, seconds, rounds, minutes, onlyPages, onlySearches, peers, browser, directory, print, signal }: BenchOptions,
   report: Report,
   save: () => void,
 ): Promise<void> {
-  const budget = new Budget(minutes * 60);
+  // Directus would take hours to search a large archive.
+  const peerSize = peers ? (sizes.findLast((voyages) => voyages < LARGE_ARCHIVE) ?? sizes[0]) : undefined;
+  const directus = path.join(directory, 'directus');
+  if (peers) {
+    print('  Directus: packages …');
+    await installDirectus(directus, signal);
+  }
+  const peerSeconds = peers ? PEER_START_SECONDS + PEER_ROWS_SECONDS : 0;
+  const budget = new Budget(minutes * 60 + peerSeconds);
   const remaining = [...sizes];
   let [arePagesLeft, fillSeconds] = [browser !== undefined, FILL_SECONDS];
   const reserved = () =>
-    (arePagesLeft ? PAGE_SECONDS : 0) + fillSeconds * remaining.reduce((sum, voyages) => sum + voyages, 0);
+    (arePagesLeft ? PAGE_SECONDS : 0) +
+    (report.peers ? 0 : peerSeconds) +
+    fillSeconds * remaining.reduce((sum, voyages) => sum + voyages, 0);
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
@@ -110,6 +128,16 @@ async function measureArchives(
         const wanted = { seconds, rounds };
         report.missing.push(...(await measureRows([...ordinary, ...large], ownBudget, wanted, { print, signal })));
         report.processes.push(archive.processes());
+        if (voyages === peerSize && !report.peers) {
+          report.peers = [];
+          print('  Directus …');
+          const server = await startDirectus({ cluster: cluster.url, directory: directus, logs: directory }, voyages);
+          const peerRows = rowsOfPeer(archive, server, scenarios, report, save);
+          const peerBudget = new Budget(PEER_ROWS_SECONDS);
+          await measureRows(peerRows, peerBudget, wanted, { print, signal })
+            .then((missing) => report.missing.push(...missing))
+            .finally(() => server.stop());
+        }
         if (browser && arePagesLeft) {
           arePagesLeft = false;
           print('  pages …');
@@ -122,6 +150,29 @@ async function measureArchives(
   } finally {
     await cluster.stop();
   }
+}
+
+function rowsOfPeer(
+  archive: BenchArchive,
+  server: Server,
+  scenarios: Scenario[],
+  report: Report,
+  save: () => void,
+): Row[] {
+  return scenarios.flatMap((scenario) => {
+    const requests = directusRequests(scenario);
+    if (!requests) return [];
+    return CONNECTIONS.map((connections, index) => ({
+      name: `${archive.voyages} · ${scenario.name}, ${connections} conn., Directus`,
+      measure: async (pace) => {
+        if (index === 0) await archive.comparePeer(scenario, { server, requests }, QUICK_SAMPLES);
+        const measured = await archive.measurePeer(scenario, { server, requests }, connections, pace);
+        report.peers?.push(measured);
+        save();
+        return peerProgressOf(measured);
+      },
+    }));
+  });
 }
 
 async function measurePages(archive: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {

@@ -1,13 +1,15 @@
 import { cpus, totalmem } from 'node:os';
 import type { Missing } from './budget.ts';
 import type { PageLoad, PageMeasurement, TypingLatency } from './page-bench.ts';
-import type { LargeMeasurement, Measurement, Process } from './server-bench.ts';
+import type { LargeMeasurement, Measurement, PeerMeasurement, Process } from './server-bench.ts';
 
 export interface Report {
   measured_at: string;
   machine: { processors: number; model: string; megabytes: number; node: string };
   ordinary: Measurement[];
   large: LargeMeasurement[];
+  /** The product and Directus. Reports of earlier versions have none. */
+  peers?: PeerMeasurement[];
   processes: Process[];
   /** What could not be measured, and why. */
   missing: Missing[];
@@ -45,21 +47,26 @@ function table(head: string[], rows: string[][]): string {
 const changeSince = (now: number, previous: number | undefined) =>
   previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)}%`;
 
+export const peerProgressOf = ({ voyages, name, connections, product, peer }: PeerMeasurement) =>
+  `${voyages} · ${name}, ${connections} conn.: ${ratio(product, peer)} times Directus`;
+
 /** How a scenario compares with the better baseline: the progress of a run. */
 export const progressOf = (measured: Measurement) =>
   `${measured.voyages} · ${measured.name}, ${measured.connections} conn.: ${ratio(measured.underWrites, baselineOf(measured))}`;
 
-const keyOf = ({ voyages, name, connections }: Measurement) => `${voyages} ${name} ${connections}`;
+const keyOf = ({ voyages, name, connections }: Measurement | PeerMeasurement) => `${voyages} ${name} ${connections}`;
 
 /** The report with the rows of the last one that this run has not measured, so that a later run can compare with them. */
 export function withEarlierRows(report: Report, last: Report | undefined): Report {
   const measured = new Set(report.ordinary.map(keyOf));
   const large = new Set(report.large.map(({ name }) => name));
+  const peers = new Set(report.peers?.map(keyOf));
   const sizes = new Set(report.processes.map(({ voyages }) => voyages));
   return {
     ...report,
     ordinary: [...report.ordinary, ...(last?.ordinary ?? []).filter((row) => !measured.has(keyOf(row)))],
     large: [...report.large, ...(last?.large ?? []).filter(({ name }) => !large.has(name))],
+    peers: [...(report.peers ?? []), ...(last?.peers ?? []).filter((row) => !peers.has(keyOf(row)))],
     processes: [...report.processes, ...(last?.processes ?? []).filter(({ voyages }) => !sizes.has(voyages))],
     pages: report.pages ?? last?.pages,
   };
@@ -198,6 +205,17 @@ export function pageTable({ pages }: Report): string {
       ],
     ],
   );
+}
+
+export function peersTable({ peers = [] }: Report): string {
+  const rows = peers.map(({ voyages, name, connections, product, peer }) => [
+    `${voyages} · ${name}`,
+    String(connections),
+    peer.toFixed(0),
+    product.toFixed(0),
+    ratio(product, peer),
+  ]);
+  return table(['voyages · operation', 'conn.', 'Directus', 'product', 'ratio'], rows);
 }
 
 export const missingTable = ({ missing }: Report) =>

@@ -40,3 +40,17 @@ test('what was measured before a failure is saved and printed, beside the rows o
   expect(printed).toContain('500 · search');
   expect(printed).not.toContain('500 · people');
 });
+
+test('a run without Directus keeps its earlier figures, and prints no table of them', async () => {
+  const lines: string[] = [];
+  const options = { directory, print: (line: string) => lines.push(line) };
+  const peer = { voyages: 500, name: 'list', connections: 1, product: 300, peer: 60 };
+  await savedReport(options, async (report) => void (report.peers = [peer]));
+  expect(lines.join('\n')).toMatch(/500 · list +1 +60 +300 +5\.00/);
+  lines.length = 0;
+
+  await savedReport(options, async (report) => void report.ordinary.push(row('list')));
+  expect(lines.join('\n')).not.toContain('Directus');
+  const saved = JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
+  expect(saved.peers).toEqual([peer]);
+});

@@ -7,6 +7,7 @@ import {
   largeTable,
   missingTable,
   pageTable,
+  peersTable,
   processTable,
   type Report,
   withEarlierRows,
@@ -43,6 +44,7 @@ function printTables(report: Report, previousReport: Report | undefined, print: 
   if (new Set(report.ordinary.map(({ voyages }) => voyages)).size > 1) print(`\n${growthTable(report)}`);
   print(`\n${processTable(report)}`);
   if (report.pages) print(`\n${pageTable(report)}`);
+  if (report.peers) print(`\n${peersTable(report)}`);
   if (report.missing.length > 0) print(`\n${missingTable(report)}`);
 }
 

@@ -24,6 +24,15 @@ export interface Measurement {
   goal?: number;
 }
 
+/** The product beside another program, in requests per second. */
+export interface PeerMeasurement {
+  voyages: number;
+  name: string;
+  connections: number;
+  product: number;
+  peer: number;
+}
+
 export interface LargeMeasurement {
   name: string;
   underWrites: number;
@@ -158,6 +167,44 @@ export class BenchArchive {
       unchanged: () => this.#measureRequests(this.product, [product + requests[0]], connections, tags),
     };
     return { voyages: this.voyages, name, connections, goal, ...(await this.#runInterleaved(variants)) };
+  }
+
+  /** @param requests the scenario's requests as the peer's addresses, in the same order */
+  async measurePeer(
+    { name, product, requests }: Scenario,
+    peer: { server: Server; requests: string[] },
+    connections: number,
+    pace: Pace,
+  ): Promise<PeerMeasurement> {
+    this.#pace = pace;
+    const paths = requests.map((path) => product + path);
+    const measured = await this.#runInterleaved({
+      product: (durationFactor) =>
+        this.#withWrites(() => this.#measureRequests(this.product, paths, connections, {}, durationFactor)),
+      peer: (durationFactor) =>
+        this.#withWrites(() => this.#measureRequests(peer.server, peer.requests, connections, {}, durationFactor)),
+    });
+    return { voyages: this.voyages, name, connections, ...measured };
+  }
+
+  /** @throws unless a peer finds something, and the same records in the same order where it doesn't search */
+  async comparePeer(
+    { name, product, requests }: Scenario,
+    peer: { server: Server; requests: string[] },
+    samples: number,
+  ): Promise<void> {
+    const every = Math.ceil(requests.length / samples);
+    for (const [index, path] of requests.entries()) {
+      if (index % every !== 0) continue;
+      const [ours, theirs] = await Promise.all([
+        responseOf(this.product, product + path),
+        responseOf(peer.server, peer.requests[index]!),
+      ]);
+      const [expected, found] = [slugsOf(ours.body), slugsOf((theirs.body as { data: unknown }).data)];
+      const isSearch = path.includes('q=');
+      if (found.length === 0 || (!isSearch && !isDeepStrictEqual(found, expected)))
+        throw new Error(`${name}: the servers differ on ${path}\n${excerpt(expected)}\n${excerpt(found)}`);
+    }
   }
 
   async measureLarge(scenario: LargeScenario, pace: Pace): Promise<LargeMeasurement> {
@@ -312,5 +359,11 @@ async function responseOf({ url, headers }: Server, path: string): Promise<{ bod
   if (response.status !== 200) throw new Error(`${url}${path} answered ${response.status}: ${text.slice(0, 500)}`);
   return { body: JSON.parse(text), total: response.headers.get('x-total-count') };
 }
+
+/** The slugs in a response: of one record or a list. */
+const slugsOf = (body: unknown): unknown[] =>
+  (Array.isArray(body) ? body : [body]).map(
+    (record: Record<string, unknown>) => record['voyage_slug'] ?? record['person_slug'] ?? record['slug'],
+  );
 
 const excerpt = (value: unknown) => JSON.stringify(value).slice(0, 1500);

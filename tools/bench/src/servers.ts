@@ -29,11 +29,24 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-async function start(name: string, args: string[], env: Record<string, string>, ready: string, logs: string) {
+interface Program {
+  /** Also the name of its log. */
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  /** A path that responds as soon as the server does. */
+  ready: string;
+  logs: string;
+  cwd?: string;
+}
+
+/** Starts a Node program that reads `HOST` and `PORT`, and waits until it responds. */
+export async function start({ name, args, env, ready, logs, cwd }: Program): Promise<Omit<Server, 'headers'>> {
   const port = await freePort();
   const log = openSync(path.join(logs, `${name}.log`), 'a');
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', log, log],
   });
@@ -45,7 +58,8 @@ async function start(name: string, args: string[], env: Record<string, string>, 
     }
     await sleep(10);
   }
-  return { url, child, startedIn: performance.now() - startedAt };
+  const startedIn = performance.now() - startedAt;
+  return { name, url, startedIn, peakMemory: () => peakMemory(child), pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 const peakMemory = ({ pid }: ChildProcess) => {
@@ -87,29 +101,20 @@ export async function startProduct(database: Database, logs: string, frontends =
     CURATOR_USERNAME: CURATOR.username,
     CURATOR_PASSWORD: CURATOR.password,
   };
-  const { url, child, startedIn } = await start(
-    'product',
-    [...FLAGS, path.join(BACKEND, 'main.js')],
-    env,
-    '/health/ready',
-    logs,
-  );
-  const response = await fetch(`${url}/api/auth/login`, {
+  const args = [...FLAGS, path.join(BACKEND, 'main.js')];
+  const server = await start({ name: 'product', args, env, ready: '/health/ready', logs });
+  const response = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(CURATOR),
   });
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return {
-    name: 'product',
-    url,
+    ...server,
     headers: { cookie },
     env,
-    startedIn,
-    peakMemory: () => peakMemory(child),
-    pid: child.pid ?? 0,
     stop: async () => {
-      await stop(child);
+      await server.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -126,16 +131,9 @@ export async function startBaseline(database: Database, logs: string): Promise<S
   );
   await client.end();
   const program = path.join(import.meta.dirname, 'baseline-server.ts');
-  const { url, child, startedIn } = await start('baseline', [program], { DATABASE_URL: database.url }, '/', logs);
-  return {
-    name: 'baseline',
-    url,
-    headers: { cookie: `session=${token}` },
-    startedIn,
-    peakMemory: () => peakMemory(child),
-    pid: child.pid ?? 0,
-    stop: () => stop(child),
-  };
+  const env = { DATABASE_URL: database.url };
+  const server = await start({ name: 'baseline', args: [program], env, ready: '/', logs });
+  return { ...server, headers: { cookie: `session=${token}` } };
 }
 
 /** Migrates an empty database to the product's schema. */
