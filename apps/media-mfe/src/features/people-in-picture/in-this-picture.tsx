@@ -34,13 +34,19 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   const { mark, remove, busy } = useMarks(slug);
   const [active, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<Placing | null>(null);
+  // Keys arrive faster than the viewer gets the new region.
+  const latest = useRef<Placing | null>(null);
   const [isAdding, setAdding] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const headId = useId();
   const people = data?.value.people;
 
+  const place = (next: Placing | null) => {
+    latest.current = next;
+    setPlacing(next);
+  };
   const finish = () => {
-    setPlacing(null);
+    place(null);
     head.current?.focus();
   };
   const save = async (person: Person, region: PictureRegion | null) => {
@@ -57,8 +63,12 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
         ? {
             label: placing.person.full_name,
             region: placing.region,
-            onChange: (region: PictureRegion) => setPlacing({ ...placing, region }),
-            onSave: () => void save(placing.person, placing.region),
+            onChange: (change: (region: PictureRegion) => PictureRegion) => {
+              if (latest.current) place({ ...latest.current, region: change(latest.current.region) });
+            },
+            onSave: () => {
+              if (latest.current) void save(latest.current.person, latest.current.region);
+            },
             onCancel: finish,
           }
         : null;
@@ -78,7 +88,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
     );
   if (!people || !data || (people.length === 0 && !editing)) return null;
   const choose = (person: Person, region: PictureRegion | null = null) => {
-    if (hasRegions) setPlacing({ person, region: region ?? FIRST_REGION });
+    if (hasRegions) place({ person, region: region ?? FIRST_REGION });
     else void save(person, null);
   };
   return (

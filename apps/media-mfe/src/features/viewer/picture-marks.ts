@@ -12,7 +12,8 @@ export interface PictureMark {
 export interface RegionDraft {
   label: string;
   region: Region;
-  onChange(region: Region): void;
+  /** Changes the region as it is now, which may be newer than `region`. */
+  onChange(change: (region: Region) => Region): void;
   onSave(): void;
   onCancel(): void;
 }

@@ -24,12 +24,13 @@ export function RegionDrawing({ draft, controls }: RegionDrawingProps) {
   const area = useRef<HTMLButtonElement>(null);
   const start = useRef<Point | null>(null);
   useEffect(() => area.current?.focus(), []);
-  const { label, region, onChange } = draft;
+  const { label, onChange } = draft;
   const pointOf = ({ clientX, clientY }: PointerEvent) => controls.current?.pointAt(clientX, clientY) ?? null;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS[event.key];
-    if (direction) onChange((event.shiftKey ? resizeRegion : moveRegion)(region, ...direction));
+    const change = event.shiftKey ? resizeRegion : moveRegion;
+    if (direction) onChange((region) => change(region, ...direction));
     else if (event.key === 'Enter') draft.onSave();
     else if (event.key === 'Escape') draft.onCancel();
     else return;
@@ -38,10 +39,10 @@ export function RegionDrawing({ draft, controls }: RegionDrawingProps) {
     event.stopPropagation();
   };
   const handleMove = (event: PointerEvent) => {
-    const to = pointOf(event);
-    if (!start.current || !to) return;
-    const isDrag = Math.hypot(to.x - start.current.x, to.y - start.current.y) >= MIN_DRAG;
-    if (isDrag) onChange(regionBetween(start.current, to));
+    const [from, to] = [start.current, pointOf(event)];
+    if (!from || !to) return;
+    const isDrag = Math.hypot(to.x - from.x, to.y - from.y) >= MIN_DRAG;
+    if (isDrag) onChange(() => regionBetween(from, to));
   };
   return (
     <button
@@ -51,8 +52,9 @@ export function RegionDrawing({ draft, controls }: RegionDrawingProps) {
       className="absolute inset-0 cursor-crosshair touch-none"
       onKeyDown={handleKeyDown}
       onPointerDown={(event) => {
-        start.current = pointOf(event);
-        if (start.current) onChange(regionAround(start.current, region));
+        const point = pointOf(event);
+        start.current = point;
+        if (point) onChange((region) => regionAround(point, region));
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={handleMove}
