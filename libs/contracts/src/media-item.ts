@@ -23,14 +23,14 @@ export const mediaItemSchema = z.object({
   s3_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
-  /** Null for files other than images and PDFs, and for external files. */
+  /** Null for files other than images, videos and PDFs, and for external files. */
   preview_state: previewStateSchema.nullable(),
   /** Why there is no thumbnail, as a sentence. */
   preview_error: z.string().nullable(),
   content_type: z.string().nullable(),
   /** Bytes. */
   size: z.number().int().nullable(),
-  /** Pixels of an image as displayed, points of a PDF's first page. */
+  /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   suggested: suggestionsSchema.nullable(),

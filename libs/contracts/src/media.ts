@@ -70,7 +70,7 @@ export const storedFileSchema = z.object({
   provenance: z.string().nullable(),
   original_filename: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Pixels of an image as displayed, points of a PDF's first page. */
+  /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   thumbnail_url: z.string().nullable(),

@@ -59,13 +59,13 @@ const REINSERT = statement(
 const REQUEST_ALL = statement(
   'derivatives-request-all',
   `insert into derivative_task (media_id, updated_at) select id, '-infinity' from media
-  where storage_key is not null and (content_type like 'image/%' or content_type = 'application/pdf') on conflict do nothing`,
+  where storage_key is not null and (content_type like 'image/%' or content_type like 'video/%' or content_type = 'application/pdf') on conflict do nothing`,
 );
 /** The worker makes missing derivatives on its next round. */
 const REQUEST_MISSING = statement(
   'media-make-derivatives',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
-  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
+  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type like 'video/%' or m.content_type = 'application/pdf')
     and not exists (select from derivative d where d.media_id = m.id)`,
 );
 

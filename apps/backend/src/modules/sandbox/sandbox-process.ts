@@ -52,11 +52,14 @@ export class SandboxCrash extends Error {
   readonly reason: CrashReason;
   /** Someone else has ended it. */
   readonly isTerminated: boolean;
+  /** The program itself has ended, with this code. */
+  readonly exitCode: number | null;
 
-  constructor(reason: CrashReason, detail: string, { isTerminated = false } = {}) {
+  constructor(reason: CrashReason, detail: string, { isTerminated = false, exitCode = null as number | null } = {}) {
     super(detail);
     this.reason = reason;
     this.isTerminated = isTerminated;
+    this.exitCode = exitCode;
   }
 }
 
@@ -114,13 +117,18 @@ function reasonOf(signal: NodeJS.Signals | null, stderr: string): CrashReason {
  * Runs the sandbox program in its own process: with an empty environment, in the given directory, and within limits.
  * @throws SandboxCrash
  */
-export async function runSandboxed(
+export const runSandboxed = (
   task: readonly string[],
   directory: string,
   limits: SandboxLimits,
   file = FILE,
-): Promise<void> {
-  const program = [process.execPath, ...nodeOptions(directory, limits), file, ...task];
+): Promise<void> => runLimited([process.execPath, ...nodeOptions(directory, limits), file, ...task], directory, limits);
+
+/**
+ * Runs any program in the same way, without the permissions of Node.
+ * @throws SandboxCrash
+ */
+export async function runLimited(program: readonly string[], directory: string, limits: SandboxLimits): Promise<void> {
   const [command = '', ...options] = [...(await networkIsolation), ...shell(limits), ...program];
   const child = spawn(command, options, {
     cwd: directory,
@@ -149,7 +157,10 @@ export async function runSandboxed(
     if (code === 0) return;
     const detail = `${signal ?? `Exit code ${code}`} ${stderr.trim()}`;
     const isTerminated = signal === 'SIGTERM' || signal === 'SIGINT';
-    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), detail, { isTerminated });
+    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), detail, {
+      isTerminated,
+      exitCode: exceeded === undefined ? code : null,
+    });
   } finally {
     clearTimeout(timer);
     clearInterval(watch);

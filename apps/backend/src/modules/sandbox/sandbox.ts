@@ -20,8 +20,9 @@ import {
   type Rendering,
   type Size,
 } from './rendering.ts';
-import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
+import { type CrashReason, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
+import { findFfmpeg, POSTER_TYPE, replaceByPoster } from './video-poster.ts';
 import {
   MAX_RENDERED_PAGES,
   pageEntry,
@@ -60,7 +61,7 @@ export class FileRejection extends Error {
   }
 }
 
-/** What a sandboxed process found in an image or PDF. */
+/** What a sandboxed process found in an image, PDF or video. */
 export interface PictureContent {
   suggested: EmbeddedMetadata | null;
   /** The previews, or why there are none. */
@@ -108,6 +109,9 @@ const THEN = {
   recognition: 'The file itself is kept.',
   document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
 };
+
+const NO_FFMPEG = 'No preview: ffmpeg is not installed.';
+const DAMAGED_VIDEO = 'The video is damaged, so it has no preview.';
 
 const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
   new FileRejection(
@@ -203,7 +207,7 @@ export class Sandbox {
     });
   }
 
-  /** Renders the previews of an image or PDF and reads its embedded metadata. */
+  /** Renders the previews of an image, PDF or video, and reads the metadata embedded in an image. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {
@@ -422,11 +426,39 @@ export class Sandbox {
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
     const limits = { ...this.#limits, lowPriority: kind !== 'picture' && kind !== 'document' };
-    await this.#unlessStopping(runSandboxed([kind, ...options], directory, limits));
-    const result = parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
+    const isVideo = kind === 'picture' && options[0]?.startsWith('video/') === true;
+    const result = await (isVideo
+      ? this.#videoResult(kind, directory, limits)
+      : this.#result([kind, ...options], directory, limits));
     const value = await read(result, directory);
     if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
     return value;
+  }
+
+  async #result(task: readonly string[], directory: string, limits: SandboxLimits): Promise<SandboxResult> {
+    await this.#unlessStopping(runSandboxed(task, directory, limits));
+    return parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
+  }
+
+  /** Of the poster of a video, with the size of the video. */
+  async #videoResult(kind: Task['kind'], directory: string, limits: SandboxLimits): Promise<SandboxResult> {
+    const programs = await findFfmpeg();
+    if (!programs) return { rejected: NO_FFMPEG, cause: null };
+    let cause: string | null = null;
+    const videoSize = await replaceByPoster(directory, programs, async (command) => {
+      try {
+        await this.#unlessStopping(runLimited(command, directory, limits));
+        return true;
+      } catch (error) {
+        if (!(error instanceof SandboxCrash) || error.exitCode === null) throw error;
+        await this.#scratch.requireRoom(directory);
+        cause = error.message;
+        return false;
+      }
+    });
+    if (!videoSize) return { rejected: DAMAGED_VIDEO, cause };
+    const result = await this.#result([kind, POSTER_TYPE], directory, limits);
+    return 'previews' in result ? { ...result, suggested: null, size: videoSize } : result;
   }
 
   /**

@@ -191,9 +191,10 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
 /** Name of a stored file, from its URL. */
 const nameOf = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
 
-/** "3,000 × 2,000 pixels" for pictures; PDFs are measured in points, which readers do not need. */
+/** "3,000 × 2,000 pixels" for pictures and videos; PDFs are measured in points, which readers do not need. */
 function dimensions(file: StoredFile): string | null {
-  if (kindOf(file) !== 'image' || !file.width || !file.height) return null;
+  const kind = kindOf(file);
+  if ((kind !== 'image' && kind !== 'video') || !file.width || !file.height) return null;
   return `${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`;
 }
 

@@ -32,7 +32,14 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
   if (kind === 'video')
     return (
-      <video controls preload="metadata" src={file.url} aria-label={name} className={BOX}>
+      <video
+        controls
+        preload={picture ? 'none' : 'metadata'}
+        poster={picture ?? undefined}
+        src={file.url}
+        aria-label={name}
+        className={BOX}
+      >
         <track kind="captions" />
       </video>
     );

@@ -35,7 +35,15 @@ export function ItemView({ item, controls, onSwipe }: ItemViewProps) {
     <div className="relative min-h-0 flex-1">
       {kind === 'pdf' && <iframe title={item.title} src={item.url} className={`${FILL} bg-leaf`} />}
       {kind === 'video' && (
-        <video controls autoPlay preload="metadata" src={item.url} aria-label={item.title} className={FILL}>
+        <video
+          controls
+          autoPlay
+          preload="metadata"
+          poster={item.preview_url ?? undefined}
+          src={item.url}
+          aria-label={item.title}
+          className={FILL}
+        >
           <track kind="captions" />
         </video>
       )}
