@@ -51,6 +51,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
 
     await aboard.first().click();
     await expect(page.locator('[data-zoom]')).toBeVisible();
+    await region.scrollIntoViewIfNeeded();
     const area = (await region.boundingBox())!;
     const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
     await page.mouse.move(x, y);
@@ -73,11 +74,13 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     await keys.press(button(`Remove ${second.full_name}`));
     await expect(page.getByText(`${second.full_name} is no longer marked`)).toBeVisible();
     expect(await people()).toHaveLength(1);
-    await page
-      .getByRole('listitem')
+    // The smallest part of the page with both: the message of this removal.
+    const removal = page
+      .locator('div')
       .filter({ hasText: `${second.full_name} is no longer marked` })
-      .getByRole('button', { name: 'Undo' })
-      .click();
+      .filter({ has: button('Undo') })
+      .last();
+    await removal.getByRole('button', { name: 'Undo' }).click();
     await expect(list.getByRole('link', { name: second.full_name })).toBeVisible();
     expect((await people())[1]).toEqual(second);
 

@@ -49,7 +49,7 @@ export function RegionDrawing({ draft, controls }: RegionDrawingProps) {
       ref={area}
       type="button"
       aria-label={`Region of ${label}: arrow keys move it, Shift and arrow keys resize it, Enter saves it`}
-      className="absolute inset-0 cursor-crosshair touch-none"
+      className="absolute inset-0 z-menu cursor-crosshair touch-none"
       onKeyDown={handleKeyDown}
       onPointerDown={(event) => {
         const point = pointOf(event);
