@@ -17,6 +17,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   derivative_task: 'modules/records',
   ingest_record: 'modules/records',
   media_upload: 'modules/media',
+  upload_token: 'modules/media',
   file_text: 'modules/media',
   file_page: 'modules/media',
   storage_check: 'modules/media',

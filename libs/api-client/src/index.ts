@@ -194,4 +194,10 @@ export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './
 export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
 export { mediaViewQuery, rebuildPreviewsMutation } from './media-view.ts';
+export {
+  attachMedia,
+  createUploadTokenMutation,
+  revokeUploadTokenMutation,
+  uploadTokensQuery,
+} from './media-intake.ts';
 export { mediaPeopleQuery, personPicturesQuery, setMediaPeopleMutation } from './media-people.ts';

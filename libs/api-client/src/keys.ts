@@ -12,6 +12,7 @@ export const keys = {
   search: ['search'],
   session: ['session'],
   sessions: ['sessions'],
+  uploadTokens: ['upload-tokens'],
   ingest: ['ingest'],
   registry: ['registry'],
   frontends: ['frontends'],

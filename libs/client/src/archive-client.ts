@@ -5,7 +5,7 @@ import type { InputArgument, ListId, OperationId, Operations, Output } from './o
 export interface ClientOptions {
   /** URL of the archive: https://archive.example.org. Browsers may leave it out on the archive's own pages. */
   url?: string;
-  /** A deploy token, instead of signing in. */
+  /** A deploy or upload token, instead of signing in. */
   token?: string;
   /** Another `fetch`, for example with a proxy. */
   fetch?: typeof fetch;

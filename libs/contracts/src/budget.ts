@@ -35,7 +35,7 @@ export interface Budget {
   bytesPerSecond: number | undefined;
   responseTimeoutSeconds: number;
   statementSeconds: number;
-  /** Requests of one session or deploy token at the same time; undefined when it is public. */
+  /** Requests of one session or token at the same time; undefined when it is public. */
   inFlight: number | undefined;
 }
 

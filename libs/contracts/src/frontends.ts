@@ -287,7 +287,7 @@ export const frontendOperations = {
       'For each micro-frontend: what is live, what a canary gets, and how many browsers reported failures of each version.',
     response: frontendsStatusSchema,
     noStore: true,
-    machineAuth: true,
+    machineAuth: 'deploy',
   }),
   history: defineOperation({
     id: 'frontends.history',
@@ -298,7 +298,7 @@ export const frontendOperations = {
       'Who registered, published, checked or made live which version, and when, with the events of deploy tokens. Entries are never changed.',
     response: frontendHistorySchema,
     noStore: true,
-    machineAuth: true,
+    machineAuth: 'deploy',
   }),
   version: defineOperation({
     id: 'frontends.version',
@@ -309,7 +309,7 @@ export const frontendOperations = {
     params: versionedSchema,
     response: versionDetailsSchema,
     noStore: true,
-    machineAuth: true,
+    machineAuth: 'deploy',
     errors: [404],
   }),
   startPreview: defineOperation({
@@ -368,7 +368,7 @@ export const frontendOperations = {
     responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
     storedCopies: 1,
     response: publishedVersionSchema,
-    machineAuth: true,
+    machineAuth: 'deploy',
     errors: [403, 404, 409, 413],
   }),
   verdict: defineOperation({
@@ -381,7 +381,7 @@ export const frontendOperations = {
     bodyBytes: BODY_BYTES.texts,
     body: verdictSchema.extend({ digest: digestSchema.meta({ description: 'The build that was checked.' }) }),
     status: 204,
-    machineAuth: true,
+    machineAuth: 'deploy',
     errors: [403, 404, 409],
   }),
   promote: defineOperation({
@@ -399,7 +399,7 @@ export const frontendOperations = {
       confirm: confirmSchema,
     }),
     response: registrySchema,
-    machineAuth: true,
+    machineAuth: 'deploy',
     errors: [403, 404, 409],
   }),
   rollback: defineOperation({
@@ -411,7 +411,7 @@ export const frontendOperations = {
     params: namedSchema,
     body: z.object({ revision: expectedRevision }),
     response: registrySchema,
-    machineAuth: true,
+    machineAuth: 'deploy',
     errors: [403, 404, 409],
   }),
   tokens: defineOperation({

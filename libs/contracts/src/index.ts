@@ -12,6 +12,7 @@ export * from './history.ts';
 export * from './home.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
+export * from './media-intake.ts';
 export * from './media-item.ts';
 export * from './media-people.ts';
 export * from './media-record.ts';

@@ -17,7 +17,9 @@ import {
 } from './common.ts';
 import { mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
 import { mediaItemSchema, previewStateSchema } from './media-item.ts';
+import { MAX_MEDIA_PEOPLE } from './media-people.ts';
 import { createShape, updateShape } from './records/field.ts';
+import { slugsInputSchema } from './records/inputs.ts';
 import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 
 /** Which media are in a list; all must hold. */
@@ -122,6 +124,10 @@ export const mediaUploadSchema = z.object({
   media_category: allowBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
   voyage_slug: allowBlank(slugSchema),
   president_slug: allowBlank(slugSchema),
+  album_slug: allowBlank(slugSchema),
+  people: slugsInputSchema(MAX_MEDIA_PEOPLE)
+    .default([])
+    .meta({ description: 'Slugs of the people in the picture or film, separated by commas.' }),
   /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),
 });
@@ -264,6 +270,7 @@ export const mediaOperations = {
       },
     ],
     status: 201,
+    machineAuth: 'upload',
     idempotent: true,
     errors: [408, 409, 413, 415],
   }),

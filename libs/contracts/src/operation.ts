@@ -17,13 +17,16 @@ export const BODY_BYTES = {
   build: 48 * 1024 * 1024,
 } as const;
 
-/** Requests of one session, or one deploy token, that an API process handles at the same time. Others get 429. */
+/** Requests of one session, or one token, that an API process handles at the same time. Others get 429. */
 export const REQUESTS_IN_FLIGHT = {
   /** Operations. A browser sends a few at a time. */
   operations: 64,
   /** Files and pages: a browser asks for all thumbnails of a list at once over HTTP/2. */
   files: 256,
 } as const;
+
+/** What a token is for: the micro-frontends of a team, or uploads of a program. */
+export type TokenKind = 'deploy' | 'upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -88,8 +91,8 @@ export interface Operation {
   cacheable?: boolean;
   /** Available without signing in. */
   public?: boolean;
-  /** Accepts a team's deploy token (`Authorization: Bearer`) as well. */
-  machineAuth?: boolean;
+  /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
+  machineAuth?: TokenKind;
   /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */
   conditional?: boolean;
   /**

@@ -1,5 +1,5 @@
 import { UserError } from '@archive/postgres';
-import { localAddress, readSettings } from './settings.ts';
+import { localAddress, readSettings, secretOf } from './settings.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504]);
@@ -27,21 +27,33 @@ export const isUnavailable = ({ status }: Response): boolean => UNAVAILABLE_STAT
 
 export const retryAfterSeconds = ({ headers }: Response): number => Number(headers.get('retry-after')) || 0;
 
-/** The archive that an option or `ARCHIVE_URL` names, by default the one on this machine, accessed as a curator. */
+/** The archive that an option or `ARCHIVE_URL` names, by default the one on this machine, accessed with a token or as a curator. */
 export class ArchiveSession {
   readonly origin: string;
   protected readonly env: NodeJS.ProcessEnv;
+  readonly #tokenVariable: string;
+  readonly #token: string | undefined;
   #cookie: Promise<string> | undefined;
 
-  /** @throws a `UserError` if the address is not one of the web */
-  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv) {
+  /**
+   * @param tokenVariable the variable with the token, if there is one
+   * @throws a `UserError` if the address is not one of the web
+   */
+  constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, tokenVariable: string) {
     this.env = env;
+    this.#tokenVariable = tokenVariable;
+    this.#token = secretOf(env, tokenVariable);
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
     const address = originOption || env.ARCHIVE_URL || localAddress(host, port);
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol))
       throw new UserError(`"${address}" is not a web address. Use one like https://archive.example.org.`);
     this.origin = url.origin;
+  }
+
+  /** Whether a token identifies this program, and not a curator. */
+  get hasToken(): boolean {
+    return this.#token !== undefined;
   }
 
   /** The session cookie of the curator. A sign-in that failed is tried again by the next call. */
@@ -55,6 +67,7 @@ export class ArchiveSession {
 
   /** What identifies this program in a request. */
   async credentials(): Promise<Record<string, string>> {
+    if (this.#token !== undefined) return { authorization: `Bearer ${this.#token}` };
     return { cookie: (await this.cookie()) ?? '' };
   }
 
@@ -76,11 +89,6 @@ export class ArchiveSession {
     await this.accepted('POST', '/api/auth/logout', { cookie }).catch(() => undefined);
   }
 
-  /** The names of variables that identify this program otherwise. */
-  protected get otherCredentials(): string {
-    return '';
-  }
-
   protected async accepted(
     method: string,
     path: string,
@@ -97,7 +105,7 @@ export class ArchiveSession {
   async #signIn(): Promise<string> {
     const { username, password } = readSettings({ ...this.env, NODE_ENV: 'development' }).curator;
     if (password === undefined)
-      throw new UserError(`Set ${this.otherCredentials}CURATOR_PASSWORD to sign in as a curator.`);
+      throw new UserError(`Set ${this.#tokenVariable}, or CURATOR_PASSWORD to sign in as a curator.`);
     const response = await this.accepted('POST', '/api/auth/login', {}, { username, password });
     return response.headers
       .getSetCookie()

@@ -323,6 +323,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'deploy_token' }],
       },
       {
+        term: 'Upload token',
+        meaning: 'The credential of a program that uploads files',
+        where: [{ table: 'upload_token' }],
+      },
+      {
         term: 'Slot, fill',
         meaning: 'A named place on a page, and what a micro-frontend shows there',
         where: [{ name: 'Slots', in: 'libs/shell-api/src' }],

@@ -157,6 +157,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   frontend_verdict: 'The history of checks.',
   frontend_preview: 'Versions that sessions preview; they end with the session.',
   deploy_token: 'Revoked by people.',
+  upload_token: 'Revoked by people.',
   device_key: 'One row.',
   schema_contract: 'One row.',
   retention_run: 'One row per rule.',

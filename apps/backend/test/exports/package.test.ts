@@ -24,6 +24,7 @@ let reader: PackageReader;
 /** Short-lived state, releases of micro-frontends, and what the archive makes from records. */
 const NOT_IN_A_PACKAGE = [
   'deploy_token',
+  'upload_token',
   'derivative',
   'derivative_task',
   'device_key',

@@ -1,7 +1,8 @@
 import { createTokenMutation, frontendsQuery, messageOf } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, Notice, Select, TextField, toast } from '@archive/ui';
+import { Button, Notice, Select, TextField } from '@archive/ui';
 import { useState, type FormEvent } from 'react';
+import { TokenSecret } from '../tokens/token-secret.tsx';
 import { useTitles } from './use-titles.ts';
 
 /** Stands for a token that records verdicts on every micro-frontend. */
@@ -54,29 +55,7 @@ export function NewToken() {
           {messageOf(create.error)}
         </Notice>
       )}
-      {create.data && (
-        <Notice
-          announce
-          tone="success"
-          className="mt-3"
-          title="Copy your token now. It won’t be shown again."
-          action={
-            <Button
-              size="small"
-              onClick={() =>
-                void navigator.clipboard.writeText(create.data.token).then(() => toast.success('Copied to clipboard!'))
-              }
-            >
-              Copy
-            </Button>
-          }
-        >
-          <p>
-            Store it as the secret <code>{SECRETS[create.data.scope]}</code>.
-          </p>
-          <code className="mt-2 block text-ink break-all">{create.data.token}</code>
-        </Notice>
-      )}
+      {create.data && <TokenSecret token={create.data.token} variable={SECRETS[create.data.scope]} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   VisuallyHidden,
 } from '@archive/ui';
 import { useState } from 'react';
+import { UploadTokens } from './upload-tokens.tsx';
 
 /** /account/sessions: where this account is signed in, and how to sign out elsewhere. */
 export function SessionsPage() {
@@ -80,9 +81,10 @@ export function SessionsPage() {
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Where you’re signed in"
-        lede="The devices on which this account is signed in. If you don’t recognize one, sign it out and ask technical support to change the password."
+        lede="The devices on which this account is signed in, and the programs that may upload files. If you don’t recognize one, sign it out and ask technical support to change the password."
       />
       {content()}
+      <UploadTokens />
     </div>
   );
 }

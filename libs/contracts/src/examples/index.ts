@@ -1,6 +1,7 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
 import { fileTextExamples } from './of-file-text.ts';
+import { mediaIntakeExamples } from './of-media-intake.ts';
 import { mediaPeopleExamples } from './of-media-people.ts';
 import { mediaViewExamples } from './of-media-view.ts';
 import { mediaExamples } from './of-media.ts';
@@ -26,6 +27,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...tagExamples,
   ...fileTextExamples,
   ...mediaViewExamples,
+  ...mediaIntakeExamples,
   ...mediaPeopleExamples,
   ...trashExamples,
 ]);

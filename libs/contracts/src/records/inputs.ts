@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '../common.ts';
+import { slugSchema, textSchema } from '../common.ts';
 import { FIRST_YEAR, LAST_YEAR } from '../dates/index.ts';
 
 /** A year as a number or text; null and blank are null. */
@@ -21,6 +21,16 @@ export const tagsInputSchema = z
     const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
     return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   });
+
+/** Slugs as a list or as text with commas; blank means none. */
+export const slugsInputSchema = (most: number) =>
+  z
+    .union([z.array(textSchema(200)), textSchema(most * 201)])
+    .transform((slugs) => {
+      const list = typeof slugs === 'string' ? slugs.split(',') : slugs;
+      return [...new Set(list.map((slug) => slug.trim()).filter((slug) => slug !== ''))];
+    })
+    .pipe(z.array(slugSchema).max(most));
 
 /** Names as a list, or as text with one on each line or separated by semicolons (names contain commas); null means none. */
 export const namesInputSchema = z

@@ -1,24 +1,37 @@
+import type { MissingSlugs } from '@archive/contracts';
 import type { ArchiveSession } from '../archive-session.ts';
 import type { PlannedFile } from './plan.ts';
 
-/** What files can belong to: the column with its slug, and where the archive has it. */
+/** What files can belong to: the column with its slugs, and the name of the kind in the check. */
 const LINKS = [
-  { column: 'voyage_slug', record: 'voyage', path: '/api/voyages/' },
-  { column: 'president_slug', record: 'president or owner', path: '/api/presidents/' },
-  { column: 'album_slug', record: 'album', path: '/api/curator/albums/' },
+  { column: 'voyage_slug', record: 'voyage', kind: 'voyages' },
+  { column: 'president_slug', record: 'president or owner', kind: 'presidents' },
+  { column: 'album_slug', record: 'album', kind: 'albums' },
+  { column: 'people', record: 'person', kind: 'people' },
 ] as const;
 
-/** Voyages, presidents and albums that the files name and the archive does not have. */
+/** Slugs of a kind in one request. */
+const CHECKED_AT_ONCE = 1000;
+
+const slugsIn = ({ fields }: PlannedFile, column: string) =>
+  (fields[column] ?? '')
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter((slug) => slug !== '');
+
+/** Voyages, presidents, albums and people that the files name and the archive does not have. */
 export async function problemsOfLinks(archive: ArchiveSession, files: readonly PlannedFile[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const { column, record, path } of LINKS) {
-    const slugOf = ({ fields, albumSlug }: PlannedFile) => (column === 'album_slug' ? albumSlug : fields[column]);
-    for (const [slug, using] of Map.groupBy(files, slugOf)) {
-      if (slug === undefined) continue;
-      const response = await archive.respond('GET', path + encodeURIComponent(slug));
-      await response.body?.cancel();
-      if (response.status === 404)
-        problems.push(`${using[0]?.path}: the archive has no ${record} with the slug “${slug}”.`);
+  for (const { column, record, kind } of LINKS) {
+    const using = new Map<string, string>();
+    for (const file of files)
+      for (const slug of slugsIn(file, column)) if (!using.has(slug)) using.set(slug, file.path);
+    const slugs = [...using.keys()];
+    for (let start = 0; start < slugs.length; start += CHECKED_AT_ONCE) {
+      const body = { [kind]: slugs.slice(start, start + CHECKED_AT_ONCE) };
+      const missing = await archive.request<MissingSlugs>('POST', '/api/curator/media/check-links', body);
+      for (const slug of missing[kind])
+        problems.push(`${using.get(slug)}: the archive has no ${record} with the slug “${slug}”.`);
     }
   }
   return problems;

@@ -24,7 +24,7 @@ const SHOWN = 20;
 /** Imports the files of a folder into the media library. Returns the status of the program. */
 export async function importMedia(folder: string, options: ImportOptions, { signal }: RunOptions): Promise<number> {
   const steps = new Steps();
-  const archive = new ArchiveSession(options.archive, process.env);
+  const archive = new ArchiveSession(options.archive, process.env, 'UPLOAD_TOKEN');
   try {
     const plan = await steps.run('Folder', (show) => planImport(folder, { metadata: options.metadata, show }));
     const links = await steps.run('Archive', () => problemsOfLinks(archive, plan.files));

@@ -3,14 +3,11 @@ import { formatList } from '@archive/contracts/format';
 import { CsvError, parse } from 'csv-parse/sync';
 import { suggestion } from '../../commands.mjs';
 
-/** The fields of an upload that a row can have. */
-type UploadField = Exclude<keyof typeof mediaUploadSchema.shape, 'allow_duplicate'>;
-
-const UPLOAD_FIELDS = Object.keys(mediaUploadSchema.shape).filter(
-  (name): name is UploadField => name !== 'allow_duplicate',
-);
-/** `file` is a path from the folder, with slashes; `album_slug` names an album that the file is added to. */
-export const COLUMNS: readonly string[] = ['file', ...UPLOAD_FIELDS, 'album_slug'];
+/** `file` is a path from the folder, with slashes; the others are the fields of an upload. */
+export const COLUMNS: readonly string[] = [
+  'file',
+  ...Object.keys(mediaUploadSchema.shape).filter((name) => name !== 'allow_duplicate'),
+];
 
 /** A row of the metadata: the cells that are not empty, by column. */
 export interface MetadataRow {

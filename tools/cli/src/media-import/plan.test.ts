@@ -34,14 +34,19 @@ test('sends what the table says, and shows what is stored in another form', asyn
   write('a.jpg', 'x');
   write(
     'media.csv',
-    'file,title,date,tags,album_slug\na.jpg,"The rail, front",1962-06,"rail, party, rail",summer-1962\n',
+    'file,title,date,tags,album_slug,people\na.jpg,"The rail, front",1962-06,"rail, party, rail",summer-1962,"ann-lee, ben-ray"\n',
   );
   const { files, readings, problems, leftOut } = await plan();
   expect(problems).toEqual([]);
   expect(files).toEqual([
     expect.objectContaining({
-      fields: { title: 'The rail, front', date: '1962-06', tags: 'rail, party, rail' },
-      albumSlug: 'summer-1962',
+      fields: {
+        title: 'The rail, front',
+        date: '1962-06',
+        tags: 'rail, party, rail',
+        album_slug: 'summer-1962',
+        people: 'ann-lee, ben-ray',
+      },
       titleIsFileName: false,
     }),
   ]);

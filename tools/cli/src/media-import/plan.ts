@@ -19,7 +19,6 @@ export interface PlannedFile {
   size: number;
   /** What is sent with the file. */
   fields: Record<string, string>;
-  albumSlug: string | undefined;
   /** The metadata has no title, so it is the file name without its extension. */
   titleIsFileName: boolean;
 }
@@ -101,12 +100,12 @@ async function planFile(root: string, path: string, row: MetadataRow | undefined
   const source = join(root, path);
   const { size } = await stat(source);
   const known = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
-  const { file: _file, album_slug: albumSlug, ...cells } = Object.fromEntries(known);
+  const { file: _file, ...cells } = Object.fromEntries(known);
   const titleIsFileName = cells['title'] === undefined;
   const fields = { title: basename(path, extname(path)), ...cells };
   const place = row ? `${table}, line ${row.line}` : path;
   const { problems, readings } = checkFields(fields);
-  const file: PlannedFile = { path, source, size, fields, albumSlug, titleIsFileName };
+  const file: PlannedFile = { path, source, size, fields, titleIsFileName };
   return {
     file,
     readings: readings.map((reading) => ({ ...reading, path })),

@@ -97,50 +97,32 @@ async function upload(file: PlannedFile, checksum: string, options: UploadOption
   const detail = [body.detail ?? `The archive responded ${response.status}.`, ...reasons].join(' ');
   const isThere = response.status === 409 && body.media_slug !== undefined;
   if (!response.ok && !isThere) return result('failed', detail);
-  const unlinked = await link(file, body.media_slug ?? '', isThere, options);
-  if (unlinked !== undefined) return result('failed', [...(isThere ? [detail] : []), unlinked].join(' '));
-  return isThere ? result('in the library', detail) : result('uploaded', '');
+  if (!isThere) return result('uploaded', '');
+  const unattached = await attach(file, body.media_slug ?? '', options);
+  if (unattached !== undefined) return result('failed', `${detail} ${unattached}`);
+  return result('in the library', detail);
 }
 
-/**
- * Adds a stored file to its album, and one that the library already had to its voyage too. Returns what prevented it;
- * that it belongs there already does not.
- */
-async function link(
-  { fields, albumSlug }: PlannedFile,
+/** Attaches a file that the library already had to its records. Returns what prevented it. */
+async function attach(
+  { fields: { voyage_slug, media_category, album_slug, people } }: PlannedFile,
   mediaSlug: string,
-  isThere: boolean,
   { archive, signal }: UploadOptions,
 ): Promise<string | undefined> {
-  const { voyage_slug: voyageSlug, media_category: category } = fields;
-  const links = [
-    ...(isThere && voyageSlug !== undefined
-      ? [
-          {
-            to: `the voyage ${voyageSlug}`,
-            path: '/api/curator/media/link-to-voyage',
-            body: { media_slug: mediaSlug, voyage_slug: voyageSlug, ...(category ? { media_category: category } : {}) },
-          },
-        ]
-      : []),
-    ...(albumSlug === undefined
-      ? []
-      : [
-          {
-            to: `the album ${albumSlug}`,
-            path: `/api/curator/albums/${encodeURIComponent(albumSlug)}/media`,
-            body: { media_slug: mediaSlug },
-          },
-        ]),
-  ];
-  for (const { to, path, body } of links) {
-    const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
-    if (response.ok || response.status === 409) continue;
-    const { detail } = (await response.json().catch(() => ({}))) as Problem;
-    return `It is in the library, but not added to ${to}: ${detail ?? response.status}`;
+  const body = withoutAbsent({ voyage_slug, media_category, album_slug, people });
+  if (Object.keys(body).every((name) => name === 'media_category')) return undefined;
+  const path = `/api/curator/media/${encodeURIComponent(mediaSlug)}/attach`;
+  const response = await patiently(signal, () => archive.respond('POST', path, { body, signal }));
+  if (response.ok) {
+    await response.body?.cancel();
+    return undefined;
   }
-  return undefined;
+  const { detail } = (await response.json().catch(() => ({}))) as Problem;
+  return `It isn’t attached to its records: ${detail ?? response.status}`;
 }
+
+const withoutAbsent = (fields: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Tries again while the archive is busy or does not respond. */
 async function patiently(signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {

@@ -67,32 +67,16 @@ export type Identity = 'publisher' | 'verifier';
 /** A running archive, accessed with a token or as a curator. */
 export class RunningArchive extends ArchiveSession {
   readonly #identity: Identity;
-  readonly #token: string | undefined;
 
   constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, identity: Identity = 'publisher') {
-    super(originOption, env);
+    super(originOption, env, identity === 'verifier' ? 'VERIFY_TOKEN' : 'DEPLOY_TOKEN');
     this.#identity = identity;
-    this.#token = secretOf(env, identity === 'verifier' ? 'VERIFY_TOKEN' : 'DEPLOY_TOKEN');
-  }
-
-  /** Whether a token identifies this command, and not a curator. */
-  get hasToken(): boolean {
-    return this.#token !== undefined;
-  }
-
-  protected override get otherCredentials(): string {
-    return 'DEPLOY_TOKEN, or ';
   }
 
   /** The session cookie, to read records; undefined with only a token, which cannot read them. */
   override async cookie(): Promise<string | undefined> {
-    const readsRecords =
-      this.#token === undefined || (this.#identity === 'verifier' && secretOf(this.env, 'CURATOR_PASSWORD'));
+    const readsRecords = !this.hasToken || (this.#identity === 'verifier' && secretOf(this.env, 'CURATOR_PASSWORD'));
     return readsRecords ? super.cookie() : undefined;
-  }
-
-  override async credentials(): Promise<Record<string, string>> {
-    return this.#token === undefined ? super.credentials() : { authorization: `Bearer ${this.#token}` };
   }
 
   /** Lets this command load a version that is not released, until it signs out. A token may do so without. */

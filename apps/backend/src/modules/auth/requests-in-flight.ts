@@ -10,7 +10,7 @@ export class RequestsInFlight {
 
   /**
    * Counts a request until its response has been sent or its connection is closed.
-   * @param caller identifies the session or deploy token
+   * @param caller identifies the session or token
    * @throws Problem 429 if the caller already has too many
    */
   enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {

@@ -1,3 +1,4 @@
+import type { TokenKind } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -21,12 +22,24 @@ declare module 'fastify' {
 /** A token's uses from one address are recorded once in this time. */
 const USE_MS = 600_000;
 
-export interface Pipeline {
+/** A program with a token. */
+export interface Machine {
   /** As recorded in history. */
   username: string;
+}
+
+/** A program with a deploy token. */
+export interface Pipeline extends Machine {
   /** The only micro-frontend that it may publish and promote; null for a verifier, which may record verdicts only. */
   app: string | null;
 }
+
+interface MachineOf {
+  deploy: Pipeline;
+  upload: Machine;
+}
+
+type TokenLookup<T> = (token: string) => Promise<T | undefined>;
 
 /**
  * Denies by default: every route, plugin routes included, requires a session unless it is public. Runs before the body is read, so
@@ -41,7 +54,7 @@ export class SessionGuard {
   readonly #inFlight = new RequestsInFlight();
   /** Token and address of uses recorded lately. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
-  #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
+  readonly #lookups: { [Kind in TokenKind]?: TokenLookup<MachineOf[Kind]> } = {};
 
   constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config, log: SecurityLog) {
     this.#sessions = sessions;
@@ -50,9 +63,9 @@ export class SessionGuard {
     this.#log = log;
   }
 
-  /** Sets the lookup of deploy tokens, used on routes that allow machine auth. */
-  setPipelineLookup(pipelineOf: (token: string) => Promise<Pipeline | undefined>): void {
-    this.#pipelineOf = pipelineOf;
+  /** Sets the lookup of the tokens of a kind, used on routes that accept them. */
+  setTokenLookup<Kind extends TokenKind>(kind: Kind, lookup: TokenLookup<MachineOf[Kind]>): void {
+    Object.assign(this.#lookups, { [kind]: lookup });
   }
 
   guard(server: FastifyInstance): void {
@@ -76,11 +89,11 @@ export class SessionGuard {
   }
 
   async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
-    if (request.routeOptions.config.operation?.machineAuth !== true) return false;
-    const pipeline = await this.pipelineOf(request);
-    if (!pipeline) return false;
-    request.username = pipeline.username;
-    request.pipeline = pipeline;
+    const kind = request.routeOptions.config.operation?.machineAuth;
+    const machine = kind && (await this.#machineOf(kind, request));
+    if (!machine) return false;
+    request.username = machine.username;
+    if ('app' in machine) request.pipeline = machine;
     return true;
   }
 
@@ -88,25 +101,26 @@ export class SessionGuard {
    * The pipeline whose deploy token a request has; undefined without a token.
    * @throws Problem 401 for an unknown or revoked one
    */
-  async pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
-    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined) return undefined;
-    const pipeline = await this.#pipelineOf(token);
-    const { ip: address } = request;
-    if (!pipeline) {
-      this.#log.record({
-        kind: 'token-rejected',
-        actor: null,
-        address,
-        details: { route: request.routeOptions.url ?? '' },
-      });
-      throw new Problem(401, 'This deploy token is unknown or revoked.');
-    }
-    this.#recordUse(pipeline.username, address);
-    return pipeline;
+  pipelineOf(request: FastifyRequest): Promise<Pipeline | undefined> {
+    return this.#machineOf('deploy', request);
   }
 
-  /** Once in a while: a pipeline sends many requests. */
+  async #machineOf<Kind extends TokenKind>(
+    kind: Kind,
+    { headers, ip: address, routeOptions }: FastifyRequest,
+  ): Promise<MachineOf[Kind] | undefined> {
+    const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token === undefined) return undefined;
+    const machine = await this.#lookups[kind]?.(token);
+    if (!machine) {
+      this.#log.record({ kind: 'token-rejected', actor: null, address, details: { route: routeOptions.url ?? '' } });
+      throw new Problem(401, `This ${kind} token is unknown or revoked.`);
+    }
+    this.#recordUse(machine.username, address);
+    return machine;
+  }
+
+  /** Once in a while: a program sends many requests. */
   #recordUse(actor: string, address: string): void {
     const use = `${actor} ${address}`;
     if (this.#recentUses.has(use)) return;

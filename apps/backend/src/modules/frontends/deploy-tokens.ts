@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { DeployToken } from '@archive/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { notFound } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
-import { type Pipeline, SessionGuard } from '../auth/index.ts';
+import { MachineTokens, type Pipeline, SessionGuard } from '../auth/index.ts';
 
-const PREFIX = 'deploy_';
-const TOKEN = /^deploy_[\w-]{43}$/;
-
-/** A token has 256 random bits, so a slow hash is unnecessary. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const TOKENS = new MachineTokens('deploy_');
 
 const NAMES = 'id as token_id, name, scope, label, created_at, created_by, last_used_at, revoked_at';
 const COLUMNS = {
@@ -61,7 +56,7 @@ export class DeployTokens implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.#guard.setPipelineLookup((token) => this.#pipelineOf(token));
+    this.#guard.setTokenLookup('deploy', (token) => this.#pipelineOf(token));
   }
 
   async list(): Promise<DeployToken[]> {
@@ -71,9 +66,9 @@ export class DeployTokens implements OnModuleInit {
 
   /** Without a name, the token is a verifier's. */
   async create(name: string | null, label: string, createdBy: string): Promise<DeployToken & { token: string }> {
-    const token = PREFIX + randomBytes(32).toString('base64url');
+    const { token, hash } = TOKENS.create();
     const scope = name === null ? 'verify' : 'publish';
-    const row = await this.#database.row(CREATE, [name, scope, label, hashOf(token), createdBy]);
+    const row = await this.#database.row(CREATE, [name, scope, label, hash, createdBy]);
     return { ...withIsoTimes(row as DeployToken), token };
   }
 
@@ -88,8 +83,8 @@ export class DeployTokens implements OnModuleInit {
   }
 
   async #pipelineOf(token: string): Promise<Pipeline | undefined> {
-    if (!TOKEN.test(token)) return undefined;
-    const row = await this.#database.row(USE, [hashOf(token)]);
+    const hash = TOKENS.hashOf(token);
+    const row = hash && (await this.#database.row(USE, [hash]));
     if (!row) return undefined;
     const { name, label } = row;
     return { username: name === null ? `verifier: ${label}` : `pipeline of ${name}: ${label}`, app: name };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthHttpModule } from '../auth/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { StorageCheckRepository } from './fixity/storage-check-repository.ts';
 import { DiscrepancyQueries } from './fixity/discrepancy-queries.ts';
@@ -26,6 +27,10 @@ import { PreviewController } from './derivatives/preview.controller.ts';
 import { FileTextController } from './texts/file-text.controller.ts';
 import { FileTextCommands } from './texts/file-text-commands.ts';
 import { FileTextQueries } from './texts/file-text-queries.ts';
+import { MediaLinks } from './intake/media-links.ts';
+import { MediaLinksController } from './intake/media-links.controller.ts';
+import { UploadTokens } from './intake/upload-tokens.ts';
+import { UploadTokensController } from './intake/upload-tokens.controller.ts';
 import { MediaPeopleCommands } from './people/media-people-commands.ts';
 import { MediaPeopleController } from './people/media-people.controller.ts';
 import { MediaPeopleQueries } from './people/media-people-queries.ts';
@@ -34,7 +39,7 @@ import { ViewController } from './viewer/view.controller.ts';
 import { ViewQueries } from './viewer/view-queries.ts';
 
 @Module({
-  imports: [SearchModule, MediaTransferHttpModule],
+  imports: [AuthHttpModule, SearchModule, MediaTransferHttpModule],
   controllers: [
     MediaController,
     MediaCommandsController,
@@ -45,6 +50,8 @@ import { ViewQueries } from './viewer/view-queries.ts';
     PreviewController,
     ViewController,
     MediaPeopleController,
+    MediaLinksController,
+    UploadTokensController,
     StorageCheckController,
     TrashController,
   ],
@@ -60,6 +67,8 @@ import { ViewQueries } from './viewer/view-queries.ts';
     FileTextCommands,
     MediaPeopleQueries,
     MediaPeopleCommands,
+    MediaLinks,
+    UploadTokens,
     PictureSets,
     PreviewCommands,
     ViewQueries,

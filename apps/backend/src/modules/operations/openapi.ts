@@ -91,7 +91,7 @@ function describeOperation(operation: Operation): Json {
     ...(operation.description ? { description: operation.description } : {}),
     tags: [tagOf(operation)],
     ...(operation.public ? { security: [] } : {}),
-    ...(operation.machineAuth ? { security: [{ session: [] }, { deployToken: [] }] } : {}),
+    ...(operation.machineAuth ? { security: [{ session: [] }, { [`${operation.machineAuth}Token`]: [] }] } : {}),
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -137,6 +137,11 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
           type: 'http',
           scheme: 'bearer',
           description: 'Created by frontends.createToken, to publish one micro-frontend.',
+        },
+        uploadToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Created by media.createUploadToken, to upload files and attach them to records.',
         },
       },
       headers: Object.fromEntries(

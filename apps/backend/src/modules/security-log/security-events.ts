@@ -4,10 +4,10 @@ export const SECURITY_EVENTS = {
   'login-failed': 'Sign-in failed',
   'login-throttled': 'Sign-in throttled',
   'session-ended': 'Session ended',
-  'token-created': 'Deploy token created',
-  'token-used': 'Deploy token used',
-  'token-rejected': 'Deploy token rejected',
-  'token-revoked': 'Deploy token revoked',
+  'token-created': 'Token created',
+  'token-used': 'Token used',
+  'token-rejected': 'Token rejected',
+  'token-revoked': 'Token revoked',
   'origin-rejected': 'Request from another site rejected',
   'file-rejected': 'File rejected',
   'remote-registered': 'Micro-frontend registered',
@@ -24,7 +24,7 @@ export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEven
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** Curator, deploy token or part of the server; null if nobody is signed in. Never an unverified name that someone typed. */
+  /** Curator, token or part of the server; null if nobody is signed in. Never an unverified name that someone typed. */
   actor: string | null;
   /** IP address of the client. */
   address: string | null;

@@ -7,8 +7,9 @@ import { Database, type StatementExecutor } from '../../../database/index.ts';
 import { type Author, ChangeSet } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
+import { attachToRecords } from './attach-media.ts';
 import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
-import { attachUpload, insertUpload, lockFileHash, rejectDuplicateFile, savedMedia } from './save-media.ts';
+import { insertUpload, lockFileHash, rejectDuplicateFile, savedMedia } from './save-media.ts';
 import { resolveTarget, rejectTakenSlug, lockMediaSlugs, type UploadTarget } from './upload-target.ts';
 
 /** Binds an idempotency key to one file (by hash or upload id) and its metadata. */
@@ -128,12 +129,11 @@ export class MediaIntake {
     const changes = new ChangeSet(executor, author);
     const id = await insertUpload(changes, upload, target, file);
     const { voyageId } = target;
-    const isLinked = voyageId !== undefined;
-    const headers = isLinked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
+    const headers = await attachToRecords(changes, id, { ...upload, voyageId });
     await changes.save();
     await this.#leases.confirm(executor, [target.key]);
     await this.#tasks.request(executor, id, file.kind.type);
-    const saved = await savedMedia(executor, id, isLinked);
+    const saved = await savedMedia(executor, id, voyageId !== undefined);
     return withHeaders(saved, { location: `/api/media/${target.slug}`, ...headers });
   }
 

@@ -1,7 +1,7 @@
 import type { MediaUpload } from '@archive/contracts';
-import { type JsonText, jsonText, notFound, Problem, recordEtag } from '../../../common/index.ts';
+import { type JsonText, jsonText, Problem } from '../../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
-import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
+import { type ChangeSet, insertMedia } from '../../records/index.ts';
 import { DELETION_OF_TRASHED } from '../trash/trash-sql.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
@@ -21,12 +21,6 @@ const SAME_IN_TRASH = statement(
   `select t.slug, h.before ->> 'title' title from media_trash t ${DELETION_OF_TRASHED}
    where t.sha256 = $1 and t.emptied_at is null order by t.deleted_at desc limit 1`,
   { slug: col.text, title: col.text },
-);
-
-const VOYAGE_VERSION = statement(
-  'upload-voyage-version',
-  `select id || '.' || version version from voyage where id = $1`,
-  { version: col.text },
 );
 
 const SAVED = statement(
@@ -88,20 +82,6 @@ export function insertUpload(
     size,
     sha256,
   });
-}
-
-/** Attaches a new media item to a voyage, last in its category. Returns response headers with the voyage's new version. */
-export async function attachUpload(
-  changes: ChangeSet,
-  voyageId: number,
-  mediaId: number,
-  category: MediaUpload['media_category'],
-): Promise<Record<string, string>> {
-  const { executor } = changes;
-  if (!(await lockVoyages(executor, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
-  await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-  const voyage = await executor.row(VOYAGE_VERSION, [voyageId]);
-  return { 'x-voyage-etag': recordEtag(voyage?.version ?? '') };
 }
 
 /** The record as the upload returns it. */

@@ -1,0 +1,82 @@
+import type { MediaAttach } from '@archive/contracts';
+import { invalidFields, notFound, recordEtag } from '../../../common/index.ts';
+import { col, statement, type StatementExecutor } from '../../../database/index.ts';
+import {
+  addAlbumEntry,
+  addMarks,
+  attachMedia,
+  type ChangeSet,
+  hasAlbumEntry,
+  isAttached,
+  lockAlbum,
+  lockVoyages,
+} from '../../records/index.ts';
+
+const VOYAGE_VERSION = statement(
+  'upload-voyage-version',
+  `select id || '.' || version version from voyage where id = $1`,
+  { version: col.text },
+);
+const PEOPLE = statement(
+  'attach-people',
+  'select id, slug from person where slug = any($1::text[]) order by id for key share',
+  { id: col.int, slug: col.text },
+);
+const MARKED = statement(
+  'attach-marked',
+  'select person_id, sort_order from media_person where media_id = $1 order by sort_order',
+  { person_id: col.int, sort_order: col.int },
+);
+
+/** What a media item is attached to. */
+export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people'> {
+  voyageId: number | undefined;
+  media_category: MediaAttach['media_category'];
+}
+
+/**
+ * Attaches a new or locked media item to a voyage, an album and people, each last, and leaves what is there already. Returns response headers
+ * with the voyage's new version.
+ * @throws Problem 404 for a voyage or an album that does not exist, 422 for a person
+ */
+export async function attachToRecords(
+  changes: ChangeSet,
+  mediaId: number,
+  { voyageId, media_category, album_slug: albumSlug, people }: Attachments,
+): Promise<Record<string, string>> {
+  const { executor } = changes;
+  if (voyageId !== undefined) {
+    if (!(await lockVoyages(executor, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
+    if (!(await isAttached(executor, voyageId, mediaId)))
+      await attachMedia(changes, voyageId, mediaId, { media_category, notes: null });
+  }
+  if (albumSlug !== undefined) {
+    const album = await lockAlbum(executor, albumSlug, undefined);
+    if (!(await hasAlbumEntry(executor, album.id, mediaId))) await addAlbumEntry(changes, album.id, mediaId);
+  }
+  if (people.length > 0) await markPeople(changes, mediaId, people);
+  if (voyageId === undefined) return {};
+  const voyage = await executor.row(VOYAGE_VERSION, [voyageId]);
+  return { 'x-voyage-etag': recordEtag(voyage?.version ?? '') };
+}
+
+/** Marks people in the whole of a picture or film. */
+async function markPeople(changes: ChangeSet, mediaId: number, slugs: readonly string[]): Promise<void> {
+  const marked = await changes.executor.rows(MARKED, [mediaId]);
+  const ids = await idsOfPeople(changes.executor, slugs);
+  const added = ids.filter((id) => marked.every(({ person_id }) => person_id !== id));
+  const last = marked.at(-1)?.sort_order ?? 0;
+  await addMarks(
+    changes,
+    added.map((person_id, index) => ({ media_id: mediaId, person_id, region: null, sort_order: last + index + 1 })),
+  );
+}
+
+async function idsOfPeople(executor: StatementExecutor, slugs: readonly string[]): Promise<number[]> {
+  const found = new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));
+  return slugs.map((slug) => {
+    const id = found.get(slug);
+    if (id === undefined) throw invalidFields([{ path: 'people', message: `Person not found: ${slug}` }]);
+    return id;
+  });
+}

@@ -1,0 +1,58 @@
+import type { CheckedSlugs, MediaAttach, MissingSlugs } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import type { JsonText } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import type { WriteRequest } from '../../idempotency/index.ts';
+import { changeRecords, lockMedia, lockVoyage } from '../../records/index.ts';
+import { MediaQueries } from '../media-queries.ts';
+import { attachToRecords } from './attach-media.ts';
+
+const missing = (table: string, parameter: string) =>
+  `array(select n from unnest(${parameter}::text[]) n where not exists (select 1 from ${table} where slug = n))`;
+
+const MISSING = statement(
+  'media-missing-links',
+  `select ${missing('voyage', '$1')} voyages,
+    array(select n from unnest($2::text[]) n
+      where not exists (select 1 from president r join person p on p.id = r.person_id where p.slug = n)) presidents,
+    ${missing('album', '$3')} albums, ${missing('person', '$4')} people`,
+  {
+    voyages: col.array(col.text),
+    presidents: col.array(col.text),
+    albums: col.array(col.text),
+    people: col.array(col.text),
+  },
+);
+
+/** What uploaded files are attached to. */
+@Injectable()
+export class MediaLinks {
+  readonly #database: Database;
+  readonly #queries: MediaQueries;
+
+  constructor(database: Database, queries: MediaQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  /** The slugs that no record has. */
+  async missing({ voyages, presidents, albums, people }: CheckedSlugs): Promise<MissingSlugs> {
+    const row = await this.#database.row(MISSING, [voyages, presidents, albums, people]);
+    return row as MissingSlugs;
+  }
+
+  /** Attaches an existing media item to records; what it is attached to already stays. */
+  attach(
+    slug: string,
+    { voyage_slug: voyageSlug, ...attachments }: MediaAttach,
+    write: WriteRequest,
+  ): Promise<JsonText> {
+    return changeRecords(this.#database, write, async (changes) => {
+      const { executor } = changes;
+      const voyage = voyageSlug === undefined ? undefined : await lockVoyage(executor, voyageSlug);
+      const { id } = await lockMedia(executor, slug, undefined);
+      await attachToRecords(changes, id, { ...attachments, voyageId: voyage?.id });
+      return this.#queries.get(slug, executor);
+    });
+  }
+}

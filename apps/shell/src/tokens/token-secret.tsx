@@ -1,0 +1,32 @@
+import { Button, Notice, toast } from '@archive/ui';
+
+interface TokenSecretProps {
+  token: string;
+  /** The variable or secret that programs take it from. */
+  variable: string;
+}
+
+/** A new token, which is shown once. */
+export function TokenSecret({ token, variable }: TokenSecretProps) {
+  return (
+    <Notice
+      announce
+      tone="success"
+      className="mt-3"
+      title="Copy your token now. It won’t be shown again."
+      action={
+        <Button
+          size="small"
+          onClick={() => void navigator.clipboard.writeText(token).then(() => toast.success('Copied to clipboard!'))}
+        >
+          Copy
+        </Button>
+      }
+    >
+      <p>
+        Store it as the secret <code>{variable}</code>.
+      </p>
+      <code className="mt-2 block text-ink break-all">{token}</code>
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { instantSchema, requiredTextSchema, slugSchema } from './common.ts';
+import { mediaCategorySchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
+import { MAX_MEDIA_PEOPLE } from './media-people.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
+import { slugsInputSchema } from './records/inputs.ts';
+
+/** What a file can belong to, beside its own fields. */
+export const mediaAttachSchema = z.object({
+  voyage_slug: slugSchema.optional(),
+  media_category: mediaCategorySchema.default('source').meta({ description: 'Of the voyage.' }),
+  album_slug: slugSchema.optional(),
+  people: slugsInputSchema(MAX_MEDIA_PEOPLE).default([]).meta({
+    description: 'Slugs of people who are in the picture or film. Marks that are there stay.',
+  }),
+});
+export type MediaAttach = z.output<typeof mediaAttachSchema>;
+
+/** The most slugs of one kind in a check. */
+const MAX_CHECKED = 1000;
+
+const checkedSchema = z.array(slugSchema).max(MAX_CHECKED).default([]);
+export const checkedSlugsSchema = z.object({
+  voyages: checkedSchema,
+  presidents: checkedSchema,
+  albums: checkedSchema,
+  people: checkedSchema,
+});
+/** Slugs by kind of record. */
+export type CheckedSlugs = z.output<typeof checkedSlugsSchema>;
+
+const slugsSchema = z.array(slugSchema);
+export const missingSlugsSchema = z.object({
+  voyages: slugsSchema,
+  presidents: slugsSchema,
+  albums: slugsSchema,
+  people: slugsSchema,
+});
+export type MissingSlugs = z.output<typeof missingSlugsSchema>;
+
+const uploadTokenSchema = z.object({
+  token_id: z.number().int(),
+  label: z.string(),
+  created_at: instantSchema,
+  created_by: z.string(),
+  last_used_at: instantSchema.nullable(),
+  revoked_at: instantSchema.nullable(),
+});
+export type UploadToken = z.output<typeof uploadTokenSchema>;
+
+export const intakeOperations = {
+  attach: defineOperation({
+    id: 'media.attach',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/attach',
+    summary: 'Attach media to a voyage, an album and people at once',
+    description:
+      'For a file that the library already has. Adds what is missing and leaves the rest, so it can be repeated.',
+    params: z.object({ media_slug: slugSchema }),
+    bodyBytes: BODY_BYTES.texts,
+    body: mediaAttachSchema,
+    response: mediaItemSchema,
+    machineAuth: 'upload',
+    errors: [404],
+  }),
+  check: defineOperation({
+    id: 'media.checkLinks',
+    method: 'POST',
+    path: '/api/curator/media/check-links',
+    summary: 'Find slugs that no record has, before files are uploaded',
+    description: 'Takes the slugs that the metadata of an import names. Nothing is changed.',
+    bodyBytes: BODY_BYTES.slugs,
+    body: checkedSlugsSchema,
+    response: missingSlugsSchema,
+    noStore: true,
+    machineAuth: 'upload',
+  }),
+  tokens: defineOperation({
+    id: 'media.uploadTokens',
+    method: 'GET',
+    path: '/api/curator/upload-tokens',
+    summary: 'List upload tokens, newest first',
+    description: 'Only labels and dates. The tokens themselves are not stored.',
+    response: z.array(uploadTokenSchema),
+    noStore: true,
+  }),
+  createToken: defineOperation({
+    id: 'media.createUploadToken',
+    method: 'POST',
+    path: '/api/curator/upload-tokens',
+    summary: 'Create an upload token, shown only once',
+    description:
+      'A program with the token can upload files and attach them to records, and nothing else. The server stores only its hash.',
+    body: z.object({ label: requiredTextSchema(100, 'Enter a label for the token.') }),
+    response: uploadTokenSchema.extend({ token: z.string() }),
+  }),
+  revokeToken: defineOperation({
+    id: 'media.revokeUploadToken',
+    method: 'DELETE',
+    path: '/api/curator/upload-tokens/{token_id}',
+    summary: 'Revoke an upload token',
+    description: 'Requests with the token are rejected from now on. Files that it uploaded stay.',
+    params: z.object({ token_id: z.coerce.number().int().positive() }),
+    status: 204,
+    errors: [404],
+  }),
+};
