@@ -80,6 +80,8 @@ describe('browsing the library', () => {
         description_markdown: 'On *deck*',
         width: null,
         height: null,
+        duration: null,
+        codecs: null,
         alt_text: null,
         rights: null,
         rights_note: null,

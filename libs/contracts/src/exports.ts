@@ -74,6 +74,8 @@ export const exportedMediaSchema = z.object({
     size: true,
     width: true,
     height: true,
+    duration: true,
+    codecs: true,
   }).shape,
 });
 export type ExportedMedia = z.output<typeof exportedMediaSchema>;

@@ -3,6 +3,7 @@ import {
   formatAgo,
   formatCount,
   formatDateTime,
+  formatDuration,
   formatFileSize,
   formatList,
   formatMinimum,
@@ -71,6 +72,16 @@ test.each([
   [5 * 1024 ** 4, '5120.00 GB'],
 ])('formats %d bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
+});
+
+test.each([
+  [0.4, '0:00'],
+  [7.4, '0:07'],
+  [750, '12:30'],
+  [3599.6, '1:00:00'],
+  [36_123, '10:02:03'],
+])('formats %d seconds as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });
 
 test('formats an instant', () => {

@@ -27,10 +27,12 @@ export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 /** "Wednesday", of a day as YYYY-MM-DD. */
 export const weekdayName = (day: string): string => weekdayNames.format(new Date(day));
 
+const pad = (part: number) => String(part).padStart(2, '0');
+
 /** Today in the user's time zone, as YYYY-MM-DD. */
 export function today(): string {
   const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(pad).join('-');
 }
 
 /** "1,312". */
@@ -49,6 +51,14 @@ export function formatFileSize(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
   return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${UNITS[unit]}`;
+}
+
+/** Seconds as players show them: "0:07", "12:30", "1:02:03". */
+export function formatDuration(seconds: number): string {
+  const total = Math.round(seconds);
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor(total / 60) % 60;
+  return `${hours > 0 ? `${hours}:${pad(minutes)}` : minutes}:${pad(total % 60)}`;
 }
 
 /** `one` or `many`, as the number needs. */

@@ -23,7 +23,7 @@ export const mediaItemSchema = z.object({
   s3_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
-  /** Null for files other than images, videos and PDFs, and for external files. */
+  /** Null for files other than images, videos, recordings and PDFs, and for external files. */
   preview_state: previewStateSchema.nullable(),
   /** Why there is no thumbnail, as a sentence. */
   preview_error: z.string().nullable(),
@@ -33,6 +33,10 @@ export const mediaItemSchema = z.object({
   /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Seconds of a video or recording. */
+  duration: z.number().nullable(),
+  /** Of a video or recording, as people write them: `H.264, AAC`. */
+  codecs: z.string().nullable(),
   suggested: suggestionsSchema.nullable(),
   president_slug: slugSchema.nullable(),
   media_category: mediaCategorySchema.optional(),

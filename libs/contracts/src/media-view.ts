@@ -21,14 +21,26 @@ const viewPictureSchema = z.object({
 });
 export type ViewPicture = z.output<typeof viewPictureSchema>;
 
+const playerSchema = z.object({
+  kind: z.enum(['video', 'audio']),
+  url: z.string().nullable().meta({
+    description: 'What browsers play: the file, or an MP4 made of it. Null until it is made, and if it can’t be.',
+  }),
+  duration: z.number().nullable().meta({ description: 'Seconds.' }),
+});
+export type MediaPlayer = z.output<typeof playerSchema>;
+
 export const mediaViewSchema = z.object({
   media_slug: slugSchema,
   state: previewStateSchema.nullable().meta({
-    description: '`waiting` while previews, tiles or pages are made. Null for a file that has none.',
+    description: '`waiting` while previews, tiles, pages or a file to play are made. Null for a file that has none.',
   }),
   error: z.string().nullable(),
   pages: z.number().int().nullable().meta({ description: 'Number of pages of a PDF, once they are rendered.' }),
-  pictures: z.array(viewPictureSchema).meta({ description: 'The picture, or the pages that can be shown.' }),
+  pictures: z.array(viewPictureSchema).meta({
+    description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
+  }),
+  player: playerSchema.nullable().meta({ description: 'Null for files other than videos and recordings.' }),
 });
 export type MediaView = z.output<typeof mediaViewSchema>;
 
@@ -52,7 +64,8 @@ export const mediaViewOperations = {
     method: 'POST',
     path: '/api/curator/media/{media_slug}/previews',
     summary: 'Make the previews of a file again',
-    description: 'Also its tiles or pages. The worker makes them in the background; the previous ones stay until then.',
+    description:
+      'Also its tiles or pages, and the file that browsers play. The worker makes them in the background; the previous ones stay until then.',
     params,
     status: 202,
     response: z.object({ state: previewStateSchema }),

@@ -75,6 +75,10 @@ export const storedFileSchema = z.object({
   /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Seconds of a video or recording. */
+  duration: z.number().nullable(),
+  /** Of a video or recording, as people write them: `H.264, AAC`. */
+  codecs: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),
   preview_state: previewStateSchema.nullable(),

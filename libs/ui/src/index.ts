@@ -11,6 +11,7 @@ export {
   formatDateTime,
   formatDay,
   formatDecimal,
+  formatDuration,
   formatFileSize,
   formatList,
   formatMinimum,

@@ -4,6 +4,7 @@ export const QUEUE_NAMES = [
   'media-fetch',
   'derivatives',
   'viewer-files',
+  'playback',
   'file-texts',
   'storage-cleanup',
   'storage-check',
@@ -13,13 +14,14 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
  * Jobs of a queue that one worker process runs at once: one import; two renderings, so that a large file does not block all others;
- * more downloads, which mostly wait for the network; one viewer file and one text, which can wait.
+ * more downloads, which mostly wait for the network; one viewer file, one conversion and one text, which can wait.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   ingest: 1,
   'media-fetch': 6,
   derivatives: 2,
   'viewer-files': 1,
+  playback: 1,
   'file-texts': 1,
   'storage-cleanup': 4,
   'storage-check': 1,
@@ -36,7 +38,9 @@ export interface Jobs {
   'derivatives-make': { media_id: number };
   /** Makes the tiles or pages of a media file. `version` is the storage key of the preview that they belong to. */
   'viewer-file-make': { media_id: number; version: string };
-  /** Reads the text of a media file. `attempt` as above. */
+  /** Converts a media file for browsers. `version` as above. */
+  'playback-make': { media_id: number; version: string };
+  /** Reads the text of a media file. `attempt` is that of its row. */
   'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
   'storage-file-delete': { cleanup_id: number };
@@ -47,6 +51,7 @@ export interface Jobs {
   /** Queues jobs again that are missing from their queue. */
   'derivatives-resume': Record<string, never>;
   'viewer-files-resume': Record<string, never>;
+  'playback-resume': Record<string, never>;
   'file-texts-resume': Record<string, never>;
   'storage-cleanup-resume': Record<string, never>;
   'storage-checks-resume': Record<string, never>;
@@ -62,12 +67,14 @@ export const JOB_QUEUES = {
   'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
   'viewer-file-make': 'viewer-files',
+  'playback-make': 'playback',
   'file-text-read': 'file-texts',
   'storage-file-delete': 'storage-cleanup',
   'trash-empty': 'storage-cleanup',
   'storage-check-run': 'storage-check',
   'derivatives-resume': 'maintenance',
   'viewer-files-resume': 'maintenance',
+  'playback-resume': 'maintenance',
   'file-texts-resume': 'maintenance',
   'storage-cleanup-resume': 'maintenance',
   'storage-checks-resume': 'maintenance',
@@ -81,6 +88,7 @@ export const JOB_QUEUES = {
  */
 export const JOB_RETRIES: Partial<Record<JobName, { attempts: number; delayMs: number }>> = {
   'derivatives-make': { attempts: 6, delayMs: 1000 },
+  'playback-make': { attempts: 6, delayMs: 1000 },
   'viewer-file-make': { attempts: 6, delayMs: 1000 },
   'file-text-read': { attempts: 6, delayMs: 1000 },
   'storage-file-delete': { attempts: 8, delayMs: 1000 },
@@ -93,6 +101,7 @@ const MINUTE_MS = 60_000;
 export const JOB_REPEATS = {
   'derivatives-resume': MINUTE_MS,
   'viewer-files-resume': MINUTE_MS,
+  'playback-resume': MINUTE_MS,
   'file-texts-resume': MINUTE_MS,
   'storage-cleanup-resume': MINUTE_MS,
   'storage-checks-resume': MINUTE_MS,

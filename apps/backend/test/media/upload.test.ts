@@ -80,6 +80,8 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       size: picture.length,
       width: null,
       height: null,
+      duration: null,
+      codecs: null,
       date: '1949-02',
       credit: 'U.S. Navy',
       description_markdown: 'On *deck*',

@@ -22,6 +22,7 @@ export const mediaViewExamples = [
           tiles: { url: `${FOLDER}/tiles.zip`, width: 6000, height: 4000, tile_size: 512 },
         },
       ],
+      player: null,
     },
   }),
   exampleOf(mediaViewOperations.rebuild, { params: { media_slug: MEDIA_SLUG }, response: { state: 'waiting' } }),

@@ -92,6 +92,8 @@ export const mediaExamples = [
           tags: MEDIA.tags,
           width: MEDIA.width,
           height: MEDIA.height,
+          duration: MEDIA.duration,
+          codecs: MEDIA.codecs,
           thumbnail_url: MEDIA.thumbnail_url,
           public_derivative_url: MEDIA.public_derivative_url,
           preview_state: MEDIA.preview_state,

@@ -55,6 +55,8 @@ export const MEDIA: MediaItem = {
   size: 1_482_113,
   width: 3000,
   height: 2000,
+  duration: null,
+  codecs: null,
   date: '1976-06-16',
   credit: 'Gerald R. Ford Library',
   description_markdown: 'The guests on the upper deck, shortly after *casting off*.',

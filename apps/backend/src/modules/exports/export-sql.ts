@@ -12,7 +12,7 @@ export const EXPORTED_PERSON = {
   voyage_count: PERSON_LIST_ITEM_COLUMNS.voyage_count,
 } satisfies ColumnsOf<ExportedPerson>;
 
-const { media_slug, president_slug, url, content_type, size, width, height } = MEDIA_ITEM;
+const { media_slug, president_slug, url, content_type, size, width, height, duration, codecs } = MEDIA_ITEM;
 export const EXPORTED_MEDIA = {
   media_slug,
   ...fieldColumns(fieldsWith(mediaFields, 'exported')),
@@ -22,6 +22,8 @@ export const EXPORTED_MEDIA = {
   size,
   width,
   height,
+  duration,
+  codecs,
 } satisfies ColumnsOf<ExportedMedia>;
 
 /** Selects one row for each key in `$1`, in their order. `select` reads a single row by `requested.key`. */

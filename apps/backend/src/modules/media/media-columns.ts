@@ -19,7 +19,7 @@ export const MEDIA_COLUMNS = `
   media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url,
   media_url(thumbnail.storage_key) thumbnail_url,
   ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-  m.content_type, m.size, m.width, m.height, ${columnsOf('m', namesOf(mediaFields))}, m.suggested, media_owner.slug president_slug`;
+  m.content_type, m.size, m.width, m.height, m.duration, m.codecs, ${columnsOf('m', namesOf(mediaFields))}, m.suggested, media_owner.slug president_slug`;
 
 /** Their types. */
 export const MEDIA_ITEM = {
@@ -34,6 +34,8 @@ export const MEDIA_ITEM = {
   size: col.int.nullable(),
   width: col.int.nullable(),
   height: col.int.nullable(),
+  duration: col.number.nullable(),
+  codecs: col.text.nullable(),
   ...fieldColumns(mediaFields),
   suggested: col.json<MediaItem['suggested']>(),
   president_slug: col.text.nullable(),
@@ -56,5 +58,5 @@ export const thumbnailOfVoyage = (voyage: string) => `
     from voyage_media link
     join media m on m.id = link.media_id
     join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail' and thumbnail.state = 'ready'
-    where link.voyage_id = ${voyage}
+    where link.voyage_id = ${voyage} and m.content_type not like 'audio/%'
     order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;

@@ -73,7 +73,7 @@ interface Snapshot extends Record<string, unknown> {
   keys?: { file?: { sha256?: string | null; storage_key?: string | null } };
 }
 
-const DERIVATIVE_NAMES: Readonly<Record<string, string>> = { large: 'large preview' };
+const DERIVATIVE_NAMES: Readonly<Record<string, string>> = { large: 'large preview', playback: 'copy for browsers' };
 
 const FOUND = {
   missing_file: 'The file is missing from storage.',

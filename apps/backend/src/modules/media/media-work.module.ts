@@ -16,6 +16,8 @@ import { ResumableUploads } from './resumable/resumable-uploads.ts';
 import { UploadParts } from './resumable/upload-parts.ts';
 import { UploadRepository } from './resumable/upload-repository.ts';
 import { TrashCleanup } from './trash/trash-cleanup.ts';
+import { PlaybackGenerator } from './playback/playback-generator.ts';
+import { PlaybackTasks } from './playback/playback-tasks.ts';
 import { ViewerFileGenerator } from './viewer/viewer-file-generator.ts';
 import { ViewerFileTasks } from './viewer/viewer-file-tasks.ts';
 import { MediaUrls } from './removal/media-urls.ts';
@@ -49,6 +51,8 @@ export class StorageCheckModule {}
     DerivativeGenerator,
     ViewerFileTasks,
     ViewerFileGenerator,
+    PlaybackTasks,
+    PlaybackGenerator,
     FileTextReader,
     StorageCheckRepository,
     StorageChecker,

@@ -219,7 +219,7 @@ export function opsPage(view: OpsView): string {
 <h2>Workers</h2>${liveRegion('workers', workers ? workerTable(workers) : UNAVAILABLE)}
 <h2>Queues</h2>${liveRegion('queues', queues ? queueTable(queues) : UNAVAILABLE)}
 <h2>Imports</h2>${liveRegion('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
-<h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}<p>Thumbnails, previews, tiles of large pictures and pages of PDFs. The current ones are shown until the new ones are ready. A file’s own page makes those of one file again.</p>${rebuildPreviews}
+<h2>Files</h2>${liveRegion('files', (files ? filesFacts(files) : UNAVAILABLE) + (disk ? diskFacts(disk) : ''))}<p>Thumbnails, previews, tiles of large pictures, pages of PDFs, and videos and recordings for browsers. The current ones are shown until the new ones are ready. A file’s own page makes those of one file again.</p>${rebuildPreviews}
 <h2>Text of files</h2><p>The text of PDFs, Word documents, scans and photographs, for the search. Pages that curators have edited keep their text when a file is read again.</p>${liveRegion('texts', texts ? textsFacts(texts) : UNAVAILABLE)}${readTexts}
 <h2>Quarantined files</h2>${liveRegion('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <h2>Retention</h2><p>What the archive deletes automatically, and when. Records, their history, documents of imports and releases are kept.</p>${liveRegion('retention', retention ? retentionTable(retention) : UNAVAILABLE)}

@@ -25,6 +25,9 @@ export const FILE_COLUMNS = [
   'sha256',
   'width',
   'height',
+  'duration',
+  'codecs',
+  'playable',
   'suggested',
 ];
 

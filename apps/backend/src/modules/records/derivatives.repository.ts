@@ -38,9 +38,11 @@ const START = statement(
   STARTED,
 );
 const COMPLETE = statement('derivatives-complete', 'delete from derivative_task where media_id = $1');
-const DELETE = statement('derivatives-delete', 'delete from derivative where media_id = $1 returning storage_key', {
-  storage_key: col.text.nullable(),
-});
+const DELETE = statement(
+  'derivatives-delete',
+  'delete from derivative where media_id = $1 and kind <> all($2::text[]) returning storage_key',
+  { storage_key: col.text.nullable() },
+);
 const INSERT = statement(
   'derivatives-ready',
   `insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size, sha256)
@@ -56,16 +58,19 @@ const REINSERT = statement(
   select d.* from jsonb_array_elements($2::jsonb) one(row),
     jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
 );
+/** Of the media item `m`. */
+const RENDERABLE = `
+  m.storage_key is not null and (m.content_type like any ('{image/%,video/%,audio/%}') or m.content_type = 'application/pdf')`;
 const REQUEST_ALL = statement(
   'derivatives-request-all',
-  `insert into derivative_task (media_id, updated_at) select id, '-infinity' from media
-  where storage_key is not null and (content_type like 'image/%' or content_type like 'video/%' or content_type = 'application/pdf') on conflict do nothing`,
+  `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
+  where ${RENDERABLE} on conflict do nothing`,
 );
 /** The worker makes missing derivatives on its next round. */
 const REQUEST_MISSING = statement(
   'media-make-derivatives',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
-  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type like 'video/%' or m.content_type = 'application/pdf')
+  where m.id = $1 and ${RENDERABLE}
     and not exists (select from derivative d where d.media_id = m.id)`,
 );
 
@@ -91,12 +96,16 @@ export const retryDerivatives = (executor: StatementExecutor, { media_id, attemp
 export const startDerivatives = (executor: StatementExecutor, mediaId: number) => executor.row(START, [mediaId]);
 
 /**
- * Completes a task and deletes the previous derivatives. Returns the storage keys of their files; undefined when the task is already
+ * Completes a task and deletes the previous derivatives, except for kinds that stay until they are replaced. Returns the storage keys of their files; undefined when the task is already
  * complete or the media item was deleted.
  */
-export async function completeDerivatives(executor: StatementExecutor, mediaId: number): Promise<string[] | undefined> {
+export async function completeDerivatives(
+  executor: StatementExecutor,
+  mediaId: number,
+  except: readonly string[] = [],
+): Promise<string[] | undefined> {
   if ((await executor.execute(COMPLETE, [mediaId])) === 0) return undefined;
-  const previous = await executor.rows(DELETE, [mediaId]);
+  const previous = await executor.rows(DELETE, [mediaId, except]);
   return previous.flatMap(({ storage_key }) => storage_key ?? []);
 }
 

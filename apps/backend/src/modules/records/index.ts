@@ -17,6 +17,7 @@ export * from './media.repository.ts';
 export { differences, withChanges } from './merge-values.ts';
 export * from './passengers.repository.ts';
 export * from './people.repository.ts';
+export * from './playback.repository.ts';
 export * from './presidents.repository.ts';
 export { type FileExists, type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
 export { restoredValues } from './restore/requirements.ts';

@@ -160,6 +160,11 @@ const SET_DIMENSIONS = statement(
   'update media set width = coalesce($2, width), height = coalesce($3, height), suggested = coalesce(suggested, $4) where id = $1',
 );
 
+const SET_MEASUREMENT = statement(
+  'media-set-measurement',
+  'update media set duration = $2, codecs = $3, playable = $4 where id = $1',
+);
+
 export type NewMedia = MediaValues & {
   slug: string;
   president_id: number | null;
@@ -206,3 +211,21 @@ export const setDimensions = (
   id: number,
   { width, height, suggested }: { width: number | null; height: number | null; suggested: object | null },
 ) => executor.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);
+
+/** What was measured of a video or recording. */
+export interface FilmMeasurement {
+  /** Seconds. */
+  duration: number | null;
+  codecs: string;
+  /** Whether browsers play the file as it is. */
+  playable: boolean;
+}
+
+/** Stores what was measured of a video or recording, null for a file that can't be read. Creates no revision either. */
+export const setMeasurement = (executor: StatementExecutor, id: number, measurement: FilmMeasurement | null) =>
+  executor.execute(SET_MEASUREMENT, [
+    id,
+    measurement?.duration ?? null,
+    measurement?.codecs ?? null,
+    measurement?.playable ?? null,
+  ]);

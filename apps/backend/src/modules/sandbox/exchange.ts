@@ -1,3 +1,4 @@
+import type { Measurement } from './measurement.ts';
 import type { EmbeddedMetadata, Size } from './rendering.ts';
 import type { PageSize } from './viewer-files.ts';
 
@@ -10,8 +11,9 @@ export const RESULT_FILE = 'result';
 export type SandboxResult =
   /** The file can't be decoded: a message for curators, and the library's for the log. */
   | { rejected: string; cause: string | null; suggested?: EmbeddedMetadata | null }
-  | { suggested: EmbeddedMetadata | null; size: Size; previews: Record<string, Size> }
+  | { suggested: EmbeddedMetadata | null; size: Size; previews: Record<string, Size>; measurement?: Measurement }
   | { tiles: Size }
+  | { playback: Measurement }
   /** The number of pages, and the sizes of those that were rendered. */
   | { pages: number; sizes: PageSize[] }
   | { text: true };

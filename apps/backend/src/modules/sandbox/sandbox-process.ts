@@ -14,7 +14,7 @@ const CHECK_MS = 50;
 const TIME_PER_CPU = 1.5;
 const START_MS = 10_000;
 /** Largest file that a process may write: image libraries keep large images in temporary files. */
-const FILE_MB = 1024;
+const FILE_BYTES = 1024 * MB;
 const ERROR_CHARACTERS = 2000;
 
 /** Source and build run it without a loader. */
@@ -30,6 +30,8 @@ export interface SandboxLimits {
   cpuSeconds: number;
   /** Lets other processes go first. */
   lowPriority?: boolean;
+  /** Of the largest file that it may write, if it is not the usual size. */
+  fileBytes?: number;
 }
 
 /** Of 19. */
@@ -68,10 +70,10 @@ const LIMITED = 'ulimit -c 0 && ulimit -f "$1" && ulimit -S -t "$2" && ulimit -H
 
 const ULIMIT_BLOCK = 512;
 
-const shell = ({ cpuSeconds }: SandboxLimits) =>
+const shell = ({ cpuSeconds, fileBytes = FILE_BYTES }: SandboxLimits) =>
   process.platform === 'win32'
     ? []
-    : ['sh', '-c', LIMITED, 'sh', ...[(FILE_MB * MB) / ULIMIT_BLOCK, cpuSeconds, cpuSeconds + 1].map(String)];
+    : ['sh', '-c', LIMITED, 'sh', ...[fileBytes / ULIMIT_BLOCK, cpuSeconds, cpuSeconds + 1].map(String)];
 
 const nodeOptions = (directory: string, { memoryBytes }: SandboxLimits) => [
   '--permission',

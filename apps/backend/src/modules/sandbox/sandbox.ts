@@ -11,6 +11,11 @@ import { Drain, InterruptedError, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
+import type { Run } from './ffmpeg.ts';
+import { isFilm, readFilm } from './film.ts';
+import type { Measurement } from './measurement.ts';
+import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
+import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import {
   type EmbeddedMetadata,
@@ -22,7 +27,6 @@ import {
 } from './rendering.ts';
 import { type CrashReason, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
-import { findFfmpeg, POSTER_TYPE, replaceByPoster } from './video-poster.ts';
 import {
   MAX_RENDERED_PAGES,
   pageEntry,
@@ -64,8 +68,16 @@ export class FileRejection extends Error {
 /** What a sandboxed process found in an image, PDF or video. */
 export interface PictureContent {
   suggested: EmbeddedMetadata | null;
+  /** Of a video or recording that can be read. */
+  measurement: Measurement | null;
   /** The previews, or why there are none. */
   rendering: Rendering | FileRejection;
+}
+
+/** A file that browsers play. */
+export interface PlaybackFile {
+  contentType: (typeof PLAYBACK_TYPES)[keyof typeof PLAYBACK_TYPES];
+  open: () => Promise<Readable>;
 }
 
 /** A file of a picture set: the name of its entry, and where it is. */
@@ -82,7 +94,7 @@ export interface RenderedPages {
 }
 
 interface Task {
-  kind: 'picture' | 'document' | 'tiles' | 'pages' | 'text' | 'recognition';
+  kind: 'picture' | 'document' | 'tiles' | 'pages' | 'playback' | 'text' | 'recognition';
   /** The title of the record or the name of the file, for operators. */
   name: string;
   options?: readonly string[];
@@ -98,6 +110,7 @@ const WHAT = {
   document: 'Reading this document',
   tiles: 'Preparing this picture for zooming',
   pages: 'Rendering the pages of this document',
+  playback: 'Converting this file for browsers',
   text: 'Reading the text of this file',
   recognition: 'Recognizing the text of this file',
 };
@@ -105,13 +118,11 @@ const THEN = {
   picture: 'The file itself is kept.',
   tiles: 'The file itself is kept.',
   pages: 'The file itself is kept.',
+  playback: 'Download it to open it.',
   text: 'The file itself is kept.',
   recognition: 'The file itself is kept.',
   document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
 };
-
-const NO_FFMPEG = 'No preview: ffmpeg is not installed.';
-const DAMAGED_VIDEO = 'The video is damaged, so it has no preview.';
 
 const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
   new FileRejection(
@@ -207,15 +218,15 @@ export class Sandbox {
     });
   }
 
-  /** Renders the previews of an image, PDF or video, and reads the metadata embedded in an image. */
+  /** Renders the previews of an image, PDF, video or recording, and reads the metadata embedded in an image. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {
       return await this.#run(task, file, async (result, directory) => {
         if ('rejected' in result)
-          return { suggested: result.suggested ?? null, rendering: this.#rejection(task, result) };
+          return { suggested: result.suggested ?? null, measurement: null, rendering: this.#rejection(task, result) };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
-        const { suggested: metadata, size: original, previews } = result;
+        const { suggested: metadata, size: original, previews, measurement = null } = result;
         const read = async (kind: PreviewKind): Promise<Preview> => {
           const preview = previews[kind];
           if (!preview) throw new SandboxCrash('crash', `The result has no ${kind}`);
@@ -223,10 +234,10 @@ export class Sandbox {
         };
         const previewsByKind = await Promise.all(PREVIEW_KINDS.map(async (kind) => [kind, await read(kind)] as const));
         const rendering = { ...original, previews: Object.fromEntries(previewsByKind) as Rendering['previews'] };
-        return { suggested: metadata, rendering };
+        return { suggested: metadata, measurement, rendering };
       });
     } catch (error) {
-      if (error instanceof FileRejection) return { suggested: null, rendering: error };
+      if (error instanceof FileRejection) return { suggested: null, measurement: null, rendering: error };
       throw error;
     }
   }
@@ -316,6 +327,28 @@ export class Sandbox {
             ],
       );
       return use(pages, entries);
+    });
+  }
+
+  /**
+   * Converts a video or recording to a file that browsers play, which exists while `use` runs. Tried once, as text is.
+   * @throws FileRejection
+   */
+  async withPlayback<T>(
+    file: Readable,
+    name: string,
+    contentType: string,
+    use: (playback: PlaybackFile) => Promise<T>,
+  ): Promise<T> {
+    return this.#inScratch(file, 'playback', async (directory) => {
+      const task = { kind: 'playback', name, options: [contentType] } as const;
+      const { size } = await this.#runTolerantly(task, directory, async (result) => {
+        if (!('playback' in result)) throw new SandboxCrash('crash', 'The result has no file');
+        return result.playback;
+      });
+      const open = async () =>
+        (await openResult(path.join(directory, PLAYBACK_FILE), MAX_PLAYBACK_BYTES)).createReadStream();
+      return use({ contentType: PLAYBACK_TYPES[size ? 'video' : 'audio'], open });
     });
   }
 
@@ -426,9 +459,9 @@ export class Sandbox {
     read: (result: SandboxResult, directory: string) => Promise<T>,
   ): Promise<T> {
     const limits = { ...this.#limits, lowPriority: kind !== 'picture' && kind !== 'document' };
-    const isVideo = kind === 'picture' && options[0]?.startsWith('video/') === true;
-    const result = await (isVideo
-      ? this.#videoResult(kind, directory, limits)
+    const [type = ''] = options;
+    const result = await (isFilm(type)
+      ? this.#filmResult(kind, type, directory, limits)
       : this.#result([kind, ...options], directory, limits));
     const value = await read(result, directory);
     if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
@@ -440,14 +473,17 @@ export class Sandbox {
     return parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
   }
 
-  /** Of the poster of a video, with the size of the video. */
-  async #videoResult(kind: Task['kind'], directory: string, limits: SandboxLimits): Promise<SandboxResult> {
-    const programs = await findFfmpeg();
-    if (!programs) return { rejected: NO_FFMPEG, cause: null };
+  /** Of a video or recording: converted, or of its poster, with the size of the video. */
+  async #filmResult(
+    kind: Task['kind'],
+    contentType: string,
+    directory: string,
+    limits: SandboxLimits,
+  ): Promise<SandboxResult> {
     let cause: string | null = null;
-    const videoSize = await replaceByPoster(directory, programs, async (command) => {
+    const run: Run = async (command, own) => {
       try {
-        await this.#unlessStopping(runLimited(command, directory, limits));
+        await this.#unlessStopping(runLimited(command, directory, { ...limits, ...own }));
         return true;
       } catch (error) {
         if (!(error instanceof SandboxCrash) || error.exitCode === null) throw error;
@@ -455,10 +491,16 @@ export class Sandbox {
         cause = error.message;
         return false;
       }
-    });
-    if (!videoSize) return { rejected: DAMAGED_VIDEO, cause };
+    };
+    const { cpuSeconds } = limits;
+    const purpose = kind === 'playback' ? 'playback' : 'poster';
+    const film = await readFilm({ kind: purpose, contentType, directory, cpuSeconds, run, cause: () => cause });
+    if ('rejected' in film) return film;
+    const { measurement } = film;
+    if (purpose === 'playback') return { playback: measurement };
     const result = await this.#result([kind, POSTER_TYPE], directory, limits);
-    return 'previews' in result ? { ...result, suggested: null, size: videoSize } : result;
+    if (!('previews' in result)) return result;
+    return { ...result, suggested: null, size: measurement.size ?? result.size, measurement };
   }
 
   /**

@@ -34,6 +34,8 @@ export const fileOf = (media: MediaItem): StoredFile => ({
   tags: media.tags,
   width: media.width,
   height: media.height,
+  duration: media.duration,
+  codecs: media.codecs,
   thumbnail_url: media.thumbnail_url,
   public_derivative_url: media.public_derivative_url,
   preview_state: media.preview_state,

@@ -5,8 +5,8 @@ export type DisplayKind = 'image' | 'video' | 'audio' | 'pdf' | 'other';
 /** Extensions that a browser can show; videos as in SPEC section 9. */
 const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
   image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'svg'],
-  video: ['mp4', 'm4v', 'mov', 'avi', 'webm'],
-  audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac'],
+  video: ['mp4', 'm4v', 'mov', 'avi', 'webm', 'mkv', 'mpg'],
+  audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac', 'aif'],
   pdf: ['pdf'],
 };
 type DisplayableItem = Pick<LightboxItem, 'url' | 'media_slug' | 'media_type' | 'preview_url'>;

@@ -1,3 +1,3 @@
 /** Whether files of this content type have previews. */
 export const isRenderable = (contentType: string) =>
-  contentType.startsWith('image/') || contentType.startsWith('video/') || contentType === 'application/pdf';
+  /^(?:image|video|audio)\//.test(contentType) || contentType === 'application/pdf';

@@ -1,8 +1,9 @@
-import type { MediaView, ViewPicture } from '@archive/contracts';
+import type { MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../common/index.ts';
 import { col, Database, statement } from '../../../database/index.ts';
 import { pageEntry, type PageSize, pageThumbnailEntry, pageZoomFolder, TILE_SIZE } from '../../sandbox/index.ts';
+import { PLAYBACK } from '../../records/index.ts';
 import { PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
 import { NEEDED_KIND } from './viewer-file-tasks.ts';
 
@@ -11,11 +12,14 @@ const VIEW = statement(
   `select m.slug, ${NEEDED_KIND} needed, m.storage_key is not null stored,
     media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
     ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-    s.kind, s.state, s.error, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes
+    s.kind, s.state, s.error, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
+    m.content_type, coalesce(media_url(m.storage_key), m.external_url) url, m.duration, m.playable,
+    p.state playback_state, p.error playback_error, media_url(p.storage_key) playback_url
   from media m
   left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
   left join derivative large on large.media_id = m.id and large.kind = 'large'
   left join derivative s on s.media_id = m.id and s.kind in ('tiles', 'pages')
+  left join derivative p on p.media_id = m.id and p.kind = '${PLAYBACK}'
   left join derivative_task drawing on drawing.media_id = m.id
   where m.slug = $1`,
   {
@@ -34,6 +38,13 @@ const VIEW = statement(
     width: col.int.nullable(),
     height: col.int.nullable(),
     page_sizes: col.json<(PageSize | null)[]>().nullable(),
+    content_type: col.text.nullable(),
+    url: col.text.nullable(),
+    duration: col.number.nullable(),
+    playable: col.bool.nullable(),
+    playback_state: col.text.nullable().as<'ready' | 'failed' | null>(),
+    playback_error: col.text.nullable(),
+    playback_url: col.text.nullable(),
   },
 );
 
@@ -68,6 +79,24 @@ function picturesOf(row: Row): ViewPicture[] {
   return large.map((picture) => ({ ...picture, tiles: { url, width, height, tile_size: TILE_SIZE } }));
 }
 
+/** Types that browsers usually play, until the file is measured. */
+const USUALLY_PLAYED = /^(?:video\/(?:mp4|webm)|audio\/(?:mpeg|mp4|aac|wav|flac|ogg))$/;
+
+/** What browsers play of a stored video or recording; null for other files. */
+function playerOf(row: Row): MediaPlayer | null {
+  const { content_type: type, playable, duration, url } = row;
+  const kind = /^(video|audio)\//.exec(type ?? '')?.[1] as MediaPlayer['kind'] | undefined;
+  if (!kind || !row.stored) return null;
+  const isPlayed = playable ?? USUALLY_PLAYED.test(type ?? '');
+  return { kind, duration, url: isPlayed ? url : row.playback_url };
+}
+
+/** The state of what follows the previews: tiles, pages or a file to play. */
+function followingState(row: Row): Pick<MediaView, 'state' | 'error'> {
+  if (row.playable === false) return { state: row.playback_state ?? 'waiting', error: row.playback_error };
+  return { state: row.state ?? (row.needed !== null && row.stored ? 'waiting' : 'ready'), error: row.error };
+}
+
 /** Reads what the viewer shows of a media item. */
 @Injectable()
 export class ViewQueries {
@@ -80,14 +109,13 @@ export class ViewQueries {
   async get(slug: string): Promise<MediaView> {
     const row = await readView(this.#database, slug);
     if (!row) throw notFound('Media not found in database.');
-    const hasPreview = row.preview_state === 'ready';
-    const missing = row.needed !== null && row.stored ? ('waiting' as const) : ('ready' as const);
+    const previews = { state: row.preview_state, error: row.preview_error };
     return {
       media_slug: row.slug,
-      state: hasPreview ? (row.state ?? missing) : row.preview_state,
-      error: hasPreview ? row.error : row.preview_error,
+      ...(row.preview_state === 'ready' ? followingState(row) : previews),
       pages: row.page_sizes?.length ?? null,
       pictures: picturesOf(row),
+      player: playerOf(row),
     };
   }
 }

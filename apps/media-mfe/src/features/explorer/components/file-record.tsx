@@ -8,6 +8,7 @@ import {
   DefinitionList,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatFileSize,
   formatNumber,
   linkClass,
@@ -65,7 +66,9 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
   const [citing, setCiting] = useState(false);
   const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
-  const problem = previewProblem(file);
+  const kind = kindOf(file);
+  // The player says it itself.
+  const problem = kind === 'video' || kind === 'audio' ? null : previewProblem(file);
   /** Media elsewhere are only an address. */
   const isStored = file.url.startsWith('/');
   return (
@@ -154,6 +157,8 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
             { term: 'Size', detail: file.size > 0 || file.last_modified !== '' ? formatFileSize(file.size) : null },
             { term: 'Type', detail: isStored ? typeName(file.type) : null },
             { term: 'Dimensions', detail: dimensions(file) },
+            { term: 'Duration', detail: file.duration && formatDuration(file.duration) },
+            { term: 'Codecs', detail: file.codecs },
             { term: 'Pages', detail: pageCount && formatNumber(pageCount) },
             { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
             { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },

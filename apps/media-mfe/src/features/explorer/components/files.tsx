@@ -1,7 +1,7 @@
 import type { StoredFile } from '@archive/contracts';
 import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
-import { Anchor, type AnchorProps, gridPictureClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
+import { Anchor, type AnchorProps, gridPictureClass, cx, formatDuration, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
@@ -80,7 +80,7 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
             <figcaption className="mt-1.5 text-13 leading-[1.125rem]">
               <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
               <span className="block truncate text-faded">
-                {file.size > 0 && formatFileSize(file.size)}
+                {factsOf(file)}
                 {file.preview_state === 'failed' && <span className="text-amber"> · No preview</span>}
               </span>
             </figcaption>
@@ -90,6 +90,10 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
     </ul>
   );
 }
+
+/** "12.40 MB · 3:05" */
+const factsOf = ({ size, duration }: StoredFile): string =>
+  [size > 0 && formatFileSize(size), duration && formatDuration(duration)].filter(Boolean).join(' · ');
 
 /** Files elsewhere open in a new tab. */
 function FileLink({ href, ...rest }: AnchorProps) {

@@ -3,6 +3,7 @@ import { Thumbnail } from '@archive/ui';
 import { Suspense } from 'react';
 import { Viewer } from '../../lazy.tsx';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
+import { Player } from '../../player/player.tsx';
 import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
@@ -30,24 +31,12 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
       </Suspense>
     );
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
-  if (kind === 'video')
+  if (kind === 'video' || kind === 'audio')
     return (
-      <video
-        controls
-        preload={picture ? 'none' : 'metadata'}
-        poster={picture ?? undefined}
-        src={file.url}
-        aria-label={name}
-        className={BOX}
-      >
-        <track kind="captions" />
-      </video>
-    );
-  if (kind === 'audio')
-    return (
-      <audio controls preload="metadata" src={file.url} aria-label={name} className="w-full">
-        <track kind="captions" />
-      </audio>
+      <Player
+        file={{ slug: file.media_slug, title: name, kind, url: file.url, posterUrl: picture }}
+        className={`${BOX} max-h-[75vh]`}
+      />
     );
   return (
     <div className={kind === 'image' ? `${BOX} max-h-[75vh] overflow-hidden` : `${BOX} h-80`}>

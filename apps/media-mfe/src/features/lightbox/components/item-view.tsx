@@ -1,6 +1,7 @@
 import type { LightboxItem } from '@archive/shell-api';
 import { Thumbnail } from '@archive/ui';
 import type { RefObject } from 'react';
+import { Player } from '../../player/player.tsx';
 import type { DeepZoom } from '../../viewer/deep-zoom.ts';
 import { PictureView } from '../../viewer/picture-view.tsx';
 import { displayKind, isViewable, pictureUrl } from '../kind.ts';
@@ -34,24 +35,19 @@ export function ItemView({ item, controls, onSwipe }: ItemViewProps) {
   return (
     <div className="relative min-h-0 flex-1">
       {kind === 'pdf' && <iframe title={item.title} src={item.url} className={`${FILL} bg-leaf`} />}
-      {kind === 'video' && (
-        <video
-          controls
-          autoPlay
-          preload="metadata"
-          poster={item.preview_url ?? undefined}
-          src={item.url}
-          aria-label={item.title}
-          className={FILL}
-        >
-          <track kind="captions" />
-        </video>
-      )}
-      {kind === 'audio' && (
-        <div className={`${FILL} grid place-items-center p-6`}>
-          <audio controls preload="metadata" src={item.url} aria-label={item.title} className="w-full max-w-xl">
-            <track kind="captions" />
-          </audio>
+      {(kind === 'video' || kind === 'audio') && (
+        <div className={`${FILL} grid place-items-center ${kind === 'audio' ? 'p-6' : ''}`}>
+          <Player
+            file={{
+              slug: item.media_slug ?? null,
+              title: item.title,
+              kind,
+              url: item.url,
+              posterUrl: item.preview_url ?? null,
+            }}
+            autoPlay={kind === 'video'}
+            className={FILL}
+          />
         </div>
       )}
       {kind === 'other' && <NoPreview item={item}>{item.preview_error ?? CANNOT_SHOW}</NoPreview>}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Ffmpeg, probeCommand, type Run } from './ffmpeg.ts';
+import type { Size } from './rendering.ts';
+
+const PROBE_FILE = 'probe.json';
+const ENTRIES = [
+  'stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio',
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+  'format=duration,bit_rate',
+].join(':');
+
+const MAX_SIDE = 32_768;
+/** A week: a longer duration is a damaged number. */
+const MAX_SECONDS = 7 * 86_400;
+/** Bits a second that browsers play without pauses on usual connections. */
+const MAX_VIDEO_BITS = 12e6;
+const MAX_AUDIO_BITS = 2e6;
+
+interface Codecs {
+  video: readonly string[];
+  audio: readonly string[];
+}
+
+/** What all current browsers play, by content type. */
+const PLAYABLE: Readonly<Record<string, Codecs>> = {
+  'video/mp4': { video: ['h264'], audio: ['aac', 'mp3'] },
+  'video/webm': { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
+  'audio/mpeg': { video: [], audio: ['mp3'] },
+  'audio/mp4': { video: [], audio: ['aac'] },
+  'audio/aac': { video: [], audio: ['aac'] },
+  'audio/wav': { video: [], audio: ['pcm_u8', 'pcm_s16le', 'pcm_s24le'] },
+  'audio/flac': { video: [], audio: ['flac'] },
+};
+const PIXEL_FORMATS = ['yuv420p', 'yuvj420p'];
+
+const NAMES: Readonly<Record<string, string>> = {
+  aac: 'AAC',
+  alac: 'Apple Lossless',
+  av1: 'AV1',
+  dvvideo: 'DV',
+  flac: 'FLAC',
+  h264: 'H.264',
+  hevc: 'H.265',
+  mjpeg: 'Motion JPEG',
+  mp2: 'MP2',
+  mp3: 'MP3',
+  mpeg1video: 'MPEG-1',
+  mpeg2video: 'MPEG-2',
+  mpeg4: 'MPEG-4',
+  opus: 'Opus',
+  prores: 'ProRes',
+  rawvideo: 'Uncompressed',
+  vorbis: 'Vorbis',
+  vp8: 'VP8',
+  vp9: 'VP9',
+};
+const nameOf = (codec: string) => NAMES[codec] ?? (codec.startsWith('pcm_') ? 'PCM' : codec);
+
+const streamSchema = z.object({
+  codec_type: z.string().optional(),
+  codec_name: z.string().max(40).optional(),
+  pix_fmt: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  disposition: z.object({ attached_pic: z.int().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+type Stream = z.output<typeof streamSchema>;
+const number = z.coerce.number().nonnegative().optional().catch(undefined);
+const probeSchema = z.object({
+  streams: z.array(streamSchema),
+  format: z.object({ duration: number, bit_rate: number }).optional(),
+});
+
+/** What a video or recording consists of. */
+export interface Measurement {
+  /** Of the picture as displayed, in square pixels and upright; null for sound only. */
+  size: Size | null;
+  /** Seconds; null if the file doesn’t say. */
+  duration: number | null;
+  /** `H.264, AAC` */
+  codecs: string;
+  /** Whether browsers play the file as it is. */
+  playable: boolean;
+  hasAudio: boolean;
+  /** The parts that an MP4 can take over unchanged. */
+  copied: { video: boolean; audio: boolean };
+}
+
+/** Pixels may be wider than high, and phones save films turned. */
+function displayedSize({ width: stored = 0, height = 0, ...stream }: Stream): Size {
+  const [across = 0, down = 0] = (stream.sample_aspect_ratio ?? '').split(':').map(Number);
+  const width = across > 0 && down > 0 ? Math.max(1, Math.round((stored * across) / down)) : stored;
+  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  return Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
+}
+
+const isPicture = ({ codec_type, disposition, width = 0, height = 0 }: Stream) =>
+  codec_type === 'video' &&
+  disposition?.attached_pic !== 1 &&
+  Math.min(width, height) > 0 &&
+  Math.max(width, height) <= MAX_SIDE;
+
+function measurementOf(bytes: Buffer, contentType: string): Measurement | undefined {
+  const { streams, format } = probeSchema.parse(JSON.parse(bytes.toString()));
+  // A recording has a picture of its cover at most.
+  const video = contentType.startsWith('audio/') ? undefined : streams.find(isPicture);
+  const audio = streams.find(({ codec_type }) => codec_type === 'audio');
+  if (!video && !audio) return undefined;
+  const { duration, bit_rate: bits = 0 } = format ?? {};
+  const known = PLAYABLE[contentType];
+  const isFast = bits > (video ? MAX_VIDEO_BITS : MAX_AUDIO_BITS);
+  const hasPixels = PIXEL_FORMATS.includes(video?.pix_fmt ?? '');
+  const has = (codecs: readonly string[] | undefined, stream: Stream) =>
+    codecs?.includes(stream.codec_name ?? '') === true;
+  return {
+    size: video ? displayedSize(video) : null,
+    duration: duration !== undefined && duration > 0 && duration <= MAX_SECONDS ? duration : null,
+    codecs: [video, audio]
+      .flatMap((stream) => stream?.codec_name ?? [])
+      .map(nameOf)
+      .join(', '),
+    playable: !isFast && (!video || (has(known?.video, video) && hasPixels)) && (!audio || has(known?.audio, audio)),
+    hasAudio: audio !== undefined,
+    copied: {
+      // The frames of an AVI have no times of their own.
+      video: video?.codec_name === 'h264' && hasPixels && !isFast && contentType !== 'video/x-msvideo',
+      audio: audio?.codec_name === 'aac' && !(isFast && !video),
+    },
+  };
+}
+
+/** Describes the video or recording in a directory; undefined if it is damaged. */
+export async function measure(
+  directory: string,
+  contentType: string,
+  programs: Ffmpeg,
+  run: Run,
+): Promise<Measurement | undefined> {
+  if (!(await run(probeCommand(programs, ENTRIES, PROBE_FILE)))) return undefined;
+  return readFile(path.join(directory, PROBE_FILE))
+    .then(
+      (bytes) => measurementOf(bytes, contentType),
+      () => undefined,
+    )
+    .catch(() => undefined);
+}

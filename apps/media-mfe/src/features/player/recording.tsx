@@ -1,0 +1,46 @@
+import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
+
+interface RecordingProps extends ComponentProps<'audio'> {
+  /** Of the waveform. */
+  picture: string | null;
+  /** Seconds. */
+  duration: number | null;
+}
+
+/** A recording with its waveform: what was played is darker, and a click plays from there. The browser's own slider is for keyboards. */
+export function Recording({ picture, duration, ...audio }: RecordingProps) {
+  const player = useRef<HTMLAudioElement>(null);
+  const [seconds, setSeconds] = useState(0);
+  const update = () => setSeconds(player.current?.currentTime ?? 0);
+  const seek = ({ clientX, currentTarget }: MouseEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    if (player.current && width > 0) player.current.currentTime = ((clientX - left) / width) * (duration ?? 0);
+  };
+  const layer = 'absolute inset-0 size-full select-none';
+  const rest = duration === null ? 100 : Math.max(0, 1 - seconds / duration) * 100;
+  return (
+    <div className="w-full space-y-2">
+      {picture && duration !== null && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
+          aria-hidden
+          data-played={`${(100 - rest).toFixed(0)}%`}
+          className="relative h-24 w-full cursor-pointer overflow-hidden"
+          onClick={seek}
+        >
+          <img src={picture} alt="" draggable={false} className={`${layer} opacity-40`} />
+          <img
+            src={picture}
+            alt=""
+            draggable={false}
+            className={layer}
+            style={{ clipPath: `inset(0 ${rest.toFixed(2)}% 0 0)` }}
+          />
+        </div>
+      )}
+      <audio ref={player} {...audio} onTimeUpdate={update} onSeeking={update} className="w-full">
+        <track kind="captions" />
+      </audio>
+    </div>
+  );
+}
