@@ -501,6 +501,14 @@ describe('editing', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test('keeps the long texts apart from the fields of the passengers, which autofill would read after each key', async () => {
+    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [aPassenger()] })));
+    await openEdit();
+    const fields = [...(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).form?.elements ?? [])];
+    expect(fields).toContain(screen.getByRole('textbox', { name: 'Notes' }));
+    expect(fields).not.toContain(screen.getAllByRole('checkbox', { name: /^Crew/ })[0]);
+  });
+
   test('removes people, marks crew and reorders', async () => {
     const people = ['Ann A', 'Bob B', 'Cid C'].map((full_name, index) =>
       aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),

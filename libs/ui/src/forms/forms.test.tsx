@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button, PasswordField, SearchField, Switch, TextField } from '../index.ts';
+import { Button, PasswordField, SearchField, Switch, TextArea, TextField } from '../index.ts';
 
 test('a busy button keeps focus, is aria-busy and submits nothing', async () => {
   const user = userEvent.setup();
@@ -85,4 +85,31 @@ test('a switch has the switch role and toggles with the space bar', async () => 
   await user.tab();
   await user.keyboard(' ');
   expect(edit).toBeChecked();
+});
+
+test('a text area follows its value, and a key leaves its default value alone', async () => {
+  const user = userEvent.setup();
+  function Notes() {
+    const [text, setText] = useState('Rain after nine.');
+    return (
+      <>
+        <TextArea label="Notes" value={text} onChange={({ target }) => setText(target.value)} />
+        <Button onClick={() => setText('')}>Clear</Button>
+      </>
+    );
+  }
+  render(<Notes />);
+  const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
+  expect(notes).toHaveValue('Rain after nine.');
+  await user.type(notes, ' Fog.');
+  expect(notes).toHaveValue('Rain after nine. Fog.');
+  // Browsers compute styles again for a new default value, which delays the key.
+  expect(notes.defaultValue).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(notes).toHaveValue('');
+});
+
+test('a text area without a value starts with its default value', () => {
+  render(<TextArea label="Notes" defaultValue="Dinner on deck." />);
+  expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Dinner on deck.');
 });

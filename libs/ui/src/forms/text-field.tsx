@@ -1,3 +1,4 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cx } from '../base/cx.ts';
 import { CONTROL, Field } from './field.tsx';
@@ -28,7 +29,12 @@ export function TextField({
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** A multi-line input of at least `rows` lines. Grows with its text where supported. */
+/**
+ * A multi-line input of at least `rows` lines. Grows with its text where supported.
+ *
+ * Its text is set here and not by React, which sets the default value as well with each key: the browser then computes the styles of the
+ * field again, which takes longer than React itself.
+ */
 export function TextArea({
   label,
   hideLabel,
@@ -38,12 +44,24 @@ export function TextArea({
   id,
   className,
   rows = 3,
+  value,
+  defaultValue,
+  ref,
   ...rest
 }: TextAreaProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLTextAreaElement);
+  const [initial] = useState(defaultValue);
+  const text = value ?? initial;
+  useLayoutEffect(() => {
+    const area = element.current;
+    if (area && text !== undefined && area.value !== String(text)) area.value = String(text);
+  }, [text]);
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <textarea
+          ref={element}
           rows={rows}
           // field-sizing ignores rows, so set the minimum height from lines, padding and border.
           style={{ minHeight: `calc(${rows} * 1lh + 1rem + 2px)` }}

@@ -33,8 +33,23 @@ const DETAILS = [
   { field: 'royalty_details', attribute: 'has_royalty', question: 'Which royalty were aboard?' },
 ] as const;
 
+/** The fields that suggestions depend on. */
+export const FACTS = [
+  'president_slug_from_voyage',
+  'start_date',
+  'start_location',
+  'end_location',
+  'attributes',
+  'presidential_initials',
+  'royalty_details',
+  'foreign_leader_country',
+  'passengers',
+] as const satisfies readonly FieldName[];
+
+type Facts = Pick<FormValues, (typeof FACTS)[number]>;
+
 /** Facts that belong together and of which one is missing. */
-export function suggestionsFor(values: FormValues, presidents: readonly President[]): Suggestion[] {
+export function suggestionsFor(values: Facts, presidents: readonly President[]): Suggestion[] {
   return [
     ...ownerSuggestions(values, presidents),
     ...presidentSuggestions(values, presidents),
@@ -43,12 +58,12 @@ export function suggestionsFor(values: FormValues, presidents: readonly Presiden
   ];
 }
 
-const withAttribute = (values: FormValues, name: Attribute): Partial<FormValues> => ({
+const withAttribute = (values: Facts, name: Attribute): Partial<FormValues> => ({
   attributes: [...values.attributes, name],
 });
 
 /** Who was in office or owned the yacht on the start date: two on the day of an inauguration. */
-function ownerSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
+function ownerSuggestions(values: Facts, presidents: readonly President[]): Suggestion[] {
   const date = dateValue(values.start_date) ?? '';
   const [first, last] = [earliestDay(date), latestDay(date)];
   if (values.president_slug_from_voyage !== '' || first === undefined || last === undefined) return [];
@@ -65,7 +80,7 @@ function ownerSuggestions(values: FormValues, presidents: readonly President[]):
     }));
 }
 
-function presidentSuggestions(values: FormValues, presidents: readonly President[]): Suggestion[] {
+function presidentSuggestions(values: Facts, presidents: readonly President[]): Suggestion[] {
   const { attributes, passengers, presidential_initials: initials } = values;
   const knownPresidents = presidents.filter((president) => president.presidential && president.initials !== null);
   const guest = knownPresidents.find(({ president_slug }) =>
@@ -113,7 +128,7 @@ function presidentSuggestions(values: FormValues, presidents: readonly President
   return suggestions;
 }
 
-const detailSuggestions = (values: FormValues): Suggestion[] =>
+const detailSuggestions = (values: Facts): Suggestion[] =>
   DETAILS.flatMap(({ field, attribute, question }): Suggestion[] => {
     const isMarked = values.attributes.includes(attribute);
     const isEntered = values[field].trim() !== '';
@@ -130,7 +145,7 @@ const detailSuggestions = (values: FormValues): Suggestion[] =>
       : [{ id: field, section: 'attributes', text: question, field }];
   });
 
-function placeSuggestions(values: FormValues): Suggestion[] {
+function placeSuggestions(values: Facts): Suggestion[] {
   const isMarked = values.attributes.includes('mention_mount_vernon');
   const places = [values.start_location, values.end_location];
   const isAtMountVernon = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));

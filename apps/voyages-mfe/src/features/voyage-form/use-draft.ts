@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react';
 import { pendingFileOf, type Attachment } from './attachments.ts';
 import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
 import type { VoyageWithEtag } from './save-voyage.ts';
+import { whenIdle } from './use-idle-callback.ts';
 import type { FormValues } from './values.ts';
 
 const DELAY_MS = 300;
-/** Someone who types without a pause has a draft too. */
-const MAX_DELAY_MS = 3000;
+/** Someone who types without a pause has a draft too, every three seconds. */
+const MAX_DELAY_MS = 2800;
+const MAX_IDLE_WAIT_MS = 200;
 
 interface DraftContent {
   slug: string | undefined;
@@ -45,6 +47,7 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
       return true;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancelIdle = () => {};
     let due = 0;
     const storeSoon = () => {
       clearTimeout(timer);
@@ -53,7 +56,8 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
       timer = setTimeout(
         () => {
           timer = undefined;
-          store.current();
+          cancelIdle();
+          cancelIdle = whenIdle(() => store.current(), MAX_IDLE_WAIT_MS);
         },
         Math.min(DELAY_MS, due - now),
       );
@@ -63,6 +67,7 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
     return () => {
       unsubscribe();
       clearTimeout(timer);
+      cancelIdle();
     };
   }, [slug, id, entered, subscribe, stored, files, isDirty]);
 

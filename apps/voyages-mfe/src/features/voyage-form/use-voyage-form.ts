@@ -28,6 +28,7 @@ import { usePendingEditors } from './pending-editors.ts';
 import { saveVoyage, withSlugs, type LinkFailure, type VoyageWithEtag } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
+import { useIdleCallback } from './use-idle-callback.ts';
 import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues, type TextName } from './values.ts';
 
 const baseOf = (stored: VoyageWithEtag | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
@@ -41,6 +42,9 @@ export const showSavedToast = (options: ToastOptions = {}) =>
 
 /** Duration of toasts whose message also appears next to its field. */
 const BRIEF = { duration: 5000 };
+
+/** The form follows a key after this time at the latest, for someone who types without a pause. */
+const RENDER_MS = 200;
 
 /** Why the last save failed, apart from field errors. */
 export type SaveError = { kind: 'unavailable' | 'rejected' | 'deleted'; message: string };
@@ -80,6 +84,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     uploads.current = controller;
     return () => controller.abort();
   }, []);
+  const renderSoon = useIdleCallback(RENDER_MS);
   const [failedSaves, setFailedSaves] = useState(0);
 
   const changedNames = changedFields(base, values);
@@ -123,13 +128,12 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   );
   const type = useCallback(
     (name: TextName, text: string) => {
-      const next = { ...latest.current, [name]: text };
-      latest.replace(next);
+      latest.replace({ ...latest.current, [name]: text });
       // A slow computer draws the key first, then what depends on it.
-      startTransition(() => setValues(next));
+      renderSoon(() => startTransition(() => setValues(latest.current)));
       clearError(name);
     },
-    [clearError, latest],
+    [clearError, latest, renderSoon],
   );
 
   const leave = (saved: VoyageWithEtag) => {

@@ -9,6 +9,9 @@ import { memoByFields } from './memo-by-fields.ts';
 import { PassengerRow } from './passenger-row.tsx';
 import { TypedTextField } from './typed-text-field.tsx';
 
+/** Estimated height of a row, until the list is first drawn. */
+const ROW_REM = 4;
+
 /** Passengers and crew in order, picked from the archive or created here. */
 function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, base, errors, clearError, registerPending } = form;
@@ -69,7 +72,9 @@ function Fields({ form }: { form: VoyageFormState }) {
           ref={list}
           tabIndex={-1}
           aria-label="People aboard"
-          className="-mx-1 divide-y divide-rule border-y border-rule"
+          // Outside of the window the list is not drawn at all: a hundred rows without content still take time after each key.
+          className="-mx-1 divide-y divide-rule border-y border-rule [content-visibility:auto]"
+          style={{ containIntrinsicBlockSize: `auto ${people.length * ROW_REM}rem` }}
         >
           {people.map((person, index) => (
             <PassengerRow

@@ -2,9 +2,10 @@ import { presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Button } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { suggestionsFor, type Suggestion, type SuggestionPosition } from '../related-facts.ts';
+import { FACTS, suggestionsFor, type Suggestion, type SuggestionPosition } from '../related-facts.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import type { FieldName } from '../values.ts';
+import { memoByFields } from './memo-by-fields.ts';
 
 interface Props {
   form: VoyageFormState;
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** Suggests facts that usually go with those entered above. */
-export function Suggestions({ form: { values, set }, at }: Props) {
+function RelatedFacts({ form: { values, set }, at }: Props) {
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const suggestions = suggestionsFor(values, presidents).filter(
@@ -74,3 +75,5 @@ export function Suggestions({ form: { values, set }, at }: Props) {
     </>
   );
 }
+
+export const Suggestions = memoByFields(RelatedFacts, FACTS);

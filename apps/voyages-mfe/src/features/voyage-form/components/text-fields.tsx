@@ -30,8 +30,17 @@ function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) 
 
 const inSection = (section: Definition['section']) => NAMES.filter((name) => FIELDS[name].section === section);
 
-const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) =>
-  inSection(section).map((name) => <Text key={name} form={form} name={name} />);
+/**
+ * Chromium's autofill reads all fields of a form after each key and each move of the caret. Without a form of their own, the texts would
+ * count as one with the fields of a hundred passengers.
+ */
+const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) => (
+  <form className="flex flex-col gap-4">
+    {inSection(section).map((name) => (
+      <Text key={name} form={form} name={name} />
+    ))}
+  </form>
+);
 
 function Description({ form }: { form: VoyageFormState }) {
   return (
