@@ -38,7 +38,10 @@ test('files of every type are uploaded together and opened one by one', async ({
     await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(5);
     const date = page.getByRole('textbox', { name: `Date of ${prefix} upright.jpg` });
     await expect(date).toHaveValue('');
-    await button(page, 'Use these dates').click();
+    await expect(page.getByText('1 file contains metadata: date.')).toBeVisible();
+    await button(page, 'Review metadata').click();
+    await expect(page.getByRole('checkbox', { name: 'Date: June 16, 1976' })).toBeChecked();
+    await button(page, 'Use metadata of 1 file').click();
     await expect(date).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');

@@ -15,6 +15,7 @@ media
   .option('--report <file>', 'table with the result of each file (default: the folder’s name and -import.csv)')
   .option('--archive <address>', 'the archive; default ARCHIVE_URL, then the one on this machine')
   .option('--allow-duplicates', 'also import files that the library already has')
+  .option('--use-file-metadata', 'fill fields that the table leaves out from the EXIF, IPTC and XMP data of the files')
   .option('--dry-run', 'only show what it would do')
   .option('--yes', 'do not ask')
   .addHelpText(

@@ -1,3 +1,4 @@
+import type { DocumentInfo } from '@archive/file-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { argv, exit, stdin } from 'node:process';
 import { isNativeError } from 'node:util/types';
@@ -14,16 +15,14 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /* Each file loads only the libraries that it needs. */
 
-async function render(type: string): Promise<Rendering> {
+async function render(type: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
   if (type === 'application/pdf')
-    return (await import('./modules/sandbox/program/render-pdf.ts')).renderPdf(INPUT_FILE);
+    return (await import('./modules/sandbox/program/render-pdf.ts')).renderPdf(INPUT_FILE, onInfo);
   return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE);
 }
 
-async function metadata(type: string) {
-  if (type === 'application/pdf') return null;
-  return (await import('./modules/sandbox/program/embedded-metadata.ts')).metadataOf(INPUT_FILE);
-}
+const metadata = async (info: DocumentInfo) =>
+  (await import('./modules/sandbox/program/embedded-metadata.ts')).embeddedMetadata(INPUT_FILE, info);
 
 const rejectionResult = (error: Rejection) => ({
   rejected: error.message,
@@ -31,16 +30,18 @@ const rejectionResult = (error: Rejection) => ({
 });
 
 async function picture(type: string): Promise<SandboxResult> {
-  const suggested = await metadata(type);
+  let info: DocumentInfo = {};
   try {
-    const { previews, ...size } = await render(type);
+    const { previews, ...size } = await render(type, (found) => {
+      info = found;
+    });
     for (const kind of PREVIEW_KINDS) await writeFile(kind, previews[kind].data);
     const sizes = Object.fromEntries(
       PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
-    return { suggested, size, previews: sizes };
+    return { suggested: await metadata(info), size, previews: sizes };
   } catch (error) {
-    if (error instanceof Rejection) return { suggested, ...rejectionResult(error) };
+    if (error instanceof Rejection) return { suggested: await metadata(info), ...rejectionResult(error) };
     throw error;
   }
 }

@@ -150,14 +150,18 @@ describe('editing metadata', () => {
     expect(await screen.findByRole('combobox', { name: 'Rights' })).toHaveValue(rights);
   });
 
-  test('offers embedded metadata for blank fields', async () => {
-    const suggested = { title: null, date: '1946-07-06', credit: 'Rowe' };
-    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, date: null, suggested }, '"7.1"'));
+  test('offers the metadata in the file, field by field', async () => {
+    const suggested = { date: '1946-07-06', credit: RECORD.credit ?? '', tags: ['deck', 'flag'], creator: 'Rowe' };
+    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, date: null, tags: ['deck'], suggested }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     await user.click(await button('Use the date in the file'));
     expect(await field('Date')).toHaveValue('1946-07-06');
+    expect(screen.queryByRole('button', { name: 'Use the date in the file' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Use the credit in the file' })).toBeNull();
+    await user.click(await button('Use the tags in the file'));
+    expect(await field('Tags')).toHaveValue('deck, flag');
+    expect(await field('Creator')).toHaveValue('');
   });
 
   test('after a conflict keeps the typed values, offers the newer ones, and saves on top of them', async () => {

@@ -17,30 +17,37 @@ const set = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal(
 const clear = z.strictObject({ mode: z.literal('clear') });
 const append = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal('append'), value });
 
+/** Takes the metadata in the file of each record. Tags are added to those of the record. */
+const embedded = z.strictObject({
+  mode: z.literal('embedded'),
+  /** Also where the field is not blank. */
+  replace: z.boolean().default(false),
+});
+
 const VALUE_REQUIRED = 'Enter a value.';
 const requiredValue = (max: number) => requiredTextSchema(max, VALUE_REQUIRED);
-const textChange = (max: number) => z.union([set(requiredValue(max)), append(requiredValue(max)), clear]);
+const textChange = (max: number) => z.union([set(requiredValue(max)), append(requiredValue(max)), clear, embedded]);
 const tags = tagsInputSchema.refine((list) => list.length > 0, VALUE_REQUIRED);
 
 /**
- * Changes to the fields of the selected records: replace, append or clear. Absent fields stay unchanged. Appended text follows a blank line
+ * Changes to the fields of the selected records: replace, append, clear, or take what the file says. Absent fields stay unchanged. Appended text follows a blank line
  * in descriptions, and stays on the same line elsewhere.
  */
 export const mediaChangesSchema = z
   .strictObject({
-    title: z.union([set(requiredValue(500)), append(requiredValue(500))]),
+    title: z.union([set(requiredValue(500)), append(requiredValue(500)), embedded]),
     media_type: set(mediaTypeSchema),
-    date: z.union([set(partialDateSchema), clear]),
+    date: z.union([set(partialDateSchema), clear, embedded]),
     credit: textChange(500),
     description_markdown: textChange(100_000),
-    tags: z.union([set(tags), append(tags), clear]),
+    tags: z.union([set(tags), append(tags), clear, embedded]),
     alt_text: textChange(2000),
-    rights: z.union([set(rightsSchema.refine((url) => url !== null, VALUE_REQUIRED)), clear]),
+    rights: z.union([set(rightsSchema.refine((url) => url !== null, VALUE_REQUIRED)), clear, embedded]),
     rights_note: textChange(2000),
     creator: textChange(500),
     place: textChange(500),
     identifier: textChange(200),
-    provenance: textChange(2000),
+    provenance: z.union([set(requiredValue(2000)), append(requiredValue(2000)), clear]),
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Choose at least one field to change.');

@@ -1,15 +1,29 @@
 import { z } from 'zod';
-import { slugSchema } from './common.ts';
+import { slugSchema, textSchema } from './common.ts';
 import { mediaCategorySchema } from './media-fields.ts';
 import { readShape } from './records/field.ts';
 import { mediaFields } from './records/media.fields.ts';
 
-/** Embedded metadata of a file, suggested for fields that a curator left blank. */
-export const suggestionsSchema = z.object({
-  title: z.string().nullable(),
-  date: z.string().nullable(),
-  credit: z.string().nullable(),
-});
+const embeddedText = textSchema(10_000);
+
+/** Metadata found in a file, by the field that it is offered for. */
+export const fileMetadataSchema = z
+  .object({
+    title: embeddedText,
+    /** `1946`, `1946-03` or `1946-03-07`. */
+    date: embeddedText,
+    credit: embeddedText,
+    description_markdown: embeddedText,
+    tags: z.array(textSchema(100)).max(100),
+    alt_text: embeddedText,
+    creator: embeddedText,
+    place: embeddedText,
+    identifier: embeddedText,
+    rights: embeddedText,
+    rights_note: embeddedText,
+  })
+  .partial();
+export type FileMetadata = z.output<typeof fileMetadataSchema>;
 
 /** Thumbnails are generated after the upload: `waiting` until then, `failed` when the file has none. */
 export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
@@ -37,7 +51,8 @@ export const mediaItemSchema = z.object({
   duration: z.number().nullable(),
   /** Of a video or recording, as people write them: `H.264, AAC`. */
   codecs: z.string().nullable(),
-  suggested: suggestionsSchema.nullable(),
+  /** Metadata in the file. It is offered to curators, and not part of the record. */
+  suggested: fileMetadataSchema.nullable(),
   president_slug: slugSchema.nullable(),
   media_category: mediaCategorySchema.optional(),
   sort_order: z.number().int().optional(),

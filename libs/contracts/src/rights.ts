@@ -34,3 +34,11 @@ const normalizeUrl = (url: string) =>
 /** "Public domain" for its URL; an unknown URL is returned as it is. */
 export const rightsLabel = (url: string): string =>
   RIGHTS.find(({ value }) => value === normalizeUrl(url))?.label ?? url;
+
+const STATEMENTS =
+  /^https?:\/\/rightsstatements\.org\/(?:vocab|page)\/(?:InC|InC-OW-EU|InC-EDU|InC-NC|InC-RUU|NoC-CR|NoC-NC|NoC-OKLR|NoC-US|CNE|UND|NKC)\/1\.0\/?$/;
+const LICENSES =
+  /^https?:\/\/creativecommons\.org\/(?:licenses\/(?:by|by-sa|by-nd|by-nc|by-nc-sa|by-nc-nd)\/[1-4]\.\d(?:\/[a-z]{2,6})?|publicdomain\/(?:zero|mark)\/1\.0)(?:\/deed(?:\.[A-Za-z_-]{2,10})?)?\/?$/;
+
+/** Whether this is the URL of a RightsStatements.org statement or a Creative Commons license. */
+export const isRightsUrl = (url: string): boolean => STATEMENTS.test(url) || LICENSES.test(url);

@@ -41,8 +41,8 @@ export function aJpeg({ orientation, taken, artist, description, ...drawn }: Pho
   return image.toBuffer();
 }
 
-/** A PDF with one page, 612 by 792 points, with a red rectangle in its upper left quarter. */
-export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
+/** A PDF with one page, 612 by 792 points, with a red rectangle in its upper left quarter, and an information dictionary. */
+export function aPdf(title = `Menu ${(made += 1)}`, info = '<< >>'): Buffer {
   const content = `1 0 0 rg 0 396 306 396 re f BT 0 g /F1 24 Tf 340 700 Td (${title}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -50,6 +50,7 @@ export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+    info,
   ];
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -59,7 +60,9 @@ export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
   });
   const xref = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(`${text}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`);
+  return Buffer.from(
+    `${text}trailer << /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${xref}\n%%EOF\n`,
+  );
 }
 
 const box = (name: string, ...content: Buffer[]) => {

@@ -86,8 +86,10 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   });
 
   test('show the first page of a PDF', async () => {
-    const media = await drawn(aPdf('The menu'));
+    const info = '<< /Title (Dinner menu) /Author<FEFF005300F800720065006E> /Keywords (menu, dinner) >>';
+    const media = await drawn(aPdf('The menu', info));
     expect(media).toMatchObject({ media_type: 'pdf', preview_state: 'ready', width: 612, height: 792 });
+    expect(media.suggested).toEqual({ title: 'Dinner menu', creator: 'Søren', tags: ['menu', 'dinner'] });
     const large = await picture(media.public_derivative_url);
     expect([large.width, large.height]).toEqual([1600, 2071]);
     expect([large.isRed(0.25, 0.25), large.isRed(0.75, 0.25), large.isRed(0.25, 0.75)]).toEqual([true, false, false]);
@@ -110,8 +112,12 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       await aJpeg({ artist: 'Abbie Rowe', taken: '1949:02:12 10:00:00', description: 'Nimitz \n aboard' }),
     );
     // Suggested to curators, and not saved.
-    expect(media.suggested).toEqual({ title: 'Nimitz aboard', date: '1949-02-12', credit: 'Abbie Rowe' });
-    expect([media.date, media.credit]).toEqual([null, null]);
+    expect(media.suggested).toEqual({
+      description_markdown: 'Nimitz\naboard',
+      date: '1949-02-12',
+      creator: 'Abbie Rowe',
+    });
+    expect([media.date, media.creator]).toEqual([null, null]);
     const large = await curator.get(media.public_derivative_url ?? '');
     expect(Buffer.from(await large.arrayBuffer()).includes('Abbie')).toBe(false);
   });

@@ -44,6 +44,9 @@ export const MediaPage = lazy(() =>
 export const MissingMedia = lazy(() =>
   import('./media-page/missing-media.tsx').then((module) => ({ default: module.MissingMedia })),
 );
+export const MetadataInFile = lazy(() =>
+  import('./media-page/metadata-in-file.tsx').then((module) => ({ default: module.MetadataInFile })),
+);
 export const TextPage = lazy(() => import('./text/text-page.tsx').then((module) => ({ default: module.TextPage })));
 export const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
 export const InThisPicture = lazy(() =>

@@ -17,6 +17,7 @@ export interface ImportOptions {
   dryRun?: boolean;
   yes?: boolean;
   allowDuplicates?: boolean;
+  useFileMetadata?: boolean;
 }
 
 const SHOWN = 20;
@@ -26,10 +27,12 @@ export async function importMedia(folder: string, options: ImportOptions, { sign
   const steps = new Steps();
   const archive = new ArchiveSession(options.archive, process.env, 'UPLOAD_TOKEN');
   try {
-    const plan = await steps.run('Folder', (show) => planImport(folder, { metadata: options.metadata, show }));
+    const plan = await steps.run('Folder', (show) =>
+      planImport(folder, { metadata: options.metadata, useFileMetadata: options.useFileMetadata ?? false, show }),
+    );
     const links = await steps.run('Archive', () => problemsOfLinks(archive, plan.files));
     const problems = [...plan.problems, ...links];
-    describePlan(plan, (line) => steps.print(line));
+    describePlan(plan, options.useFileMetadata ?? false, (line) => steps.print(line));
     if (problems.length > 0)
       throw new UserError(
         `\nNothing was imported. ${formatCount(problems.length, 'problem')} to solve first:\n${listed(problems)}`,
@@ -82,7 +85,11 @@ async function run(
   return counts.failed > 0 ? 1 : 0;
 }
 
-function describePlan({ files, leftOut, readings }: ImportPlan, print: (line: string) => void): void {
+function describePlan(
+  { files, leftOut, readings }: ImportPlan,
+  useFileMetadata: boolean,
+  print: (line: string) => void,
+): void {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   print(`\n${formatCount(files.length, 'file')}, ${formatFileSize(bytes)}`);
   const named = files.filter(({ titleIsFileName }) => titleIsFileName);
@@ -90,12 +97,23 @@ function describePlan({ files, leftOut, readings }: ImportPlan, print: (line: st
     print(
       `${named.length} without a title, which will have the file name:\n${listed(named.map(({ path, fields }) => `${path} → “${fields['title']}”`))}`,
     );
+  const described = files.filter(({ embedded }) => Object.keys(embedded).length > 0);
+  if (described.length > 0)
+    print(
+      `${useFileMetadata ? 'Used from the files' : 'Found in the files, and not used without --use-file-metadata'}:\n${listed(described.map(({ path, embedded }) => `${path}: ${textOf(embedded)}`))}`,
+    );
   if (readings.length > 0)
     print(
       `Stored in another form:\n${listed(readings.map(({ path, column, written, stored }) => `${path}: ${column} “${written}” → “${stored}”`))}`,
     );
   if (leftOut.length > 0) print(`Left out:\n${listed(leftOut)}`);
 }
+
+/** `date “1949-02-12”, creator “Abbie Rowe”` */
+const textOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, text]) => `${name} “${text.replaceAll('\n', ' ')}”`)
+    .join(', ');
 
 const listed = (lines: readonly string[]) =>
   [

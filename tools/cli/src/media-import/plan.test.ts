@@ -16,7 +16,8 @@ function write(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
 }
-const plan = () => planImport(folder, { metadata: undefined, show: () => undefined });
+const plan = (useFileMetadata = false) =>
+  planImport(folder, { metadata: undefined, useFileMetadata, show: () => undefined });
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 
 test('takes all files in the order of their numbers, and says what it leaves out', async () => {
@@ -52,6 +53,20 @@ test('sends what the table says, and shows what is stored in another form', asyn
   ]);
   expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', written: 'rail, party, rail', stored: 'rail, party' }]);
   expect(leftOut).toEqual(['media.csv']);
+});
+
+test('shows what files say about themselves, and uses it on request where the table says nothing', async () => {
+  // A picture that is read by its XMP only.
+  write(
+    'a.jpg',
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>At the rail</dc:title><dc:creator>Rowe, Abbie</dc:creator><dc:subject><rdf:Bag><rdf:li>deck</rdf:li><rdf:li>flag</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>',
+  );
+  write('media.csv', 'file,creator\na.jpg,Abbie Rowe\n');
+  const embedded = { title: 'At the rail', tags: 'deck, flag' };
+  const described = { fields: { title: 'a', creator: 'Abbie Rowe' }, titleIsFileName: true, embedded };
+  expect((await plan()).files).toEqual([expect.objectContaining(described)]);
+  const used = { fields: { ...embedded, creator: 'Abbie Rowe' }, titleIsFileName: false, embedded };
+  expect(await plan(true)).toMatchObject({ files: [used], problems: [], readings: [] });
 });
 
 test('names every mistake with its line, so that nothing is skipped silently', async () => {

@@ -1,5 +1,7 @@
+import { readFileMetadata } from '@archive/file-metadata';
+import { fieldText } from '@archive/file-metadata/fields';
 import { UserError } from '@archive/postgres';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { isBag, PAYLOAD, problemsOfBag } from './bag.ts';
@@ -10,6 +12,9 @@ const METADATA = 'media.csv';
 /** What file managers write into folders. */
 const SYSTEM_FILE = /^(?:\..*|thumbs\.db|desktop\.ini)$/i;
 
+/** Files whose metadata is read. */
+const WITH_METADATA = /\.(?:jpe?g|tiff?|png|webp|avif|hei[cf]|pdf)$/i;
+
 export interface PlannedFile {
   /** From the folder, with slashes. */
   path: string;
@@ -19,8 +24,10 @@ export interface PlannedFile {
   size: number;
   /** What is sent with the file. */
   fields: Record<string, string>;
-  /** The metadata has no title, so it is the file name without its extension. */
+  /** Neither the metadata nor the file has a title that is used, so it is the file name without its extension. */
   titleIsFileName: boolean;
+  /** What the file itself says about fields that the metadata leaves out. */
+  embedded: Record<string, string>;
 }
 
 export interface ImportPlan {
@@ -36,6 +43,8 @@ export interface ImportPlan {
 interface PlanOptions {
   /** The file of the metadata; by default `media.csv` in the folder, if it is there. */
   metadata: string | undefined;
+  /** Send what the files say about fields that the metadata leaves out. */
+  useFileMetadata: boolean;
   show: (state: string) => void;
 }
 
@@ -44,7 +53,10 @@ interface PlanOptions {
  * their paths start in the payload.
  * @throws a `UserError` if the folder or the metadata is missing
  */
-export async function planImport(folder: string, { metadata, show }: PlanOptions): Promise<ImportPlan> {
+export async function planImport(
+  folder: string,
+  { metadata, useFileMetadata, show }: PlanOptions,
+): Promise<ImportPlan> {
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,
@@ -59,7 +71,12 @@ export async function planImport(folder: string, { metadata, show }: PlanOptions
   const { found, leftOut } = await filesBelow(root, table?.path);
   const unused = rows.filter(({ cells: { file } }) => file !== undefined && !found.includes(file));
   const missing = unused.map(({ line, cells }) => `${table?.name}, line ${line}: there is no file ${cells['file']}.`);
-  const checked = await Promise.all(found.map((path) => planFile(root, path, rowOf.get(path), table?.name)));
+  const checked: Awaited<ReturnType<typeof planFile>>[] = [];
+  // One at a time, because of the memory that large files need.
+  for (const path of found) {
+    show(`${checked.length + 1} of ${found.length} files`);
+    checked.push(await planFile(root, path, rowOf.get(path), { table: table?.name, useFileMetadata }));
+  }
   return {
     files: checked.map(({ file }) => file),
     leftOut,
@@ -96,16 +113,33 @@ async function filesBelow(root: string, table: string | undefined) {
   };
 }
 
-async function planFile(root: string, path: string, row: MetadataRow | undefined, table: string | undefined) {
+/** What a picture or PDF says about itself, as the fields of an upload. */
+async function embeddedIn(source: string): Promise<Record<string, string>> {
+  if (!WITH_METADATA.test(source)) return {};
+  const found = await readFileMetadata(await openAsBlob(source));
+  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, fieldText(value)]));
+}
+
+interface FileOptions {
+  /** The name of the metadata. */
+  table: string | undefined;
+  useFileMetadata: boolean;
+}
+
+async function planFile(root: string, path: string, row: MetadataRow | undefined, options: FileOptions) {
+  const { table, useFileMetadata } = options;
   const source = join(root, path);
   const { size } = await stat(source);
   const known = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
   const { file: _file, ...cells } = Object.fromEntries(known);
-  const titleIsFileName = cells['title'] === undefined;
-  const fields = { title: basename(path, extname(path)), ...cells };
+  const found = Object.entries(await embeddedIn(source)).filter(([name]) => cells[name] === undefined);
+  const embedded = Object.fromEntries(found);
+  const described = useFileMetadata ? { ...embedded, ...cells } : cells;
+  const titleIsFileName = described['title'] === undefined;
+  const fields = { title: basename(path, extname(path)), ...described };
   const place = row ? `${table}, line ${row.line}` : path;
   const { problems, readings } = checkFields(fields);
-  const file: PlannedFile = { path, source, size, fields, titleIsFileName };
+  const file: PlannedFile = { path, source, size, fields, titleIsFileName, embedded };
   return {
     file,
     readings: readings.map((reading) => ({ ...reading, path })),

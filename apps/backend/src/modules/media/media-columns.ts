@@ -1,4 +1,4 @@
-import { type MediaItem, mediaFields, namesOf } from '@archive/contracts';
+import { type FileMetadata, type MediaItem, mediaFields, namesOf } from '@archive/contracts';
 import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 
@@ -19,7 +19,8 @@ export const MEDIA_COLUMNS = `
   media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url,
   media_url(thumbnail.storage_key) thumbnail_url,
   ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-  m.content_type, m.size, m.width, m.height, m.duration, m.codecs, ${columnsOf('m', namesOf(mediaFields))}, m.suggested, media_owner.slug president_slug`;
+  m.content_type, m.size, m.width, m.height, m.duration, m.codecs, ${columnsOf('m', namesOf(mediaFields))},
+  nullif(jsonb_strip_nulls(m.suggested), '{}') suggested, media_owner.slug president_slug`;
 
 /** Their types. */
 export const MEDIA_ITEM = {
@@ -37,7 +38,7 @@ export const MEDIA_ITEM = {
   duration: col.number.nullable(),
   codecs: col.text.nullable(),
   ...fieldColumns(mediaFields),
-  suggested: col.json<MediaItem['suggested']>(),
+  suggested: col.json<FileMetadata>().nullable(),
   president_slug: col.text.nullable(),
 } satisfies ColumnsOf<Omit<MediaItem, 'media_category' | 'sort_order'>>;
 

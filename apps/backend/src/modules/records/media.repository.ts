@@ -157,7 +157,7 @@ const SET_FIRST_HASH = statement(
 
 const SET_DIMENSIONS = statement(
   'media-set-dimensions',
-  'update media set width = coalesce($2, width), height = coalesce($3, height), suggested = coalesce(suggested, $4) where id = $1',
+  'update media set width = coalesce($2, width), height = coalesce($3, height), suggested = coalesce($4, suggested) where id = $1',
 );
 
 const SET_MEASUREMENT = statement(
@@ -205,7 +205,7 @@ export async function setMediaFile(
 export const setFirstHash = (executor: StatementExecutor, id: number, sha256: Buffer, size: number) =>
   executor.execute(SET_FIRST_HASH, [id, sha256, size]);
 
-/** Stores properties found while rendering a file, null for none. Creates no revision, because the record doesn't change. */
+/** Stores properties found while rendering a file, null for those that were not read. Creates no revision, because the record doesn't change. */
 export const setDimensions = (
   executor: StatementExecutor,
   id: number,

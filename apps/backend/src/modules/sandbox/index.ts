@@ -1,7 +1,7 @@
 export type { Measurement } from './measurement.ts';
 export type { ReadPage } from './file-text.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
-export { type EmbeddedMetadata, PREVIEW_KINDS, PREVIEW_TYPE, type Rendering } from './rendering.ts';
+export { PREVIEW_KINDS, PREVIEW_TYPE, type Rendering } from './rendering.ts';
 export {
   FileRejection,
   type PictureContent,

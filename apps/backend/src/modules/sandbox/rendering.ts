@@ -22,11 +22,3 @@ export interface Preview extends Size {
 export interface Rendering extends Size {
   previews: Record<PreviewKind, Preview>;
 }
-
-/** Metadata embedded in a file. Shown to curators as suggestions, never saved without their consent. */
-export interface EmbeddedMetadata {
-  title: string | null;
-  /** `1946`, `1946-03` or `1946-03-07`. */
-  date: string | null;
-  credit: string | null;
-}

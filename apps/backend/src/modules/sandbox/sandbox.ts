@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type FileMetadata, fileMetadataSchema } from '@archive/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { Drain, InterruptedError, Metrics } from '../../common/index.ts';
@@ -17,14 +18,7 @@ import type { Measurement } from './measurement.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
-import {
-  type EmbeddedMetadata,
-  PREVIEW_KINDS,
-  type PreviewKind,
-  type Preview,
-  type Rendering,
-  type Size,
-} from './rendering.ts';
+import { PREVIEW_KINDS, type PreviewKind, type Preview, type Rendering, type Size } from './rendering.ts';
 import { type CrashReason, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 import {
@@ -42,7 +36,7 @@ import {
 } from './viewer-files.ts';
 
 const MB = 1024 * 1024;
-const MAX_RESULT_BYTES = 64 * 1024;
+const MAX_RESULT_BYTES = 256 * 1024;
 const PDF = 'application/pdf';
 const MAX_PREVIEW_BYTES = 32 * MB;
 /** Of a picture with tiles. */
@@ -67,7 +61,8 @@ export class FileRejection extends Error {
 
 /** What a sandboxed process found in an image, PDF or video. */
 export interface PictureContent {
-  suggested: EmbeddedMetadata | null;
+  /** Metadata in the file; empty if it has none, null if it was not read. */
+  suggested: FileMetadata | null;
   /** Of a video or recording that can be read. */
   measurement: Measurement | null;
   /** The previews, or why there are none. */
@@ -130,9 +125,7 @@ const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
   );
 
 const size = z.object({ width: z.int().positive(), height: z.int().positive() });
-const suggested = z
-  .object({ title: z.string().nullable(), date: z.string().nullable(), credit: z.string().nullable() })
-  .nullable();
+const suggested = fileMetadataSchema.nullable();
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
@@ -218,7 +211,7 @@ export class Sandbox {
     });
   }
 
-  /** Renders the previews of an image, PDF, video or recording, and reads the metadata embedded in an image. */
+  /** Renders the previews of an image, PDF, video or recording, and reads the metadata in an image or PDF. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {

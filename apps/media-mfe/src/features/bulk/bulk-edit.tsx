@@ -3,7 +3,7 @@ import { FormDialog, LeaveConfirmation } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, Notice, formatCount, toast } from '@archive/ui';
 import { useRef, useState } from 'react';
-import { changesBody, changedFields, NO_CHANGES, problemOf } from './changes-draft.ts';
+import { changesBody, changedFields, NO_CHANGES, problemOf, withEmbedded } from './changes-draft.ts';
 import { ChangesForm } from './changes-form.tsx';
 import { ChangesPreview } from './changes-preview.tsx';
 import { quotedNames } from '../quoted-names.ts';
@@ -104,13 +104,21 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
           <ChangesPreview plan={plan} withoutRecord={files.length - slugs.length} />
         </>
       ) : (
-        <ChangesForm
-          draft={draft}
-          showErrors={showErrors}
-          onChange={(name, changes) =>
-            setDraft((current) => ({ ...current, [name]: { ...current[name], ...changes } }))
-          }
-        />
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-faded">
+            Files can contain a date, a creator, keywords and more.
+            <Button size="small" onClick={() => setDraft(withEmbedded)}>
+              Fill blank fields from files
+            </Button>
+          </p>
+          <ChangesForm
+            draft={draft}
+            showErrors={showErrors}
+            onChange={(name, changes) =>
+              setDraft((current) => ({ ...current, [name]: { ...current[name], ...changes } }))
+            }
+          />
+        </>
       )}
       <LeaveConfirmation unsaved={() => fields.length > 0 && !hasSaved.current} />
     </FormDialog>

@@ -2,7 +2,8 @@ import type { MediaChangesBody } from '@archive/api-client';
 import { dateProblem } from '@archive/editing';
 import type { MediaDraft } from '../metadata/media-draft.ts';
 
-export type Mode = 'keep' | 'set' | 'append' | 'clear';
+/** `embedded` takes what the file says where the field is blank, `embedded_replace` also elsewhere. */
+export type Mode = 'keep' | 'set' | 'append' | 'clear' | 'embedded' | 'embedded_replace';
 
 /** What happens to a field, and the new value for `set` and `append`. */
 export interface FieldDraft {
@@ -14,20 +15,22 @@ export interface FieldDraft {
 export type Field = Exclude<keyof MediaDraft, 'original_filename'>;
 export type ChangesDraft = Record<Field, FieldDraft>;
 
-/** Changes that each field allows. Title and type are never cleared. */
+const EMBEDDED = ['embedded', 'embedded_replace'] as const;
+
+/** Changes that each field allows. Title and type are never cleared, and a title is never blank. */
 export const MODES: Record<Field, readonly Mode[]> = {
-  title: ['set', 'append'],
+  title: ['set', 'append', 'embedded_replace'],
   media_type: ['set'],
-  date: ['set', 'clear'],
-  credit: ['set', 'append', 'clear'],
-  description_markdown: ['set', 'append', 'clear'],
-  tags: ['set', 'append', 'clear'],
-  alt_text: ['set', 'append', 'clear'],
-  rights: ['set', 'clear'],
-  rights_note: ['set', 'append', 'clear'],
-  creator: ['set', 'append', 'clear'],
-  place: ['set', 'append', 'clear'],
-  identifier: ['set', 'append', 'clear'],
+  date: ['set', 'clear', ...EMBEDDED],
+  credit: ['set', 'append', 'clear', ...EMBEDDED],
+  description_markdown: ['set', 'append', 'clear', ...EMBEDDED],
+  tags: ['set', 'append', 'clear', 'embedded'],
+  alt_text: ['set', 'append', 'clear', ...EMBEDDED],
+  rights: ['set', 'clear', ...EMBEDDED],
+  rights_note: ['set', 'append', 'clear', ...EMBEDDED],
+  creator: ['set', 'append', 'clear', ...EMBEDDED],
+  place: ['set', 'append', 'clear', ...EMBEDDED],
+  identifier: ['set', 'append', 'clear', ...EMBEDDED],
   provenance: ['set', 'append', 'clear'],
 };
 
@@ -55,9 +58,21 @@ export const changedFields = (draft: ChangesDraft): Field[] => FIELDS.filter((na
 
 const isBlank = (value: string) => value.split(',').every((part) => part.trim() === '');
 
+/** Fills every blank field that isn’t changed otherwise from the files. */
+export const withEmbedded = (draft: ChangesDraft): ChangesDraft =>
+  Object.fromEntries(
+    FIELDS.map((name) => {
+      const isFilled = draft[name].mode === 'keep' && MODES[name].includes('embedded');
+      return [name, isFilled ? { ...draft[name], mode: 'embedded' } : draft[name]];
+    }),
+  ) as ChangesDraft;
+
+/** Modes with a new value. */
+export const hasValue = (mode: Mode): mode is 'set' | 'append' => mode === 'set' || mode === 'append';
+
 /** Why the new value of a field is invalid. */
 export function problemOf(name: Field, { mode, value }: FieldDraft): string | undefined {
-  if (mode === 'keep' || mode === 'clear') return undefined;
+  if (!hasValue(mode)) return undefined;
   if (isBlank(value)) return 'Enter a value.';
   return name === 'date' ? dateProblem(value) : undefined;
 }
@@ -66,7 +81,8 @@ export function problemOf(name: Field, { mode, value }: FieldDraft): string | un
 export function changesBody(draft: ChangesDraft): MediaChangesBody {
   const changes = changedFields(draft).map((name) => {
     const { mode, value } = draft[name];
-    return [name, mode === 'clear' ? { mode } : { mode, value: value.trim() }];
+    if (hasValue(mode)) return [name, { mode, value: value.trim() }];
+    return [name, mode === 'clear' ? { mode } : { mode: 'embedded', replace: mode === 'embedded_replace' }];
   });
   return Object.fromEntries(changes) as MediaChangesBody;
 }

@@ -5,6 +5,7 @@ import { RIGHTS } from '@archive/contracts/rights';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
 import {
   FIELDS,
+  hasValue,
   MODES,
   problemOf,
   type ChangesDraft,
@@ -18,7 +19,13 @@ const MODE_LABELS: Record<Mode, string> = {
   set: 'Replace',
   append: 'Append',
   clear: 'Clear',
+  embedded: 'From file, if blank',
+  embedded_replace: 'From file',
 };
+
+/** Tags of the file are added to those of the record. */
+const modeLabel = (name: Field, mode: Mode) =>
+  name === 'tags' && mode === 'embedded' ? 'Add from file' : MODE_LABELS[mode];
 
 interface ChangesFormProps {
   draft: ChangesDraft;
@@ -36,10 +43,10 @@ export function ChangesForm({ draft, showErrors, onChange }: ChangesFormProps) {
       <Select
         label={FIELD_LABELS[name]}
         value={draft[name].mode}
-        options={(['keep', ...MODES[name]] as const).map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
+        options={(['keep', ...MODES[name]] as const).map((mode) => ({ value: mode, label: modeLabel(name, mode) }))}
         onChange={({ target }) => onChange(name, { mode: target.value as Mode })}
       />
-      {(draft[name].mode === 'set' || draft[name].mode === 'append') && (
+      {hasValue(draft[name].mode) && (
         <ValueField
           name={name}
           value={draft[name].value}

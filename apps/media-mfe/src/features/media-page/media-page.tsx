@@ -2,7 +2,7 @@ import { isNotFound, mediaItemQuery, mediaPreservationQuery, messageOf } from '@
 import type { MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useParams, useSearchParams } from '@archive/router';
-import { usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, Loading, SkeletonBlock, SkeletonLine } from '@archive/ui';
 import { Suspense } from 'react';
 import { fileOf } from '../all-media/media-file.ts';
@@ -10,7 +10,7 @@ import { ALL_MEDIA } from '../all-media-url.ts';
 import { prettyFolderName } from '../display-names.ts';
 import { FileRecord } from '../explorer/components/file-record.tsx';
 import { explorerHref, folderOf } from '../explorer-url.ts';
-import { MissingMedia } from '../lazy.tsx';
+import { MetadataInFile, MissingMedia } from '../lazy.tsx';
 import { EventLog } from './event-log.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { Neighbors } from './neighbors.tsx';
@@ -46,6 +46,7 @@ export function MediaPage() {
 
 function MediaRecord({ media }: { media: MediaItem }) {
   const [params] = useSearchParams();
+  const { editing } = useEditMode();
   const { data: preservation, error, refetch } = useQuery(mediaPreservationQuery(media.media_slug));
   const file = fileOf(media);
   const folder = folderOf(file.url);
@@ -63,7 +64,13 @@ function MediaRecord({ media }: { media: MediaItem }) {
         checksum={preservation?.sha256}
         pageCount={preservation?.page_count}
         copyLabel="Copy link"
-      />
+      >
+        {editing && media.suggested && (
+          <Suspense>
+            <MetadataInFile media={media} />
+          </Suspense>
+        )}
+      </FileRecord>
       <EventLog
         events={preservation?.events}
         problem={error && !preservation ? messageOf(error) : null}

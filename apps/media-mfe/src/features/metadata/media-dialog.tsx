@@ -6,8 +6,9 @@ import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, T
 import { useRef } from 'react';
 import { RIGHTS, rightsLabel } from '@archive/contracts/rights';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
-import { FIELD_LABELS } from './media-draft.ts';
-import { Suggestions } from './suggestions.tsx';
+import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
+import { foundInFile } from './found-in-file.ts';
+import { InTheFile } from './in-the-file.tsx';
 import { useMediaSaving } from './use-media-saving.ts';
 
 const TITLE = 'Edit Media Metadata';
@@ -45,6 +46,13 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
     toast.success('Media updated successfully!');
     onClose();
   });
+  const found = foundInFile(opened.value.suggested, form.draft);
+  const inTheFile = (field: keyof MediaDraft) => (
+    <InTheFile
+      found={found.find(({ name }) => name === field)}
+      onUse={({ name, value }) => form.change({ [name]: value })}
+    />
+  );
   return (
     <FormDialog
       title={TITLE}
@@ -70,38 +78,56 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
       )}
       <FieldGroup title="Details">
         <TextField ref={title} label="Title" required autoComplete="off" {...form.field('title')} />
+        {inTheFile('title')}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select label="Media Type" options={MEDIA_TYPE_OPTIONS} {...form.field('media_type')} />
-          <DateField label="Date" help={DATE_HELP} {...form.field('date')} />
+          <div className="flex flex-col gap-2">
+            <DateField label="Date" help={DATE_HELP} {...form.field('date')} />
+            {inTheFile('date')}
+          </div>
         </div>
         <TextField label="Credit" autoComplete="off" {...form.field('credit')} />
-        <Suggestions media={opened.value} draft={form.draft} onUse={form.change} />
+        {inTheFile('credit')}
         <TextArea label="Description" rows={3} {...form.field('description_markdown')} />
+        {inTheFile('description_markdown')}
         <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...form.field('tags')} />
+        {inTheFile('tags')}
         <TextArea
           label="Alternative Text"
           rows={2}
           help="Describes the picture for people who can’t see it."
           {...form.field('alt_text')}
         />
+        {inTheFile('alt_text')}
       </FieldGroup>
       <FieldGroup title="Origin">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="Creator" autoComplete="off" help="Who made it" {...form.field('creator')} />
-          <TextField label="Place" autoComplete="off" help="Where it was made" {...form.field('place')} />
-          <TextField
-            label="Identifier"
-            autoComplete="off"
-            help="Accession or inventory number"
-            {...form.field('identifier')}
-          />
+          <div className="flex flex-col gap-2">
+            <TextField label="Creator" autoComplete="off" help="Who made it" {...form.field('creator')} />
+            {inTheFile('creator')}
+          </div>
+          <div className="flex flex-col gap-2">
+            <TextField label="Place" autoComplete="off" help="Where it was made" {...form.field('place')} />
+            {inTheFile('place')}
+          </div>
+          <div className="flex flex-col gap-2">
+            <TextField
+              label="Identifier"
+              autoComplete="off"
+              help="Accession or inventory number"
+              {...form.field('identifier')}
+            />
+            {inTheFile('identifier')}
+          </div>
           <TextField label="Original File Name" autoComplete="off" {...form.field('original_filename')} />
         </div>
         <TextArea label="Provenance" rows={2} help="Donor and earlier owners" {...form.field('provenance')} />
       </FieldGroup>
       <FieldGroup title="Usage rights">
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
+        {inTheFile('rights')}
         <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />
+        {inTheFile('rights_note')}
       </FieldGroup>
       <LeaveConfirmation unsaved={() => form.dirty && !hasSaved.current} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { dateProblem, FormDialog } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { type MediaUploadProps, showFramePart, useSession } from '@archive/shell-api';
 import type { MediaItem } from '@archive/contracts';
-import { formatCount, formatDate, toast } from '@archive/ui';
+import { formatCount, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { DuplicateWarning, type PossibleDuplicates } from './components/duplicate-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
@@ -15,8 +15,9 @@ import { folderOf, useOwners } from './owners.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
 import { TRAY } from './store/upload-journal.ts';
 import { uploads } from './store/upload-store.ts';
+import { FileMetadataOffer } from './file-metadata/file-metadata-offer.tsx';
 import { FileTable } from './table/file-table.tsx';
-import { type DraftFile, EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
+import { EMPTY_SHARED_FIELDS, type SharedFields } from './upload-draft.ts';
 import { useDrafts } from './use-drafts.ts';
 import { CANCELLED, useSingleUpload } from './use-single-upload.ts';
 
@@ -167,6 +168,7 @@ function UploadForm({
       {...(single.busy ? { onCloseWhileBusy: onClose } : {})}
     >
       <FileDrop accept={ACCEPTED_FILES} disabled={busy} onFiles={add} />
+      {!busy && <FileMetadataOffer drafts={drafts} shared={shared} onUse={form.change} />}
       {drafts.length === 1 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
           <FileCard
@@ -212,7 +214,6 @@ function UploadForm({
             isReadOnly: busy,
           }))}
           showErrors={showErrors}
-          offers={dateOffers(drafts)}
           onChange={form.change}
           onRemove={form.remove}
         />
@@ -230,20 +231,6 @@ function UploadForm({
       {single.question && !single.question.match && <TrashWarning question={single.question} />}
     </FormDialog>
   );
-}
-
-/** The dates in the files, for those without a date. */
-function dateOffers(drafts: readonly DraftFile[]) {
-  const dated = drafts.flatMap(({ id, values, exif_date: date }) =>
-    date !== undefined && values.date === '' ? [{ id, date, values: { date } }] : [],
-  );
-  if (dated.length === 0) return [];
-  const days = dated.map(({ date }) => date).toSorted();
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const span = first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
-  return [
-    { text: `${formatCount(dated.length, 'file')} contain a date: ${span}.`, label: 'Use these dates', changes: dated },
-  ];
 }
 
 function rejectionText(rejected: File[]): string {

@@ -1,6 +1,13 @@
-import { dateProblem } from '@archive/editing';
-import { exifDate } from './exif-date.ts';
+import type { FileMetadata } from '@archive/contracts';
+import type { EmbeddedField } from '@archive/file-metadata/fields';
 import { mediaTypeOf, titleOf, type MediaType } from './file-kinds.ts';
+
+/** Metadata of a file that is used, for a field without an input of its own. */
+export interface UsedText {
+  text: string;
+  /** Also if the field for all files is filled in. */
+  replaces: boolean;
+}
 
 /** The fields of one file. */
 export interface FileValues {
@@ -8,6 +15,7 @@ export interface FileValues {
   media_type: MediaType;
   date: string;
   alt_text: string;
+  embedded?: Partial<Record<EmbeddedField, UsedText>>;
 }
 
 /** What has been sent. It stays the same until the server has answered, so that a repeated request is stored once. */
@@ -24,8 +32,8 @@ export interface DraftFile {
   /** Object URL of a picture; revoked when the file is removed. */
   preview: string | null;
   values: FileValues;
-  /** The date in the file, which is only offered: clocks of cameras and scanners are often wrong. */
-  exif_date: string | undefined;
+  /** What the file says, which is only offered: clocks of cameras and scanners are often wrong. */
+  metadata: FileMetadata;
   failure: string | undefined;
   /** What a failed upload has sent. */
   request: SentRequest | undefined;
@@ -47,34 +55,54 @@ export type SharedFields = typeof EMPTY_SHARED_FIELDS;
 let lastId = 0;
 
 /** A file with default title and type. */
-export async function fromFile(file: File): Promise<DraftFile> {
-  const date = file.type === 'image/jpeg' ? await exifDate(file) : undefined;
+export function fromFile(file: File): DraftFile {
   return {
     id: `file-${++lastId}`,
     file,
     preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
     values: { title: titleOf(file.name), media_type: mediaTypeOf(file), date: '', alt_text: '' },
-    exif_date: date !== undefined && dateProblem(date) === undefined ? date : undefined,
+    metadata: {},
     failure: undefined,
     request: undefined,
   };
 }
 
+/** The metadata in a picture or PDF. Without it nothing is offered, so a failure is not reported. */
+export async function metadataIn(file: File): Promise<FileMetadata> {
+  if (!['image', 'pdf'].includes(mediaTypeOf(file))) return {};
+  try {
+    const { readFileMetadata } = await import('@archive/file-metadata');
+    return await readFileMetadata(file);
+  } catch {
+    return {};
+  }
+}
+
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
-/** The entered fields of a file, those that are blank left out. */
-export const enteredFields = (values: FileValues, shared: SharedFields): Record<string, string> =>
-  withoutBlanks({
+/** The entered fields of a file and those taken from it, those that are blank left out. */
+export function enteredFields(values: FileValues, shared: SharedFields): Record<string, string> {
+  const { embedded = {} } = values;
+  const textOf = (name: EmbeddedField, entered = '') => {
+    const { text = '', replaces = false } = embedded[name] ?? {};
+    return replaces || entered === '' ? text : entered;
+  };
+  return withoutBlanks({
     title: values.title.trim(),
     media_type: values.media_type,
-    credit: shared.credit.trim(),
+    credit: textOf('credit', shared.credit.trim()),
     date: values.date || shared.date,
-    rights: shared.rights,
-    description_markdown: shared.description_markdown.trim(),
+    rights: textOf('rights', shared.rights),
+    rights_note: textOf('rights_note'),
+    description_markdown: textOf('description_markdown', shared.description_markdown.trim()),
     alt_text: values.alt_text.trim(),
-    tags: shared.tags.trim(),
+    creator: textOf('creator'),
+    place: textOf('place'),
+    identifier: textOf('identifier'),
+    tags: [shared.tags.trim(), embedded.tags?.text ?? ''].filter((text) => text !== '').join(', '),
   });
+}
 
 /** Characters of a file name; a longer one loses its beginning. */
 const MAX_NAME_LENGTH = 255;

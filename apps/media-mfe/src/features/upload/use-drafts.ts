@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DraftFile, type FileValues, fromFile, type SentRequest } from './upload-draft.ts';
+import { type DraftFile, type FileValues, fromFile, metadataIn, type SentRequest } from './upload-draft.ts';
 
 /** The files of an upload form. Those that are handed over keep their previews. */
 export function useDrafts() {
@@ -21,8 +21,12 @@ export function useDrafts() {
   return {
     drafts,
     add: async (files: readonly File[]) => {
-      const added = await Promise.all(files.map(fromFile));
+      const added = files.map(fromFile);
       setDrafts((current) => [...current, ...added]);
+      for (const { id, file } of added) {
+        const metadata = await metadataIn(file);
+        update(id, () => ({ metadata }));
+      }
     },
     remove: (id: string) => {
       const removed = drafts.find((draft) => draft.id === id);

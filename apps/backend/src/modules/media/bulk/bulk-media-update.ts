@@ -1,4 +1,10 @@
-import type { OperationResponse, MediaChanges, MediaValues, bulkMediaOperations } from '@archive/contracts';
+import type {
+  FileMetadata,
+  OperationResponse,
+  MediaChanges,
+  MediaValues,
+  bulkMediaOperations,
+} from '@archive/contracts';
 import { pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
@@ -11,7 +17,7 @@ import {
   type StatementExecutor,
 } from '../../../database/index.ts';
 import { ChangeSet, updateMedia } from '../../records/index.ts';
-import { type EditableFields, type FieldChange, planChanges } from './planned-changes.ts';
+import { type EditableFields, type EditableRecord, type FieldChange, planChanges } from './planned-changes.ts';
 import { latestRevisions } from './bulk-media.ts';
 
 type Outcome = OperationResponse<(typeof bulkMediaOperations)['update']>;
@@ -32,7 +38,13 @@ const EDITABLE = {
   provenance: col.text.nullable(),
 } satisfies ColumnsOf<EditableFields>;
 
-const ROW = { id: col.int, slug: col.text, version: col.text, ...EDITABLE };
+const ROW = {
+  id: col.int,
+  slug: col.text,
+  version: col.text,
+  suggested: col.json<FileMetadata>().nullable(),
+  ...EDITABLE,
+} satisfies ColumnsOf<EditableRecord & { id: number; slug: string; version: string }>;
 type Row = RowOf<typeof ROW>;
 
 interface Plan {
@@ -51,7 +63,9 @@ interface BulkUpdate {
 const READ = statement(
   'bulk-media-update-read',
   `
-  select m.id, m.slug, m.id || '.' || m.version version, ${Object.keys(EDITABLE)
+  select m.id, m.slug, m.id || '.' || m.version version, jsonb_strip_nulls(m.suggested) suggested, ${Object.keys(
+    EDITABLE,
+  )
     .map((name) => `m.${name}`)
     .join(', ')}
   from unnest($1::text[]) with ordinality requested(slug, at) join media m on m.slug = requested.slug order by requested.at`,

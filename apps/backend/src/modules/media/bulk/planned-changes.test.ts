@@ -1,8 +1,8 @@
 import { mediaChangesSchema } from '@archive/contracts';
-import { expect, test } from '@jest/globals';
-import { type EditableFields, planChanges } from './planned-changes.ts';
+import { describe, expect, test } from '@jest/globals';
+import { type EditableRecord, planChanges } from './planned-changes.ts';
 
-const RECORD: EditableFields = {
+const RECORD: EditableRecord = {
   title: 'At the rail',
   media_type: 'image',
   date: '1976-06',
@@ -16,8 +16,9 @@ const RECORD: EditableFields = {
   place: 'Potomac River',
   identifier: null,
   provenance: null,
+  suggested: null,
 };
-const plan = (changes: unknown, record: Partial<EditableFields> = {}) =>
+const plan = (changes: unknown, record: Partial<EditableRecord> = {}) =>
   planChanges({ ...RECORD, ...record }, mediaChangesSchema.parse(changes));
 
 test('leaves fields without a change as they are', () => {
@@ -54,6 +55,28 @@ test('does not append a value twice', () => {
   expect(twice.shown).toEqual([]);
 });
 
+describe('the metadata in the file', () => {
+  const suggested = { title: 'Dinner', creator: 'Abbie Rowe', place: 'Norfolk', tags: ['dinner', 'deck'] };
+  const changes = {
+    title: { mode: 'embedded' },
+    creator: { mode: 'embedded' },
+    place: { mode: 'embedded' },
+    tags: { mode: 'embedded' },
+    date: { mode: 'embedded', replace: true },
+  };
+
+  test('fills blank fields, adds tags, and leaves everything else', () => {
+    expect(plan(changes, { suggested }).values).toEqual({ creator: 'Abbie Rowe', tags: ['deck', 'dinner'] });
+    expect(plan(changes).shown).toEqual([]);
+  });
+
+  test('replaces what the record says on request', () => {
+    expect(plan({ place: { mode: 'embedded', replace: true } }, { suggested }).shown).toEqual([
+      { field: 'place', before: 'Potomac River', after: 'Norfolk' },
+    ]);
+  });
+});
+
 test('rejects a text that would exceed the maximum length', () => {
   const changes = { credit: { mode: 'append', value: 'x'.repeat(400) } };
   expect(() => plan(changes, { credit: 'y'.repeat(200) })).toThrow('The result would be too long.');
@@ -64,6 +87,7 @@ test.each([
   [{ title: { mode: 'clear' } }],
   [{ title: { mode: 'set', value: ' ' } }],
   [{ media_type: { mode: 'append', value: 'image' } }],
+  [{ provenance: { mode: 'embedded' } }],
   [{ date: { mode: 'set', value: '1946-13' } }],
   [{ tags: { mode: 'set', value: ' , ' } }],
   [{ rights: { mode: 'set', value: 'mine' } }],

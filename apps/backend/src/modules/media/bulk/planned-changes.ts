@@ -1,4 +1,4 @@
-import type { MediaChangeField, MediaChanges } from '@archive/contracts';
+import type { FileMetadata, MediaChangeField, MediaChanges } from '@archive/contracts';
 import { invalidFields } from '../../../common/index.ts';
 
 /** The editable metadata of a media item, by column name. */
@@ -16,6 +16,11 @@ export interface EditableFields {
   place: string | null;
   identifier: string | null;
   provenance: string | null;
+}
+
+/** A record with the metadata in its file. */
+export interface EditableRecord extends EditableFields {
+  suggested: FileMetadata | null;
 }
 
 export interface FieldChange {
@@ -40,7 +45,10 @@ const TEXTS: Partial<Record<MediaChangeField, { separator: string; maxLength: nu
 const textOf = (value: string | string[] | null): string | null =>
   Array.isArray(value) ? value.join(', ') || null : value;
 
-type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mode: 'clear' };
+type Change =
+  | { mode: 'set' | 'append'; value: string | string[] | null }
+  | { mode: 'clear' }
+  | { mode: 'embedded'; replace: boolean };
 
 function appendValue(field: MediaChangeField, oldValue: string | string[] | null, value: string | string[] | null) {
   if (Array.isArray(oldValue) || Array.isArray(value)) return [...new Set([oldValue ?? [], value ?? []].flat())];
@@ -54,8 +62,20 @@ function appendValue(field: MediaChangeField, oldValue: string | string[] | null
   return combined;
 }
 
-function newValueOf(field: MediaChangeField, oldValue: string | string[] | null, change: Change) {
+const isBlank = (value: string | string[] | null) => value === null || value.length === 0;
+
+function embeddedValue(field: MediaChangeField, { suggested, ...record }: EditableRecord, replace: boolean) {
+  const oldValue = record[field];
+  const found = suggested?.[field as keyof FileMetadata];
+  if (found === undefined) return oldValue;
+  if (Array.isArray(found)) return appendValue(field, oldValue, found);
+  return replace || isBlank(oldValue) ? found : oldValue;
+}
+
+function newValueOf(field: MediaChangeField, record: EditableRecord, change: Change) {
+  const oldValue = record[field];
   if (change.mode === 'clear') return Array.isArray(oldValue) ? [] : null;
+  if (change.mode === 'embedded') return embeddedValue(field, record, change.replace);
   return change.mode === 'set' ? change.value : appendValue(field, oldValue, change.value);
 }
 
@@ -64,7 +84,7 @@ function newValueOf(field: MediaChangeField, oldValue: string | string[] | null,
  * @throws Problem 422 when a value would become too long
  */
 export function planChanges(
-  record: EditableFields,
+  record: EditableRecord,
   changes: MediaChanges,
 ): { values: Partial<EditableFields>; shown: FieldChange[] } {
   const values: Record<string, unknown> = {};
@@ -72,7 +92,7 @@ export function planChanges(
   for (const [name, change] of Object.entries(changes)) {
     const field = name as MediaChangeField;
     const oldValue = record[field];
-    const newValue = newValueOf(field, oldValue, change as Change);
+    const newValue = newValueOf(field, record, change as Change);
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
     values[field] = newValue;
     shownChanges.push({ field, before: textOf(oldValue), after: textOf(newValue) });

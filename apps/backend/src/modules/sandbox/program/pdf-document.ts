@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { DocumentInfo } from '@archive/file-metadata';
 import { init } from '@embedpdf/pdfium';
 import type { Size } from '../rendering.ts';
 import { Rejection } from './rejection.ts';
@@ -13,6 +14,7 @@ const WHITE = 0xffffffff;
 const LARGEST_FILE = 2 ** 31 - 1;
 /** Bytes of a UTF-16 character. */
 const CHARACTER = 2;
+const MAX_INFO_BYTES = 1024 * 1024;
 
 export interface DrawnPage extends Size {
   /** RGBA. */
@@ -79,6 +81,27 @@ export class PdfDocument {
 
   get pages(): number {
     return this.#library.FPDF_GetPageCount(this.#book);
+  }
+
+  /** What the information dictionary says. */
+  get info(): DocumentInfo {
+    return {
+      title: this.#metaText('Title'),
+      author: this.#metaText('Author'),
+      subject: this.#metaText('Subject'),
+      keywords: this.#metaText('Keywords'),
+    };
+  }
+
+  #metaText(name: string): string {
+    const length = this.#library.FPDF_GetMetaText(this.#book, name, 0, 0);
+    if (length <= CHARACTER || length > MAX_INFO_BYTES) return '';
+    const buffer = this.#pdfium.wasmExports.malloc(length);
+    this.#library.FPDF_GetMetaText(this.#book, name, buffer, length);
+    const start = buffer >>> 0;
+    const bytes = Buffer.from(this.#pdfium.HEAPU8.subarray(start, start + length - CHARACTER));
+    this.#pdfium.wasmExports.free(buffer);
+    return bytes.toString('utf16le');
   }
 
   close(): void {

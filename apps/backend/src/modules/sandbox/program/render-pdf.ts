@@ -1,22 +1,24 @@
+import type { DocumentInfo } from '@archive/file-metadata';
 import { MAX_HEIGHT_RATIO, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
 import { previewsOf } from './render-image.ts';
 
 /** Draws the first page as wide as the largest preview. */
-async function drawFirstPage(file: string) {
+async function drawFirstPage(file: string, onInfo: (info: DocumentInfo) => void) {
   const width = PREVIEW_WIDTHS.large;
   const document = await PdfDocument.open(file);
+  onInfo(document.info);
   const result = document.draw(1, { width, height: width * MAX_HEIGHT_RATIO });
   document.close();
   return result;
 }
 
 /**
- * Renders the first page of a PDF.
+ * Renders the first page of a PDF. `onInfo` is called also if that fails.
  * @throws Rejection
  */
-export async function renderPdf(file: string): Promise<Rendering> {
-  const result = await drawFirstPage(file).catch((error: unknown) => {
+export async function renderPdf(file: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
+  const result = await drawFirstPage(file, onInfo).catch((error: unknown) => {
     throw pdfRejection(error, 'it has no preview');
   });
   const { pixels, page, ...size } = result;

@@ -1,5 +1,5 @@
 import { DateField, dateProblem } from '@archive/editing';
-import { Button, formatDate, formatFileSize, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
+import { Button, formatFileSize, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
 import { CircleAlert, X } from '@archive/ui/icons';
 import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
 import { isActive, type UploadItem } from '../store/upload-item.ts';
@@ -19,7 +19,7 @@ interface FileCardProps {
 
 /** The only file of an upload: its fields, progress, and result. */
 export function FileCard({ draft, upload, showErrors, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
-  const { file, values, failure, exif_date: exifDate } = draft;
+  const { file, values, failure } = draft;
   const isSending = upload !== undefined && isActive(upload);
   return (
     <li className="flex flex-col gap-3 rounded border border-rule bg-paper p-3">
@@ -83,14 +83,6 @@ export function FileCard({ draft, upload, showErrors, busy, onChange, onRemove, 
           onChange={({ target }) => onChange({ date: target.value })}
         />
       </div>
-      {exifDate !== undefined && values.date === '' && !busy && (
-        <p className="flex flex-wrap items-center gap-2 text-13 text-faded">
-          Date in the file: {formatDate(exifDate)}
-          <Button size="small" aria-label="Use the date in the file" onClick={() => onChange({ date: exifDate })}>
-            Use
-          </Button>
-        </p>
-      )}
     </li>
   );
 }

@@ -19,16 +19,10 @@ export interface FileTableProps {
   /** Called when a field of a file is left. */
   onLeave?: (id: string) => void;
   onRemove?: (id: string) => void;
-  /** Offers, such as the dates of the files. */
-  offers?: readonly {
-    text: string;
-    label: string;
-    changes: readonly { id: string; values: Partial<TableRow['values']> }[];
-  }[];
 }
 
 /** The fields of multiple files: a table, or a list on a phone. Values are copied down, or pasted from a spreadsheet. */
-export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, offers = [] }: FileTableProps) {
+export function FileTable({ rows, showErrors, onChange, onLeave, onRemove }: FileTableProps) {
   const [current, setCurrent] = useState<string>();
   const fill = useFill(rows, (id, values) => {
     onChange(id, values);
@@ -70,14 +64,6 @@ export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, offer
           cells from a spreadsheet.
         </p>
       </div>
-      {offers.map(({ text, label, changes }) => (
-        <p key={label} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
-          {text}
-          <Button size="small" onClick={() => fill.apply(changes)}>
-            {label}
-          </Button>
-        </p>
-      ))}
       <output className="flex min-h-8 items-center gap-3 text-13 text-faded empty:hidden">
         {fill.filled && (
           <>

@@ -38,7 +38,6 @@ export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
   const from = (id: string) => rows.slice(rows.findIndex((row) => row.id === id)).filter((row) => !row.isReadOnly);
   return {
     filled,
-    apply,
     /** Copies the value of a file to all files below it. */
     fillDown: (id: string, column: Column) => {
       const source = rows.find((row) => row.id === id);

@@ -1,0 +1,67 @@
+import { EMBEDDED_FIELDS, type EmbeddedField, fieldText } from '@archive/file-metadata/fields';
+import { titleOf } from '../file-kinds.ts';
+import type { DraftFile, FileValues, SharedFields } from '../upload-draft.ts';
+
+/** A field of one file that its metadata can fill. */
+export interface Offer {
+  key: string;
+  file: string;
+  field: EmbeddedField;
+  text: string;
+  /** What was entered for the field, which the metadata would replace. */
+  entered: string;
+  isUsed: boolean;
+}
+
+/** Fields with an input for each file. */
+const OWN_FIELDS = ['title', 'date', 'alt_text'] as const;
+type OwnField = (typeof OWN_FIELDS)[number];
+const isOwn = (field: EmbeddedField): field is OwnField => (OWN_FIELDS as readonly string[]).includes(field);
+
+const defaultOf = (field: OwnField, { file }: DraftFile) => (field === 'title' ? titleOf(file.name) : '');
+
+function ownOffer(draft: DraftFile, field: OwnField, text: string, shared: SharedFields) {
+  const value = draft.values[field].trim();
+  const own = value === text || value === defaultOf(field, draft) ? '' : value;
+  return { entered: own === '' && field === 'date' ? shared.date : own, isUsed: value === text };
+}
+
+function sharedOffer({ values }: DraftFile, field: EmbeddedField, text: string, shared: SharedFields) {
+  const used = values.embedded?.[field];
+  // Tags are added to those for all files.
+  const entered = field === 'tags' ? '' : ((shared as Partial<Record<EmbeddedField, string>>)[field] ?? '').trim();
+  return { entered: entered === text ? '' : entered, isUsed: used !== undefined && (entered === '' || used.replaces) };
+}
+
+/** What the metadata in the files can fill. */
+export const offersOf = (drafts: readonly DraftFile[], shared: SharedFields): Offer[] =>
+  drafts.flatMap((draft) =>
+    EMBEDDED_FIELDS.flatMap((field) => {
+      const text = fieldText(draft.metadata[field]);
+      if (text === '') return [];
+      const state = isOwn(field) ? ownOffer(draft, field, text, shared) : sharedOffer(draft, field, text, shared);
+      return [{ key: `${draft.id} ${field}`, file: draft.id, field, text, ...state }];
+    }),
+  );
+
+/** Chosen at first: what is used already, or everything that replaces nothing. */
+export function initialChoice(offers: readonly Offer[]): ReadonlySet<string> {
+  const used = offers.filter(({ isUsed }) => isUsed);
+  const chosen = used.length > 0 ? used : offers.filter(({ entered }) => entered === '');
+  return new Set(chosen.map(({ key }) => key));
+}
+
+/** The values of a file with the chosen offers, and without those that are no longer chosen. */
+export function valuesWith(draft: DraftFile, offers: readonly Offer[], chosen: ReadonlySet<string>): FileValues {
+  const values = { ...draft.values };
+  const embedded = { ...draft.values.embedded };
+  for (const { key, file, field, text, entered, isUsed } of offers) {
+    if (file !== draft.id) continue;
+    if (!isOwn(field)) {
+      if (chosen.has(key)) embedded[field] = { text, replaces: entered !== '' };
+      else delete embedded[field];
+    } else if (chosen.has(key)) values[field] = text;
+    else if (isUsed) values[field] = defaultOf(field, draft);
+  }
+  return { ...values, embedded };
+}

@@ -1,0 +1,131 @@
+import type { FileMetadata } from '@archive/contracts';
+import { isPartialDate } from '@archive/contracts/dates';
+import { isRightsUrl } from '@archive/contracts/rights';
+import { multilineOf, structureOf, type Tags, textOf, valuesOf } from './tag-text.ts';
+
+/** Fields that metadata in a file may fill, in the order of the screens, with the maximum length of each. */
+const MAX_LENGTHS = {
+  title: 500,
+  date: 10,
+  credit: 500,
+  description_markdown: 10_000,
+  tags: 100,
+  alt_text: 2000,
+  creator: 500,
+  place: 500,
+  identifier: 200,
+  rights: 200,
+  rights_note: 2000,
+} as const satisfies Record<keyof FileMetadata, number>;
+
+export type EmbeddedField = keyof FileMetadata;
+export const EMBEDDED_FIELDS = Object.keys(MAX_LENGTHS) as EmbeddedField[];
+const MAX_TAGS = 100;
+/** Characters of all tags together, so that a form can send them as one text with others. */
+const MAX_TAGS_LENGTH = 4000;
+
+/** What a library or a PDF found in a file, by standard. */
+export interface FoundTags {
+  exif?: Tags | undefined;
+  iptc?: Tags | undefined;
+  xmp?: Tags | undefined;
+  gps?: { Latitude?: number; Longitude?: number } | undefined;
+}
+
+/** A field as text in forms: tags are separated by commas. */
+export const fieldText = (value: FileMetadata[EmbeddedField]): string =>
+  Array.isArray(value) ? value.join(', ') : (value ?? '');
+
+const firstOf = (...texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
+
+/** `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616`, as written: no time zone is applied. Zeros mean unknown. */
+function dateOf(text: string): string {
+  const [, year = '', month = '00', day = '00'] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text) ?? [];
+  const known = day === '00' ? [year, month] : [year, month, day];
+  const date = (month === '00' && day === '00' ? [year] : known).join('-');
+  return isPartialDate(date) ? date : '';
+}
+
+const placeOf = (...parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(', ');
+
+/** "38.88333° N, 77.03333° W", to about one meter. Devices without a position write zeros. */
+function coordinatesOf({ Latitude: latitude, Longitude: longitude }: NonNullable<FoundTags['gps']>): string {
+  if (latitude === undefined || longitude === undefined || !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
+    return '';
+  if (latitude === 0 && longitude === 0) return '';
+  const degrees = (value: number, positive: string, negative: string) =>
+    `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;
+  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+}
+
+function placeIn({ xmp = {}, iptc = {}, gps = {} }: FoundTags): string {
+  const created = structureOf(xmp['LocationCreated']);
+  return firstOf(
+    placeOf(...['Sublocation', 'City', 'ProvinceState', 'CountryName'].map((name) => textOf(created[name]))),
+    placeOf(...['Location', 'City', 'State', 'Country'].map((name) => textOf(xmp[name]))),
+    placeOf(
+      ...['Sub-location', 'City', 'Province/State', 'Country/Primary Location Name'].map((name) => textOf(iptc[name])),
+    ),
+    coordinatesOf(gps),
+  );
+}
+
+/** A tag can't contain a comma, so keywords with one are left out. */
+function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
+  const keywords = [xmp['subject'], iptc['Keywords']].map(valuesOf).find((values) => values.length > 0) ?? [];
+  const usable = keywords.filter((keyword) => keyword.length <= MAX_LENGTHS.tags && !keyword.includes(','));
+  let length = 0;
+  return [...new Set(usable)].filter((keyword) => (length += keyword.length + 2) <= MAX_TAGS_LENGTH).slice(0, MAX_TAGS);
+}
+
+/** The address of a known statement or license. Other rights are a note. */
+function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
+  const addresses = [xmp['license'], xmp['WebStatement']].map(textOf);
+  const rights = addresses.find((address) => isRightsUrl(address)) ?? '';
+  const notice = firstOf(
+    multilineOf(xmp['rights']),
+    multilineOf(iptc['Copyright Notice']),
+    multilineOf(exif['Copyright']),
+  );
+  const others = [notice, multilineOf(xmp['UsageTerms']), ...addresses.filter((address) => !isRightsUrl(address))];
+  return { rights, rights_note: [...new Set(others.filter((text) => text !== ''))].join('\n') };
+}
+
+/**
+ * The fields of a record that the metadata of a file can fill. XMP comes before IPTC and EXIF: people write it, and its encoding is
+ * certain, while cameras and scanners write EXIF by themselves. When a picture was scanned is not its date. Text that is too long for
+ * its field is left out.
+ */
+export function fieldsIn(found: FoundTags): FileMetadata {
+  const { exif = {}, iptc = {}, xmp = {} } = found;
+  const texts: Omit<Record<EmbeddedField, string>, 'tags'> = {
+    title: firstOf(
+      textOf(xmp['title']),
+      textOf(iptc['Object Name']),
+      textOf(xmp['Headline']),
+      textOf(iptc['Headline']),
+    ),
+    date: firstOf(
+      ...[xmp['DateCreated'], iptc['Date Created'], exif['DateTimeOriginal']].map((tag) => dateOf(textOf(tag))),
+    ),
+    credit: firstOf(textOf(xmp['Credit']), textOf(iptc['Credit'])),
+    description_markdown: firstOf(
+      multilineOf(xmp['description']),
+      multilineOf(iptc['Caption/Abstract']),
+      multilineOf(exif['ImageDescription']),
+    ),
+    alt_text: multilineOf(xmp['AltTextAccessibility']),
+    creator: firstOf(textOf(xmp['creator']), textOf(iptc['By-line']), textOf(exif['Artist'])),
+    place: placeIn(found),
+    identifier: firstOf(textOf(xmp['identifier']), textOf(xmp['Identifier'])),
+    ...rightsIn(found),
+  };
+  const tags = tagsIn(found);
+  return Object.fromEntries(
+    EMBEDDED_FIELDS.flatMap((name): [string, string | string[]][] => {
+      if (name === 'tags') return tags.length > 0 ? [[name, tags]] : [];
+      const text = texts[name];
+      return text !== '' && text.length <= MAX_LENGTHS[name] ? [[name, text]] : [];
+    }),
+  );
+}

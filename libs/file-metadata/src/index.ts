@@ -1,0 +1,1 @@
+export { type DocumentInfo, metadataOf, readFileMetadata } from './read-file-metadata.ts';

@@ -1,0 +1,50 @@
+import type { Tags } from './tag-text.ts';
+
+/** What the information dictionary of a PDF says. */
+export interface DocumentInfo {
+  title?: string;
+  author?: string;
+  subject?: string;
+  keywords?: string;
+}
+
+const PACKET_START = '<?xpacket begin';
+const PACKET_END = '<?xpacket end';
+const DOCUMENT_NAMESPACE = 'http://ns.adobe.com/pdf/1.3/';
+/** Readers of PDFs accept a header in these first bytes. */
+const HEADER_WITHIN = 1024;
+const MAX_PACKET = 4 * 1024 * 1024;
+
+export const isPdf = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-');
+
+/**
+ * The XMP packet of a PDF. Pictures in it may have their own; then the packet of the document is the last one with properties of PDFs.
+ * Undefined if it is compressed, encrypted or not certain.
+ */
+export function packetIn(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const packets: { start: number; end: number }[] = [];
+  for (let start = text.indexOf(PACKET_START); start >= 0; start = text.indexOf(PACKET_START, start + 1)) {
+    const closing = text.indexOf(PACKET_END, start);
+    const end = closing < 0 ? -1 : text.indexOf('?>', closing);
+    if (end < 0) break;
+    if (end - start <= MAX_PACKET) packets.push({ start, end: end + 2 });
+  }
+  const packet =
+    packets.length === 1
+      ? packets[0]
+      : packets.findLast(({ start, end }) => text.slice(start, end).includes(DOCUMENT_NAMESPACE));
+  return packet && new Uint8Array(bytes.subarray(packet.start, packet.end));
+}
+
+/** The information dictionary in terms of XMP. It has one text for all keywords. */
+export function tagsOfInfo({ title = '', author = '', subject = '', keywords = '' }: DocumentInfo): Tags {
+  const tag = (description: string) => ({ description });
+  return {
+    title: tag(title),
+    creator: tag(author),
+    description: tag(subject),
+    subject: keywords.split(/[,;]/).map(tag),
+  };
+}

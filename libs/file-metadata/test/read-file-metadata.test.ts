@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import { metadataOf, readFileMetadata } from '../src/index.ts';
+import { alternatives, camera, list, pdf, picture, pictureWithIptc, xmp } from './files.ts';
+
+const read = (file: Buffer) => metadataOf(new Uint8Array(file));
+
+const DESCRIBED = [
+  alternatives('dc:title', ['fr', 'Trudeau ici'], ['x-default', 'Trudeau aboard']),
+  alternatives('dc:description', ['x-default', 'At the rail.\nBehind him, the &lt;helm&gt;.']),
+  list('dc:creator', 'Rowe, Abbie', 'Knudsen, Robert'),
+  list('dc:subject', 'deck', 'dinner', 'Truman, Harry S.', 'deck'),
+  '<dc:identifier>77-1234</dc:identifier>',
+  '<photoshop:Credit>White House Photo Office</photoshop:Credit>',
+  '<photoshop:DateCreated>1976-06</photoshop:DateCreated>',
+  '<photoshop:City>Washington</photoshop:City><photoshop:State>D.C.</photoshop:State>',
+  alternatives('Iptc4xmpCore:AltTextAccessibility', ['x-default', 'Two men at a rail']),
+  alternatives('dc:rights', ['x-default', 'Public domain']),
+  '<xmpRights:WebStatement>http://rightsstatements.org/vocab/NoC-US/1.0/</xmpRights:WebStatement>',
+].join('');
+const FIELDS = {
+  title: 'Trudeau aboard',
+  date: '1976-06',
+  credit: 'White House Photo Office',
+  description_markdown: 'At the rail.\nBehind him, the <helm>.',
+  tags: ['deck', 'dinner'],
+  alt_text: 'Two men at a rail',
+  creator: 'Rowe, Abbie; Knudsen, Robert',
+  place: 'Washington, D.C.',
+  identifier: '77-1234',
+  rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
+  rights_note: 'Public domain',
+};
+
+describe('a picture', () => {
+  test.each(['jpeg', 'tiff', 'webp', 'avif'] as const)('has XMP in a %s file', async (format) => {
+    expect(read(await picture().withXmp(xmp(DESCRIBED)).toFormat(format).toBuffer())).toEqual(FIELDS);
+  });
+
+  test('has IPTC', async () => {
+    const file = await pictureWithIptc(
+      ['Object Name', 'Dinner'],
+      ['Keywords', 'deck'],
+      ['Keywords', 'Potomac River'],
+      ['Date Created', '19490212'],
+      ['By-line', 'Søren Rowe'],
+      ['City', 'Washington'],
+      ['Country', 'USA'],
+      ['Credit', 'U.S. Navy'],
+      ['Copyright', '© 1949'],
+      ['Caption', 'Line one\rLine two'],
+    );
+    expect(read(file)).toEqual({
+      title: 'Dinner',
+      tags: ['deck', 'Potomac River'],
+      date: '1949-02-12',
+      creator: 'Søren Rowe',
+      place: 'Washington, USA',
+      credit: 'U.S. Navy',
+      rights_note: '© 1949',
+      description_markdown: 'Line one\nLine two',
+    });
+  });
+
+  test('has EXIF', async () => {
+    const file = await camera(
+      { DateTimeOriginal: '1976:06:16 23:59:00', OffsetTimeOriginal: '-04:00' },
+      { Artist: ' D. H.  Kennerly ', ImageDescription: 'Dinner', Copyright: 'Ford Library' },
+      { GPSLatitude: '38/1 53/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 2/1 0/1', GPSLongitudeRef: 'W' },
+    );
+    expect(read(file)).toEqual({
+      date: '1976-06-16',
+      creator: 'D. H. Kennerly',
+      description_markdown: 'Dinner',
+      rights_note: 'Ford Library',
+      place: '38.88333° N, 77.03333° W',
+    });
+  });
+
+  test('has what people wrote rather than what a camera did', async () => {
+    const file = await picture()
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'EPSON' }, IFD2: { DateTimeOriginal: '2019:03:01 09:00:00' } })
+      .withXmp(xmp(DESCRIBED))
+      .toBuffer();
+    expect(read(file)).toEqual(FIELDS);
+  });
+
+  test('has the place where it was made rather than the one of its text', async () => {
+    const created =
+      '<Iptc4xmpExt:LocationCreated><rdf:Bag><rdf:li rdf:parseType="Resource"><Iptc4xmpExt:Sublocation>Pier 1</Iptc4xmpExt:Sublocation><Iptc4xmpExt:City>Norfolk</Iptc4xmpExt:City></rdf:li></rdf:Bag></Iptc4xmpExt:LocationCreated>';
+    const file = await picture()
+      .jpeg()
+      .withXmp(xmp(`<photoshop:City>Washington</photoshop:City>${created}`))
+      .toBuffer();
+    expect(read(file)).toEqual({ place: 'Pier 1, Norfolk' });
+  });
+});
+
+describe('a date', () => {
+  test.each(['0000:00:00 00:00:00', '1976:13:40 19:00:00', '    :  :     :  :  ', 'yesterday'])(
+    'that does not exist is nothing: %j',
+    async (written) => {
+      expect(read(await camera({ DateTimeOriginal: written }))).toEqual({});
+    },
+  );
+
+  test.each([
+    ['19760000', '1976'],
+    ['19760600', '1976-06'],
+    ['19760616', '1976-06-16'],
+    ['00000000', undefined],
+  ])('with unknown parts, %s, is %s', async (written, date) => {
+    expect(read(await pictureWithIptc(['Date Created', written])).date).toBe(date);
+  });
+
+  test('when a print was scanned is not its date', async () => {
+    expect(read(await camera({ DateTimeDigitized: '2019:03:01 09:00:00' }))).toEqual({});
+  });
+});
+
+test('text has no control characters and fits its field, or is left out', async () => {
+  const file = await camera({}, { Artist: 'A\n\tB', Copyright: 'x'.repeat(3000) });
+  expect(read(file)).toEqual({ creator: 'A B' });
+});
+
+test('rights elsewhere than at a known statement are a note', async () => {
+  const inside = `${alternatives('xmpRights:UsageTerms', ['x-default', 'Ask the library.'])}<xmpRights:WebStatement>https://example.org/terms</xmpRights:WebStatement>`;
+  expect(read(await picture().jpeg().withXmp(xmp(inside)).toBuffer())).toEqual({
+    rights_note: 'Ask the library.\nhttps://example.org/terms',
+  });
+});
+
+test('a device without a position is nowhere', async () => {
+  const zero = { GPSLatitude: '0/1 0/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E' };
+  expect(read(await camera({}, {}, zero))).toEqual({});
+});
+
+describe('a PDF', () => {
+  test('has XMP, and what that lacks from its information dictionary', () => {
+    const file = pdf(xmp(alternatives('dc:title', ['x-default', 'Menu'])));
+    const info = { title: 'scan0001', author: 'U.S. Navy', subject: '', keywords: 'dinner; menu, 1949' };
+    expect(metadataOf(new Uint8Array(file), info)).toEqual({
+      title: 'Menu',
+      creator: 'U.S. Navy',
+      tags: ['dinner', 'menu', '1949'],
+    });
+  });
+
+  test('does not have the XMP of pictures in it', () => {
+    const of = (title: string, more = '') => xmp(alternatives('dc:title', ['x-default', title]) + more);
+    const producer = '<pdf:Producer>Scanner</pdf:Producer>';
+    expect(read(pdf(of('Picture'), of('Old', producer), of('Document', producer), of('Other')))).toEqual({
+      title: 'Document',
+    });
+    expect(read(pdf(of('Picture'), of('Other')))).toEqual({});
+  });
+});
+
+test.each([
+  ['a picture without metadata', () => picture().png().toBuffer()],
+  ['a truncated picture', async () => (await camera({ DateTimeOriginal: '1976:06:16 19:00:00' })).subarray(0, 40)],
+  ['XML that is not well-formed', () => picture().jpeg().withXmp('<x:xmpmeta><rdf:RDF><broken').toBuffer()],
+  ['a text file', () => Promise.resolve(Buffer.from('nothing of the kind'))],
+  ['an empty file', () => Promise.resolve(Buffer.alloc(0))],
+])('%s has none', async (_, make) => {
+  expect(read(await make())).toEqual({});
+});
+
+test.each(['jpeg', 'tiff', 'webp'] as const)('a large %s is read as far as needed', async (format) => {
+  const noise = {
+    width: 700,
+    height: 700,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  } as const;
+  const { default: sharp } = await import('sharp');
+  const file = await sharp({ create: noise }).withXmp(xmp(DESCRIBED)).toFormat(format, { quality: 100 }).toBuffer();
+  expect(file.length).toBeGreaterThan(300_000);
+  expect(await readFileMetadata(new Blob([new Uint8Array(file)]))).toEqual(FIELDS);
+});
