@@ -41,6 +41,22 @@ const PACKAGES = {
 /** V8 keeps a source with any character above U+00FF in two bytes per character. */
 const ASCII = { asciiOnly: true };
 
+/** Fails the build for a file with such a character: the minimizer can't escape them in `String.raw`. */
+class OneBytePerCharacter {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(OneBytePerCharacter.name, (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: OneBytePerCharacter.name, stage }, (assets) => {
+        for (const [file, source] of Object.entries(assets)) {
+          const [line] = (file.endsWith('.js') && /.*[\u{100}-\u{10FFFF}].*/u.exec(source.source().toString())) || [];
+          if (line)
+            compilation.errors.push(new Error(`${file} has a character above U+00FF. Escape it: ${line.trim()}`));
+        }
+      });
+    });
+  }
+}
+
 /** The programs that the API and the worker of `npm run dev` run. */
 const SERVING = { main: './src/main.ts', worker: './src/worker.ts', sandbox: './src/sandbox.ts' };
 
@@ -99,15 +115,26 @@ export default {
     minimize: !watching,
     concatenateModules: !watching,
     splitChunks: { cacheGroups: { default: false, defaultVendors: false, packages: PACKAGES } },
-    // Removes comments and whitespace but keeps names, which logs, errors and dependency injection use; shorter names would save little more.
+    // Removes comments, and from packages whitespace, but keeps names, which logs, errors and dependency injection use; shorter names would
+    // save little more. Our own code keeps its lines for stack traces.
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         include: /^packages\//,
         minimizerOptions: { compress: false, mangle: false, format: ASCII },
       }),
+      new rspack.SwcJsMinimizerRspackPlugin({
+        exclude: /^packages\//,
+        minimizerOptions: {
+          compress: false,
+          mangle: false,
+          minify: false,
+          format: { ...ASCII, comments: false, beautify: true },
+        },
+      }),
     ],
   },
   plugins: [
+    ...(watching ? [] : [new OneBytePerCharacter()]),
     // Node reads the source maps of all loaded files: maps of packages would use more memory than the program, and columns most of the rest.
     new rspack.SourceMapDevToolPlugin({
       filename: '[file].map',

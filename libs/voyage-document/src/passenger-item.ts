@@ -30,7 +30,7 @@ const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
 const TRAILING_AND = /(?:^|\s)(?:and|plus|&)$/i;
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
-const NAME = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*)+`;
+const NAME = String.raw`\p{Lu}[\p{L}.'\u2019-]*(?: \p{Lu}[\p{L}.'\u2019-]*)+`;
 /** "Harry Truman and Bess Truman". */
 const FULL_NAMES = new RegExp(String.raw`^(${NAME}) (?:and|&) (${NAME})$`, 'u');
 /** "President and Mrs. Kennedy", "Ben and Tony Bradlee". */
