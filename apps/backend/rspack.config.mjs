@@ -10,7 +10,8 @@ const watching = process.argv.includes('--watch');
 const DIST = path.join(import.meta.dirname, watching ? '.development' : 'dist');
 
 /** Packages that load files next to themselves: native code, WebAssembly, data, the pages of the queue board. */
-const WITH_FILES = /^(?:sharp|css-tree|@embedpdf\/pdfium|tesseract\.js-core|@tesseract\.js-data\/eng|@bull-board\/.+)$/;
+const WITH_FILES =
+  /^(?:sharp|css-tree|@embedpdf\/pdfium|tesseract\.js-core|@tesseract\.js-data\/eng|@cwasm\/nsbmp|@bull-board\/.+)$/;
 
 /** Compiled in watch mode; packages are then loaded from node_modules. */
 const OWN_CODE = /^(?:[./]|@archive\/|[A-Za-z]:\\)/;

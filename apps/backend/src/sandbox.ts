@@ -18,7 +18,7 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 async function render(type: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
   if (type === 'application/pdf')
     return (await import('./modules/sandbox/program/render-pdf.ts')).renderPdf(INPUT_FILE, onInfo);
-  return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE);
+  return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE, type);
 }
 
 const metadata = async (info: DocumentInfo) =>
@@ -32,14 +32,14 @@ const rejectionResult = (error: Rejection) => ({
 async function picture(type: string): Promise<SandboxResult> {
   let info: DocumentInfo = {};
   try {
-    const { previews, ...size } = await render(type, (found) => {
+    const { previews, properties, ...size } = await render(type, (found) => {
       info = found;
     });
     for (const kind of PREVIEW_KINDS) await writeFile(kind, previews[kind].data);
     const sizes = Object.fromEntries(
       PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
-    return { suggested: await metadata(info), size, previews: sizes };
+    return { suggested: await metadata(info), size, properties, previews: sizes };
   } catch (error) {
     if (error instanceof Rejection) return { suggested: await metadata(info), ...rejectionResult(error) };
     throw error;
@@ -71,20 +71,20 @@ async function text(type: string, page?: number): Promise<SandboxResult> {
   }
 }
 
-async function tiles(): Promise<SandboxResult> {
+async function tiles(type: string): Promise<SandboxResult> {
   const { renderTiles } = await import('./modules/sandbox/program/render-tiles.ts');
   try {
-    return { tiles: await renderTiles(INPUT_FILE) };
+    return { tiles: await renderTiles(INPUT_FILE, type) };
   } catch (error) {
     if (error instanceof Rejection) return rejectionResult(error);
     throw error;
   }
 }
 
-async function pages(_type: string, first: number, count: number): Promise<SandboxResult> {
+async function pages(type: string, first: number, count: number): Promise<SandboxResult> {
   const { renderPages } = await import('./modules/sandbox/program/render-pages.ts');
   try {
-    return await renderPages(INPUT_FILE, first, count);
+    return await renderPages(INPUT_FILE, type, first, count);
   } catch (error) {
     if (error instanceof Rejection) return rejectionResult(error);
     throw error;

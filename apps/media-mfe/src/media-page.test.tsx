@@ -24,6 +24,9 @@ const RAIL = aMediaItem({
   size: 1_049_890,
   width: 3000,
   height: 2000,
+  page_count: 12,
+  color_profile: 'Adobe RGB (1998)',
+  bit_depth: 16,
   alt_text: 'Two men at a rail',
   rights_note: 'Ask the library.',
   tags: ['deck'],
@@ -65,7 +68,6 @@ beforeEach(() => {
   api.respond(NEIGHBORS, BETWEEN);
   api.respond(PRESERVATION, {
     sha256: SHA256,
-    page_count: 12,
     events: [
       {
         type: 'fixity_check',
@@ -110,6 +112,40 @@ test('makes the previews of a file again in Edit Mode', async () => {
 });
 
 describe('the page of a media item', () => {
+  test('plays an animated picture only when someone asks for it', async () => {
+    const still = '/media-files/_derivatives/7-abc/large.webp';
+    api.respond(GET, { ...RAIL, public_derivative_url: still });
+    const animation = { url: '/media-files/rail.gif', frames: 24 };
+    const pictures = [{ page: 1, url: still, thumbnail_url: null, width: 300, height: 200, tiles: null }];
+    api.respond('GET /api/media/{media_slug}/view', aView({ animation, pictures }));
+    const { user } = await open();
+    const shown = () => screen.findByRole('img', { name: 'Two men at a rail' });
+    expect(await screen.findByText('24 frames')).toBeVisible();
+    expect(await shown()).toHaveAttribute('src', still);
+    await user.click(await button('Play animation'));
+    expect(await shown()).toHaveAttribute('src', animation.url);
+    await user.click(await button('Stop animation'));
+    expect(await shown()).toHaveAttribute('src', still);
+  });
+
+  test('shows the pages of a TIFF file in a strip', async () => {
+    const page = (number: number) => ({
+      page: number,
+      url: `/media-files/_derivatives/7-abc/pages.zip/${number}.webp`,
+      thumbnail_url: `/media-files/_derivatives/7-abc/pages.zip/${number}-thumbnail.webp`,
+      width: 1600,
+      height: 2000,
+      tiles: null,
+    });
+    api.respond(GET, { ...RAIL, public_derivative_url: '/media-files/_derivatives/7-abc/large.webp' });
+    api.respond('GET /api/media/{media_slug}/view', aView({ pages: 2, pictures: [page(1), page(2)] }));
+    api.respond('GET /api/media/{media_slug}/text', problem(404, 'This file has no text.'));
+    const { user } = await open();
+    await user.click(await button('Page 2'));
+    expect(await screen.findByRole('img', { name: 'Two men at a rail, page 2' })).toHaveAttribute('src', page(2).url);
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+  });
+
   test('shows the file, all metadata, where it is used and the event log', async () => {
     const { container } = await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'At the rail' })).toBeVisible();
@@ -126,6 +162,8 @@ describe('the page of a media item', () => {
       'rail.jpg',
       'July 7, 1946',
       '12',
+      'Adobe RGB (1998)',
+      '16 bits per channel',
     ])
       expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute('href', '/voyages/july');

@@ -47,7 +47,7 @@ beforeEach(() => {
   api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'rail', title: 'At the rail', ...picture }));
   api.respond('GET /api/media/{media_slug}/view', aView());
   api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
-  api.respond('GET /api/media/{slug}/preservation', { sha256: null, page_count: null, events: [] });
+  api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
   api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
   api.respond(PEOPLE, NO_PEOPLE);
   // The person picker of the other micro-frontend isn’t there.

@@ -6,6 +6,7 @@ export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
   state: 'ready',
   error: null,
   pages: null,
+  animation: null,
   pictures: [],
   player: null,
   ...overrides,

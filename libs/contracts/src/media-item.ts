@@ -47,6 +47,14 @@ export const mediaItemSchema = z.object({
   /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Of a PDF, or of a TIFF file with several. */
+  page_count: z.number().int().nullable(),
+  /** Of an animated picture. */
+  frame_count: z.number().int().nullable(),
+  /** Name of the ICC profile in the file. */
+  color_profile: z.string().nullable(),
+  /** Bits of a channel. */
+  bit_depth: z.number().int().nullable(),
   /** Seconds of a video or recording. */
   duration: z.number().nullable(),
   /** Of a video or recording, as people write them: `H.264, AAC`. */

@@ -58,8 +58,6 @@ export const mediaRecordOperations = {
     response: z.object({
       /** SHA-256 in hexadecimal; null for media elsewhere and for files that were not read yet. */
       sha256: z.string().nullable(),
-      /** Of a PDF, once its pages are rendered. */
-      page_count: z.number().int().nullable(),
       events: z.array(preservationEventSchema),
     }),
     errors: [404],

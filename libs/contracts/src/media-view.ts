@@ -30,13 +30,21 @@ const playerSchema = z.object({
 });
 export type MediaPlayer = z.output<typeof playerSchema>;
 
+const animationSchema = z.object({
+  url: z.string().meta({ description: 'The file itself.' }),
+  frames: z.number().int(),
+});
+
 export const mediaViewSchema = z.object({
   media_slug: slugSchema,
   state: previewStateSchema.nullable().meta({
     description: '`waiting` while previews, tiles, pages or a file to play are made. Null for a file that has none.',
   }),
   error: z.string().nullable(),
-  pages: z.number().int().nullable().meta({ description: 'Number of pages of a PDF, once they are rendered.' }),
+  pages: z.number().int().nullable().meta({ description: 'Number of pages of a document, once they are rendered.' }),
+  animation: animationSchema.nullable().meta({
+    description: 'Of an animated picture; `pictures` has its first frame. Null for other files.',
+  }),
   pictures: z.array(viewPictureSchema).meta({
     description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
   }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { box } from './heic.ts';
 
 interface ImageOptions {
   width?: number;
@@ -64,14 +65,6 @@ export function aPdf(title = `Menu ${(made += 1)}`, info = '<< >>'): Buffer {
     `${text}trailer << /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${xref}\n%%EOF\n`,
   );
 }
-
-const box = (name: string, ...content: Buffer[]) => {
-  const body = Buffer.concat(content);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, body]);
-};
 
 /** The start of an MP4, followed by a number of bytes. */
 export const anMp4 = (bytes = 100_000): Buffer =>

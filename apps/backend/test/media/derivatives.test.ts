@@ -6,6 +6,7 @@ import { ViewerFileTasks } from '../../src/modules/media/viewer/viewer-file-task
 import { JobQueues } from '../../src/queues/index.ts';
 import { aJpeg, anMp3, anSvg, aPdf, aPng, aScannedPdf } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';
+import { aJpeg2000 } from '../builders/pictures.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
@@ -146,9 +147,9 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     ],
     ['an invalid PDF', async () => Buffer.from('%PDF-1.7\nnothing more'), 'The PDF is damaged, so it has no preview.'],
     [
-      'an unsupported image format',
-      async () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(900, 9)]),
-      'Previews aren’t available for this image format. The file itself is kept.',
+      'an unsupported variant of a format',
+      () => aJpeg2000(() => [10, 20, 30, 40]),
+      'Previews aren’t available for this kind of JPEG 2000 file. The file itself is kept.',
     ],
   ])('fail once for %s, with a message', async (_, make, sentence) => {
     const media = await drawn(await make());

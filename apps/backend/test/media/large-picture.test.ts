@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { runSandboxed } from '../../src/modules/sandbox/sandbox-process.ts';
+import { aJpeg2000 } from '../builders/pictures.ts';
 import { measured } from '../support/measured.ts';
 
 const MEGAPIXELS = Number(process.env['LARGE_PICTURE_MEGAPIXELS'] ?? 12);
@@ -52,5 +53,26 @@ test.each([
       await rm(directory, { recursive: true });
     }
   }),
+  PATIENCE_MS,
+);
+
+const [WIDTH, HEIGHT] = [9000, 8000];
+/** Encoding it takes half a minute. */
+const isLarge = MEGAPIXELS >= 100;
+
+(isLarge ? test : test.skip)(
+  'a large JPEG 2000 file is decoded at half of its size',
+  async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'large-picture-'));
+    try {
+      const file = await aJpeg2000((x) => [x < WIDTH / 2 ? 0 : 255], { width: WIDTH, height: HEIGHT });
+      await writeFile(path.join(directory, 'input'), file);
+      await runSandboxed(['tiles', 'image/jp2'], directory, LIMITS);
+      const result = JSON.parse(await readFile(path.join(directory, 'result'), 'utf8')) as object;
+      expect(result).toEqual({ tiles: { width: WIDTH / 2, height: HEIGHT / 2 } });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  },
   PATIENCE_MS,
 );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mediaOperations, mediaRecordOperations, storageOperations } from '@archive/contracts';
+import { type MediaItem, mediaOperations, mediaRecordOperations, storageOperations } from '@archive/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Storage } from '../../src/modules/storage/index.ts';
@@ -91,12 +91,10 @@ describe('the event log of a media item', () => {
 
   test('has the derivatives of a PDF, whose pages are counted', async () => {
     const { media_slug } = await stored('A menu', {}, aPdf());
-    await waitUntil(async () => (await preservation(media_slug)).page_count !== null);
-    const { page_count, events } = await preservation(media_slug);
-    expect(page_count).toBe(1);
-    expect(events.find(({ type }) => type === 'derivation')?.detail).toBe(
-      'Generated: large preview, pages, thumbnail.',
-    );
+    const derivation = async () =>
+      (await preservation(media_slug)).events.find(({ type }) => type === 'derivation')?.detail;
+    await waitUntil(async () => (await derivation()) === 'Generated: large preview, pages, thumbnail.');
+    expect(await curator.json<MediaItem>(`/api/media/${media_slug}`)).toMatchObject({ page_count: 1 });
   });
 
   test('has what happened to its file and its metadata', async () => {

@@ -12,6 +12,7 @@ export const mediaViewExamples = [
       state: 'ready',
       error: null,
       pages: null,
+      animation: null,
       pictures: [
         {
           page: 1,

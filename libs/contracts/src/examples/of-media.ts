@@ -45,7 +45,6 @@ export const mediaExamples = [
     params: { slug: MEDIA_SLUG },
     response: {
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      page_count: null,
       events: [
         {
           type: 'fixity_check',
@@ -92,6 +91,10 @@ export const mediaExamples = [
           tags: MEDIA.tags,
           width: MEDIA.width,
           height: MEDIA.height,
+          page_count: MEDIA.page_count,
+          frame_count: MEDIA.frame_count,
+          color_profile: MEDIA.color_profile,
+          bit_depth: MEDIA.bit_depth,
           duration: MEDIA.duration,
           codecs: MEDIA.codecs,
           thumbnail_url: MEDIA.thumbnail_url,

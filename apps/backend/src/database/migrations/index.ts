@@ -57,6 +57,7 @@ import { MediaPages } from './20261123203000-media-pages.ts';
 import { ViewerFiles } from './20261123211500-viewer-files.ts';
 import { MediaOrigin } from './20261123212000-media-origin.ts';
 import { MediaPeople } from './20261124110500-media-people.ts';
+import { FileProperties } from './20261125040100-file-properties.ts';
 import { Playback } from './20261125040200-playback.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
@@ -145,6 +146,7 @@ export const migrations = [
   { name: '20261123211500-viewer-files', class: ViewerFiles },
   { name: '20261123212000-media-origin', class: MediaOrigin },
   { name: '20261124110500-media-people', class: MediaPeople },
+  { name: '20261125040100-file-properties', class: FileProperties },
   { name: '20261125040200-playback', class: Playback },
   { name: '20261125040600-upload-tokens', class: UploadTokens },
 ];

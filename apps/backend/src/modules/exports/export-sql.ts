@@ -12,7 +12,8 @@ export const EXPORTED_PERSON = {
   voyage_count: PERSON_LIST_ITEM_COLUMNS.voyage_count,
 } satisfies ColumnsOf<ExportedPerson>;
 
-const { media_slug, president_slug, url, content_type, size, width, height, duration, codecs } = MEDIA_ITEM;
+const { media_slug, president_slug, url, content_type, size, width, height } = MEDIA_ITEM;
+const { page_count, frame_count, color_profile, bit_depth, duration, codecs } = MEDIA_ITEM;
 export const EXPORTED_MEDIA = {
   media_slug,
   ...fieldColumns(fieldsWith(mediaFields, 'exported')),
@@ -22,6 +23,10 @@ export const EXPORTED_MEDIA = {
   size,
   width,
   height,
+  page_count,
+  frame_count,
+  color_profile,
+  bit_depth,
   duration,
   codecs,
 } satisfies ColumnsOf<ExportedMedia>;

@@ -36,6 +36,7 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   svg: displayableType('image/svg+xml', 'image', false),
   tif: downloadOnly('image/tiff', 'image'),
   heic: downloadOnly('image/heic', 'image'),
+  jp2: downloadOnly('image/jp2', 'image'),
   mp4: displayableType('video/mp4', 'video'),
   m4v: displayableType('video/mp4', 'video'),
   mov: displayableType('video/quicktime', 'video'),

@@ -18,7 +18,8 @@ const MEDIA_OF_KEYS = statement(
   `
   select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.rights_note, m.creator, m.place,
          m.identifier, m.provenance, m.original_filename, m.tags,
-         m.width, m.height, m.duration, m.codecs, m.content_type, thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
+         m.width, m.height, m.page_count, m.frame_count, m.color_profile, m.bit_depth, m.duration, m.codecs, m.content_type,
+         thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
          ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error
     from media m ${DERIVATIVE_JOINS}
    where m.storage_key = any($1)`,
@@ -40,6 +41,10 @@ const MEDIA_OF_KEYS = statement(
     tags: col.array(col.text),
     width: col.int.nullable(),
     height: col.int.nullable(),
+    page_count: col.int.nullable(),
+    frame_count: col.int.nullable(),
+    color_profile: col.text.nullable(),
+    bit_depth: col.int.nullable(),
     duration: col.number.nullable(),
     codecs: col.text.nullable(),
     content_type: col.text.nullable(),
@@ -141,6 +146,10 @@ export class MediaBrowser {
         tags: row?.tags ?? [],
         width: row?.width ?? null,
         height: row?.height ?? null,
+        page_count: row?.page_count ?? null,
+        frame_count: row?.frame_count ?? null,
+        color_profile: row?.color_profile ?? null,
+        bit_depth: row?.bit_depth ?? null,
         duration: row?.duration ?? null,
         codecs: row?.codecs ?? null,
         thumbnail_url: row?.thumbnail_key ? mediaUrl(row.thumbnail_key) : null,

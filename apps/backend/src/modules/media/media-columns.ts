@@ -19,7 +19,8 @@ export const MEDIA_COLUMNS = `
   media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url,
   media_url(thumbnail.storage_key) thumbnail_url,
   ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-  m.content_type, m.size, m.width, m.height, m.duration, m.codecs, ${columnsOf('m', namesOf(mediaFields))},
+  m.content_type, m.size, m.width, m.height, m.page_count, m.frame_count, m.color_profile, m.bit_depth, m.duration, m.codecs,
+  ${columnsOf('m', namesOf(mediaFields))},
   nullif(jsonb_strip_nulls(m.suggested), '{}') suggested, media_owner.slug president_slug`;
 
 /** Their types. */
@@ -35,6 +36,10 @@ export const MEDIA_ITEM = {
   size: col.int.nullable(),
   width: col.int.nullable(),
   height: col.int.nullable(),
+  page_count: col.int.nullable(),
+  frame_count: col.int.nullable(),
+  color_profile: col.text.nullable(),
+  bit_depth: col.int.nullable(),
   duration: col.number.nullable(),
   codecs: col.text.nullable(),
   ...fieldColumns(mediaFields),

@@ -41,15 +41,13 @@ const CHANGES = statement(
 /** Those that were made, and those that could not be made. */
 const DERIVATIVES = statement(
   'media-preservation-derivatives',
-  `select instant_text(max(created_at)) made_at, state = 'ready' ready, max(error) error, array_agg(kind order by kind) kinds,
-     max(jsonb_array_length(page_sizes)) page_count
+  `select instant_text(max(created_at)) made_at, state = 'ready' ready, max(error) error, array_agg(kind order by kind) kinds
    from derivative where media_id = $1 group by state`,
   {
     made_at: col.text,
     ready: col.bool,
     error: col.text.nullable(),
     kinds: col.array(col.text),
-    page_count: col.int.nullable(),
   },
 );
 
@@ -121,7 +119,6 @@ export class MediaPreservation {
       );
     return {
       sha256: media.sha256,
-      page_count: derivatives.find(({ ready }) => ready)?.page_count ?? null,
       events: events.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at)),
     };
   }

@@ -165,6 +165,11 @@ const SET_MEASUREMENT = statement(
   'update media set duration = $2, codecs = $3, playable = $4 where id = $1',
 );
 
+const SET_FILE_PROPERTIES = statement(
+  'media-set-file-properties',
+  'update media set page_count = $2, frame_count = $3, color_profile = $4, bit_depth = $5 where id = $1',
+);
+
 export type NewMedia = MediaValues & {
   slug: string;
   president_id: number | null;
@@ -229,3 +234,18 @@ export const setMeasurement = (executor: StatementExecutor, id: number, measurem
     measurement?.codecs ?? null,
     measurement?.playable ?? null,
   ]);
+
+/** What the content of a picture or document says; null for what doesn't apply or is unknown. */
+export interface FileProperties {
+  page_count: number | null;
+  frame_count: number | null;
+  color_profile: string | null;
+  bit_depth: number | null;
+}
+
+/** Stores the properties of a file that was rendered. Creates no revision either. */
+export const setFileProperties = (
+  executor: StatementExecutor,
+  id: number,
+  { page_count, frame_count, color_profile, bit_depth }: FileProperties,
+) => executor.execute(SET_FILE_PROPERTIES, [id, page_count, frame_count, color_profile, bit_depth]);

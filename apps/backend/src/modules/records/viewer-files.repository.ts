@@ -14,7 +14,7 @@ export type StartedViewerFile = RowOf<typeof STARTED>;
 
 const START = statement(
   'viewer-file-start',
-  `select m.id, m.slug, m.storage_key, m.content_type, case when m.content_type = 'application/pdf' then 'pages' else 'tiles' end kind,
+  `select m.id, m.slug, m.storage_key, m.content_type, case when m.content_type = 'application/pdf' or m.page_count > 1 then 'pages' else 'tiles' end kind,
     large.storage_key "version"
   from media m join derivative large on large.media_id = m.id and large.kind = 'large' and large.storage_key = $2
   where m.id = $1 and m.storage_key is not null
@@ -45,7 +45,7 @@ interface PageSize {
 export interface ViewerFileContent {
   width: number;
   height: number;
-  /** Of the pages of a PDF; null for a page that isn't shown. */
+  /** Of the pages of a document; null for a page that isn't shown. */
   page_sizes: (PageSize | null)[] | null;
 }
 

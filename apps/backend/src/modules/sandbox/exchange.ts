@@ -1,6 +1,6 @@
 import type { FileMetadata } from '@archive/contracts';
 import type { Measurement } from './measurement.ts';
-import type { Size } from './rendering.ts';
+import type { FileProperties, Size } from './rendering.ts';
 import type { PageSize } from './viewer-files.ts';
 
 // Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind; `viewer-files.ts` names
@@ -12,7 +12,13 @@ export const RESULT_FILE = 'result';
 export type SandboxResult =
   /** The file can't be decoded: a message for curators, and the library's for the log. */
   | { rejected: string; cause: string | null; suggested?: FileMetadata | null }
-  | { suggested: FileMetadata | null; size: Size; previews: Record<string, Size>; measurement?: Measurement }
+  | {
+      suggested: FileMetadata | null;
+      size: Size;
+      properties: FileProperties;
+      previews: Record<string, Size>;
+      measurement?: Measurement;
+    }
   | { tiles: Size }
   | { playback: Measurement }
   /** The number of pages, and the sizes of those that were rendered. */

@@ -18,7 +18,26 @@ export interface Preview extends Size {
   data: Buffer;
 }
 
+/** What a picture or PDF says of itself; null for what doesn't apply or is unknown. */
+export interface FileProperties {
+  page_count: number | null;
+  /** Of an animated picture. */
+  frame_count: number | null;
+  /** Name of the embedded profile. */
+  color_profile: string | null;
+  /** Bits of a channel. */
+  bit_depth: number | null;
+}
+
+export const NO_PROPERTIES: FileProperties = {
+  page_count: null,
+  frame_count: null,
+  color_profile: null,
+  bit_depth: null,
+};
+
 /** The previews of a file, with the size of the upright original: in pixels for images and in points for PDF pages. */
 export interface Rendering extends Size {
+  properties: FileProperties;
   previews: Record<PreviewKind, Preview>;
 }

@@ -18,7 +18,14 @@ import type { Measurement } from './measurement.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
-import { PREVIEW_KINDS, type PreviewKind, type Preview, type Rendering, type Size } from './rendering.ts';
+import {
+  NO_PROPERTIES,
+  PREVIEW_KINDS,
+  type PreviewKind,
+  type Preview,
+  type Rendering,
+  type Size,
+} from './rendering.ts';
 import { type CrashReason, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 import {
@@ -37,7 +44,6 @@ import {
 
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 256 * 1024;
-const PDF = 'application/pdf';
 const MAX_PREVIEW_BYTES = 32 * MB;
 /** Of a picture with tiles. */
 const MAX_PIXELS = 1e9;
@@ -126,10 +132,17 @@ const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
 
 const size = z.object({ width: z.int().positive(), height: z.int().positive() });
 const suggested = fileMetadataSchema.nullable();
+const count = z.int().positive().max(1_000_000).nullable();
+const properties = z.object({
+  page_count: count,
+  frame_count: count,
+  color_profile: z.string().max(200).nullable(),
+  bit_depth: count,
+});
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
-  z.object({ suggested, size, previews: z.record(z.string(), size) }),
+  z.object({ suggested, size, properties, previews: z.record(z.string(), size) }),
   z.object({
     tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
   }),
@@ -219,14 +232,18 @@ export class Sandbox {
         if ('rejected' in result)
           return { suggested: result.suggested ?? null, measurement: null, rendering: this.#rejection(task, result) };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
-        const { suggested: metadata, size: original, previews, measurement = null } = result;
+        const { suggested: metadata, size: original, properties: found, previews, measurement = null } = result;
         const read = async (kind: PreviewKind): Promise<Preview> => {
           const preview = previews[kind];
           if (!preview) throw new SandboxCrash('crash', `The result has no ${kind}`);
           return { ...preview, data: await readResult(path.join(directory, kind), MAX_PREVIEW_BYTES) };
         };
         const previewsByKind = await Promise.all(PREVIEW_KINDS.map(async (kind) => [kind, await read(kind)] as const));
-        const rendering = { ...original, previews: Object.fromEntries(previewsByKind) as Rendering['previews'] };
+        const rendering = {
+          ...original,
+          properties: found,
+          previews: Object.fromEntries(previewsByKind) as Rendering['previews'],
+        };
         return { suggested: metadata, measurement, rendering };
       });
     } catch (error) {
@@ -281,9 +298,14 @@ export class Sandbox {
    * Cuts a picture into tiles, which exist while `use` runs. Tried once, as text is.
    * @throws FileRejection
    */
-  async withTiles<T>(file: Readable, name: string, use: (size: Size, tiles: SetEntry[]) => Promise<T>): Promise<T> {
+  async withTiles<T>(
+    file: Readable,
+    name: string,
+    contentType: string,
+    use: (size: Size, tiles: SetEntry[]) => Promise<T>,
+  ): Promise<T> {
     return this.#inScratch(file, 'tiles', async (directory) => {
-      const task = { kind: 'tiles', name, options: [''] } as const;
+      const task = { kind: 'tiles', name, options: [contentType] } as const;
       const tiles = await this.#runTolerantly(task, directory, async (result) => {
         if (!('tiles' in result)) throw new SandboxCrash('crash', 'The result has no tiles');
         return result.tiles;
@@ -296,7 +318,7 @@ export class Sandbox {
   }
 
   /**
-   * Renders the pages of a PDF, which exist while `use` runs. Each process renders some; one that crashes is repeated with a page at a
+   * Renders the pages of a PDF or TIFF file, which exist while `use` runs. Each process renders some; one that crashes is repeated with a page at a
    * time, so that a page that can't be rendered costs only itself.
    *
    * @throws FileRejection
@@ -304,10 +326,11 @@ export class Sandbox {
   async withPages<T>(
     file: Readable,
     name: string,
+    contentType: string,
     use: (pages: RenderedPages, entries: SetEntry[]) => Promise<T>,
   ): Promise<T> {
     return this.#inScratch(file, 'pages', async (directory) => {
-      const pages = await this.#renderPages(name, directory);
+      const pages = await this.#renderPages(name, contentType, directory);
       if (pages.sizes.every((page) => page === null))
         throw new FileRejection('The pages of this document can’t be shown.');
       const entries = pages.sizes.flatMap((page, index) =>
@@ -345,13 +368,13 @@ export class Sandbox {
     });
   }
 
-  async #renderPages(name: string, directory: string): Promise<RenderedPages> {
+  async #renderPages(name: string, contentType: string, directory: string): Promise<RenderedPages> {
     const sizes: (PageSize | null)[] = [];
     let last = 1;
     let count = 1;
     let crashes = 0;
     for (let atMost = MAX_RENDERED_PAGES; sizes.length < last;) {
-      const task = { kind: 'pages', name, options: [PDF, String(sizes.length + 1), String(atMost)] } as const;
+      const task = { kind: 'pages', name, options: [contentType, String(sizes.length + 1), String(atMost)] } as const;
       try {
         const result = await this.#runTolerantly(task, directory, async (found) => {
           if (!('sizes' in found) || found.sizes.length === 0)
@@ -491,9 +514,10 @@ export class Sandbox {
     if ('rejected' in film) return film;
     const { measurement } = film;
     if (purpose === 'playback') return { playback: measurement };
-    const result = await this.#result([kind, POSTER_TYPE], directory, limits);
+    const result = await this.#result([kind, measurement.size ? POSTER_TYPE : contentType], directory, limits);
     if (!('previews' in result)) return result;
-    return { ...result, suggested: null, size: measurement.size ?? result.size, measurement };
+    const properties = NO_PROPERTIES;
+    return { ...result, suggested: null, size: measurement.size ?? result.size, properties, measurement };
   }
 
   /**

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'image/svg+xml': 'SVG image',
   'image/tiff': 'TIFF image',
   'image/heic': 'HEIC image',
+  'image/jp2': 'JPEG 2000 image',
   'video/mp4': 'MP4 video',
   'video/quicktime': 'QuickTime video',
   'video/webm': 'WebM video',

@@ -62,7 +62,6 @@ function MediaRecord({ media }: { media: MediaItem }) {
         path={folder ?? ''}
         viewer={<MediaViewer file={file} />}
         checksum={preservation?.sha256}
-        pageCount={preservation?.page_count}
         copyLabel="Copy link"
       >
         {editing && media.suggested && (

@@ -21,7 +21,7 @@ export const typeLabel = (type: MediaType): string =>
 const WORD = /\.docx?$/i;
 /** Browsers don't know the type of some of these. */
 const EXTENSIONS: readonly [RegExp, MediaType][] = [
-  [/\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic|heif)$/i, 'image'],
+  [/\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic|heif|jp2|jpx)$/i, 'image'],
   [/\.(?:mp4|m4v|mov|webm|avi|mkv|mpe?g)$/i, 'video'],
   [/\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|aiff?)$/i, 'audio'],
   [/\.pdf$/i, 'pdf'],
@@ -29,7 +29,7 @@ const EXTENSIONS: readonly [RegExp, MediaType][] = [
 
 /** `accept` of the file picker: all types that the server takes. */
 export const ACCEPTED_FILES =
-  'image/*,video/*,audio/*,application/pdf,.doc,.docx,.tif,.tiff,.heic,.heif,.avif,.flac,.m4a,.opus,.aif,.aiff,.avi,.mkv,.mpg,.mpeg';
+  'image/*,video/*,audio/*,application/pdf,.doc,.docx,.tif,.tiff,.heic,.heif,.jp2,.jpx,.avif,.flac,.m4a,.opus,.aif,.aiff,.avi,.mkv,.mpg,.mpeg';
 
 /** Default media type of a file: image, video, audio, pdf, otherwise other (SPEC section 2). */
 export function mediaTypeOf({ name, type }: Pick<File, 'name' | 'type'>): MediaType {

@@ -4,6 +4,7 @@ import { useQuery } from '@archive/query';
 import { Button, cx, formatNumber, Loading } from '@archive/ui';
 import { ChevronLeft, ChevronRight, FileText } from '@archive/ui/icons';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Animation } from './animation.tsx';
 import type { DeepZoom } from './deep-zoom.ts';
 import { Stage } from './stage.tsx';
 import { Tool } from './viewer-tools.tsx';
@@ -80,7 +81,13 @@ export function PictureView({ file, controls, fallback, onSwipe, region, onRegio
         onBroken={() => setBrokenUrl(picture.url)}
       />
     );
-  if (!file.isDocument) return <div className="relative min-h-0 flex-1">{stage}</div>;
+  if (view?.animation)
+    return (
+      <Animation animation={view.animation} alt={alt} onBroken={() => setBrokenUrl(picture.url)}>
+        {stage}
+      </Animation>
+    );
+  if (!file.isDocument && count === null) return <div className="relative min-h-0 flex-1">{stage}</div>;
   return (
     <DocumentFrame file={file} view={view} page={picture.page} onPage={showPage} count={count}>
       {stage}

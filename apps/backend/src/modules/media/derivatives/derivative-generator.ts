@@ -9,6 +9,7 @@ import {
   type NewDerivative,
   PLAYBACK,
   setDimensions,
+  setFileProperties,
   setMeasurement,
   startDerivatives,
   type StartedDerivativeTask,
@@ -99,6 +100,7 @@ export class DerivativeGenerator {
         await this.#leases.confirm(executor, keys);
         await insertDerivatives(executor, media.id, derivatives);
         await setDimensions(executor, media.id, { width, height, suggested });
+        await setFileProperties(executor, media.id, drawing.properties);
       });
       if (!isStored) await this.#leases.abandon(keys);
     } catch (error) {

@@ -22,6 +22,7 @@ const EXTENSIONS: Record<string, string> = {
   apng: 'png',
   heif: 'heic',
   'heic-sequence': 'heic',
+  jpx: 'jp2',
   qt: 'mov',
   opus: 'ogg',
   oga: 'ogg',

@@ -10,6 +10,7 @@ import { NEEDED_KIND } from './viewer-file-tasks.ts';
 const VIEW = statement(
   'media-view',
   `select m.slug, ${NEEDED_KIND} needed, m.storage_key is not null stored,
+    m.frame_count,
     media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
     ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
     s.kind, s.state, s.error, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
@@ -26,6 +27,7 @@ const VIEW = statement(
     slug: col.text,
     needed: col.text.nullable().as<'tiles' | 'pages' | null>(),
     stored: col.bool,
+    frame_count: col.int.nullable(),
     large_url: col.text.nullable(),
     large_width: col.int.nullable(),
     large_height: col.int.nullable(),
@@ -97,6 +99,9 @@ function followingState(row: Row): Pick<MediaView, 'state' | 'error'> {
   return { state: row.state ?? (row.needed !== null && row.stored ? 'waiting' : 'ready'), error: row.error };
 }
 
+const animationOf = ({ url, frame_count: frames }: Row): MediaView['animation'] =>
+  url !== null && frames !== null && frames > 1 ? { url, frames } : null;
+
 /** Reads what the viewer shows of a media item. */
 @Injectable()
 export class ViewQueries {
@@ -114,6 +119,7 @@ export class ViewQueries {
       media_slug: row.slug,
       ...(row.preview_state === 'ready' ? followingState(row) : previews),
       pages: row.page_sizes?.length ?? null,
+      animation: animationOf(row),
       pictures: picturesOf(row),
       player: playerOf(row),
     };

@@ -36,7 +36,7 @@ function archiveOf(entries: readonly SetEntry[]): Readable {
   return output;
 }
 
-/** Makes the files of the viewer: the tiles of large pictures, and the pages of PDFs. */
+/** Makes the files of the viewer: the tiles of large pictures, and the pages of documents. */
 @Injectable()
 export class ViewerFileGenerator {
   readonly #database: Database;
@@ -67,7 +67,7 @@ export class ViewerFileGenerator {
     try {
       const stream = await this.#storage.open(media.storage_key);
       if (!stream) throw new FileRejection('The file is missing from storage.');
-      await (media.content_type === 'application/pdf' ? this.#pages(media, stream) : this.#tiles(media, stream));
+      await (media.kind === 'pages' ? this.#pages(media, stream) : this.#tiles(media, stream));
     } catch (error) {
       if (!(error instanceof FileRejection)) throw error;
       await this.#database.transaction((executor) => insertFailedViewerFile(executor, media, error.message));
@@ -75,7 +75,7 @@ export class ViewerFileGenerator {
   }
 
   #tiles(media: StartedViewerFile, stream: Readable): Promise<void> {
-    return this.#sandbox.withTiles(stream, media.slug, (size, tiles) =>
+    return this.#sandbox.withTiles(stream, media.slug, media.content_type ?? '', (size, tiles) =>
       this.#save(media, { ...size, page_sizes: null }, tiles),
     );
   }
@@ -85,7 +85,9 @@ export class ViewerFileGenerator {
       ...(sizes.find((page) => page !== null) ?? { width: 1, height: 1 }),
       page_sizes: [...sizes, ...Array.from({ length: count - sizes.length }, () => null)],
     });
-    return this.#sandbox.withPages(stream, media.slug, (pages, entries) => this.#save(media, sizesOf(pages), entries));
+    return this.#sandbox.withPages(stream, media.slug, media.content_type ?? '', (pages, entries) =>
+      this.#save(media, sizesOf(pages), entries),
+    );
   }
 
   async #save(media: StartedViewerFile, content: ViewerFileContent, entries: readonly SetEntry[]): Promise<void> {

@@ -13,9 +13,12 @@ const MISSING_FILE = {
 };
 type MissingFile = RowOf<typeof MISSING_FILE>;
 
+/** Whether the media item `m` is shown page by page. */
+const HAS_PAGES = `m.content_type = 'application/pdf' or m.page_count > 1`;
+
 /** The kind of viewer file that a media item `m` needs; null for none. */
 export const NEEDED_KIND = `
-  case when m.content_type = 'application/pdf' then 'pages'
+  case when ${HAS_PAGES} then 'pages'
     when m.content_type like 'image/%' and m.content_type <> 'image/svg+xml' and greatest(m.width, m.height) > ${MAX_SIDE_WITHOUT_TILES} then 'tiles'
   end`;
 
@@ -41,7 +44,7 @@ const MISSING_OF = statement(
 /** Of the parts of a storage key, only the folder is unique. */
 const jobId = ({ media_id, version }: MissingFile) => `${media_id}-${version.replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
 
-/** Requests the tiles of large pictures and the pages of PDFs. What is missing follows from the records; the queue only runs it. */
+/** Requests the tiles of large pictures and the pages of documents. What is missing follows from the records; the queue only runs it. */
 @Injectable()
 export class ViewerFileTasks {
   readonly #database: Database;

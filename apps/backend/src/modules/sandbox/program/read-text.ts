@@ -4,7 +4,9 @@ import type { ReadPage } from '../file-text.ts';
 import { docxToMarkdown } from './docx.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
 import { type GrayImage, recognize } from './recognize.ts';
+import { openPicture } from './picture.ts';
 import { Rejection } from './rejection.ts';
+import { tiffPages } from './tiff-pages.ts';
 
 const PDF = 'application/pdf';
 /** Pages of a file that are read. */
@@ -42,9 +44,14 @@ const cleaned = (text: string) =>
  */
 export async function textPages(file: string, type: string): Promise<ReadPage[]> {
   if (type === PDF) return pdfPages(file);
-  if (type.startsWith('image/')) return [{ page: 1, text: null }];
+  if (type.startsWith('image/')) return picturePages(file, type);
   const markdown = await docxToMarkdown(await readFile(file));
   return partsOf(plainText(markdown)).map((text, index) => ({ page: index + 1, text }));
+}
+
+async function picturePages(file: string, type: string): Promise<ReadPage[]> {
+  const pages = type === 'image/tiff' ? (await tiffPages(file)).length : 1;
+  return Array.from({ length: Math.min(pages, MAX_PAGES) }, (_, index) => ({ page: index + 1, text: null }));
 }
 
 async function pdfPages(file: string): Promise<ReadPage[]> {
@@ -93,7 +100,9 @@ function partsOf(text: string): string[] {
  * @throws Rejection
  */
 export async function recognizePage(file: string, type: string, page: number): Promise<ReadPage> {
-  const { text, confidence } = await recognize(type === PDF ? await grayPage(file, page) : await grayImage(file));
+  const { text, confidence } = await recognize(
+    type === PDF ? await grayPage(file, page) : await grayImage(file, type, page),
+  );
   return { page, text: cleaned(text).slice(0, MAX_CHARACTERS), confidence };
 }
 
@@ -110,16 +119,12 @@ async function grayPage(file: string, page: number): Promise<GrayImage> {
   }
 }
 
-async function grayImage(file: string): Promise<GrayImage> {
+async function grayImage(file: string, type: string, page: number): Promise<GrayImage> {
   try {
-    const { autoOrient } = await sharp(file, { failOn: 'error', sequentialRead: true }).metadata();
-    const longest = Math.max(autoOrient.width, autoOrient.height);
+    const picture = await openPicture(file, type);
+    const longest = Math.max(picture.size.width, picture.size.height);
     const side = Math.min(LONG_SIDE, longest * MAX_ENLARGEMENT);
-    const upright = sharp(file, { failOn: 'error', sequentialRead: true })
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({ width: side, height: side, fit: 'inside' });
-    return await gray(upright);
+    return await gray((await picture.open(page)).resize({ width: side, height: side, fit: 'inside' }));
   } catch (error) {
     throw new Rejection(`The image is damaged or too large, so ${NO_TEXT}.`, { cause: error });
   }

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { cpuUsage } from 'node:process';
-import sharp from 'sharp';
-import { PREVIEW_WIDTHS } from '../rendering.ts';
+import sharp, { type Sharp } from 'sharp';
+import { PREVIEW_WIDTHS, type Size } from '../rendering.ts';
 import { MAX_RENDERED_PAGES, type PageSize, pageFile, pageThumbnailFile, pageZoomFile } from '../viewer-files.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
+import { openPicture, reasonOf } from './picture.ts';
 
 /** Pixels of an enlarged page: letters of a newspaper are legible, and a page needs 60 MB. */
 const ZOOM_BOX = { width: 3200, height: 4800 };
@@ -17,13 +18,53 @@ const BUDGET_SECONDS = 8;
 
 const usedSeconds = () => (cpuUsage().user + cpuUsage().system) / 1e6;
 
-async function renderPage(document: PdfDocument, page: number): Promise<PageSize> {
-  const { pixels, width, height } = document.draw(page, ZOOM_BOX);
-  const drawn = sharp(pixels, { raw: { width, height, channels: PDF_CHANNELS } }).removeAlpha();
+interface DrawnPage extends Size {
+  pixels: Buffer;
+  channels: 3 | 4;
+}
+
+/** A document whose pages are drawn one at a time, as large as they fit into the box of an enlarged page. */
+interface Pages {
+  count: number;
+  draw(page: number): Promise<DrawnPage>;
+  close(): void;
+  rejectionOf(error: unknown): Error;
+}
+
+async function openPdf(file: string): Promise<Pages> {
+  const rejectionOf = (error: unknown) => pdfRejection(error, 'its pages can’t be shown');
+  const document = await PdfDocument.open(file).catch((error: unknown) => {
+    throw rejectionOf(error);
+  });
+  return {
+    count: document.pages,
+    draw: async (page) => ({ ...document.draw(page, ZOOM_BOX), channels: PDF_CHANNELS }),
+    close: () => document.close(),
+    rejectionOf,
+  };
+}
+
+async function openTiff(file: string, type: string): Promise<Pages> {
+  const picture = await openPicture(file, type);
+  const box = { ...ZOOM_BOX, fit: 'inside', withoutEnlargement: true } as const;
+  return {
+    count: picture.pages,
+    draw: async (page) => {
+      const opened = (await picture.open(page)).resize(box).raw({ depth: 'uchar' });
+      const { data, info } = await opened.toBuffer({ resolveWithObject: true });
+      return { pixels: data, width: info.width, height: info.height, channels: 3 };
+    },
+    close: () => undefined,
+    rejectionOf: reasonOf,
+  };
+}
+
+async function savePage(page: number, { pixels, width, height, channels }: DrawnPage): Promise<PageSize> {
+  const drawn: Sharp = sharp(pixels, { raw: { width, height, channels } }).removeAlpha();
   const box = { width: PREVIEW_WIDTHS.large, height: PREVIEW_WIDTHS.large * 2, fit: 'inside' } as const;
   const view = await drawn
     .clone()
-    .resize(box)
+    .resize({ ...box, withoutEnlargement: true })
     .webp({ quality: QUALITY.page, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
   await writeFile(pageFile(page), view.data);
@@ -36,22 +77,22 @@ async function renderPage(document: PdfDocument, page: number): Promise<PageSize
 }
 
 /**
- * Renders the pages of a PDF from `first` on, as many as fit into the processor time, and at least one.
+ * Renders the pages of a PDF or TIFF file from `first` on, as many as fit into the processor time, and at least one.
  * @throws Rejection
  */
-export async function renderPages(file: string, first: number, atMost: number) {
+export async function renderPages(file: string, type: string, first: number, atMost: number) {
   sharp.cache(false);
   sharp.concurrency(1);
+  const document = await (type === 'application/pdf' ? openPdf(file) : openTiff(file, type));
   try {
-    const document = await PdfDocument.open(file);
-    const pages = document.pages;
+    const pages = document.count;
     const last = Math.min(pages, MAX_RENDERED_PAGES, first + atMost - 1);
     const sizes: PageSize[] = [];
     for (let page = first; page <= last && (sizes.length === 0 || usedSeconds() < BUDGET_SECONDS); page += 1)
-      sizes.push(await renderPage(document, page));
+      sizes.push(await savePage(page, await document.draw(page)));
     document.close();
     return { pages, sizes };
   } catch (error) {
-    throw pdfRejection(error, 'its pages can’t be shown');
+    throw document.rejectionOf(error);
   }
 }

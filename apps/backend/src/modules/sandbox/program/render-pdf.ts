@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '@archive/file-metadata';
-import { MAX_HEIGHT_RATIO, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
+import { MAX_HEIGHT_RATIO, NO_PROPERTIES, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
 import { previewsOf } from './render-image.ts';
 
@@ -8,7 +8,7 @@ async function drawFirstPage(file: string, onInfo: (info: DocumentInfo) => void)
   const width = PREVIEW_WIDTHS.large;
   const document = await PdfDocument.open(file);
   onInfo(document.info);
-  const result = document.draw(1, { width, height: width * MAX_HEIGHT_RATIO });
+  const result = { ...document.draw(1, { width, height: width * MAX_HEIGHT_RATIO }), pages: document.pages };
   document.close();
   return result;
 }
@@ -21,7 +21,8 @@ export async function renderPdf(file: string, onInfo: (info: DocumentInfo) => vo
   const result = await drawFirstPage(file, onInfo).catch((error: unknown) => {
     throw pdfRejection(error, 'it has no preview');
   });
-  const { pixels, page, ...size } = result;
+  const { pixels, page, pages, ...size } = result;
   const previews = await previewsOf({ data: pixels, info: { ...size, channels: PDF_CHANNELS } });
-  return { width: Math.round(page.width), height: Math.round(page.height), previews };
+  const properties = { ...NO_PROPERTIES, page_count: pages };
+  return { width: Math.round(page.width), height: Math.round(page.height), properties, previews };
 }

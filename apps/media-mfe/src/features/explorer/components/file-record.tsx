@@ -50,8 +50,6 @@ interface FileRecordProps {
   viewer?: ReactNode;
   /** SHA-256 in hexadecimal, where it is known. */
   checksum?: string | null | undefined;
-  /** Pages of a PDF, where they are counted. */
-  pageCount?: number | null | undefined;
   /** Name of the button that copies the address. */
   copyLabel: string;
   /** Shown below the metadata. */
@@ -59,7 +57,7 @@ interface FileRecordProps {
 }
 
 /** One file: preview, actions, metadata and where it is used. */
-export function FileRecord({ file, shown, path, viewer, checksum, pageCount, copyLabel, children }: FileRecordProps) {
+export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
   const { editing } = useEditMode();
   const archive = useArchive();
   const [opened, setOpened] = useState(false);
@@ -159,7 +157,10 @@ export function FileRecord({ file, shown, path, viewer, checksum, pageCount, cop
             { term: 'Dimensions', detail: dimensions(file) },
             { term: 'Duration', detail: file.duration && formatDuration(file.duration) },
             { term: 'Codecs', detail: file.codecs },
-            { term: 'Pages', detail: pageCount && formatNumber(pageCount) },
+            { term: 'Color profile', detail: file.color_profile },
+            { term: 'Bit depth', detail: file.bit_depth && `${formatNumber(file.bit_depth)} bits per channel` },
+            { term: 'Pages', detail: file.page_count && formatNumber(file.page_count) },
+            { term: 'Animation', detail: file.frame_count && `${formatNumber(file.frame_count)} frames` },
             { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
             { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },
           ]}

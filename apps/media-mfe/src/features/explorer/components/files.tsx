@@ -92,8 +92,10 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
 }
 
 /** "12.40 MB · 3:05" */
-const factsOf = ({ size, duration }: StoredFile): string =>
-  [size > 0 && formatFileSize(size), duration && formatDuration(duration)].filter(Boolean).join(' · ');
+const factsOf = ({ size, duration, frame_count: frames }: StoredFile): string =>
+  [size > 0 && formatFileSize(size), duration && formatDuration(duration), frames && 'Animated']
+    .filter(Boolean)
+    .join(' · ');
 
 /** Files elsewhere open in a new tab. */
 function FileLink({ href, ...rest }: AnchorProps) {

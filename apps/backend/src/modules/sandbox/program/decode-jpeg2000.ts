@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Size } from '../rendering.ts';
+import { jpeg2000Header } from './jpeg2000-header.ts';
+import { Rejection } from './rejection.ts';
+import type { Pixels } from './tiff-writer.ts';
+
+const require = createRequire(import.meta.url);
+const LIBRARY = '@cornerstonejs/codec-openjpeg';
+
+/** Samples of a picture that the decoder has room for; a larger one is decoded at half, a quarter, … of its size. */
+const MAX_SAMPLES = 60e6;
+
+interface Decoder {
+  getEncodedBuffer(length: number): Uint8Array;
+  getDecodedBuffer(): Uint8Array;
+  decodeSubResolution(level: number, layer: number): void;
+  getFrameInfo(): { bitsPerSample: number; componentCount: number; isSigned: boolean };
+}
+
+const unsupported = () =>
+  new Rejection('Previews aren’t available for this kind of JPEG 2000 file. The file itself is kept.');
+
+/** Extends samples of 9 to 15 bits to 16, in place. */
+function extend(samples: Uint8Array, bits: number): void {
+  const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
+  const largest = 2 ** bits - 1;
+  for (let at = 0; at < samples.length; at += 2)
+    view.setUint16(at, Math.round((view.getUint16(at, true) * 65_535) / largest), true);
+}
+
+/** Extends samples of less than 8 bits to 8, in place. */
+function extendBytes(samples: Uint8Array, bits: number): void {
+  const largest = 2 ** bits - 1;
+  for (let at = 0; at < samples.length; at += 1) samples[at] = Math.round(((samples[at] ?? 0) * 255) / largest);
+}
+
+interface DecodedJpeg2000 extends Omit<Pixels, 'bits'> {
+  /** Of a channel of the original. */
+  bits: number;
+  original: Size;
+}
+
+/**
+ * Decodes a JPEG 2000 file, a large one at a smaller size.
+ * @throws Rejection
+ */
+export async function decodeJpeg2000(name: string): Promise<DecodedJpeg2000> {
+  const file = await readFile(name);
+  const { width, height, components, levels, profile } = jpeg2000Header(file);
+  if (components !== 1 && components !== 3) throw unsupported();
+  const samples = width * height * components;
+  const reduction = Math.min(levels, Math.max(0, Math.ceil(Math.log2(samples / MAX_SAMPLES) / 2)));
+  if (samples / 4 ** reduction > MAX_SAMPLES) throw new Rejection('The image is too large for a preview.');
+
+  const load = require(`${LIBRARY}/decodewasmjs`) as (options: object) => Promise<{ J2KDecoder: new () => Decoder }>;
+  const library = await load({ wasmBinary: readFileSync(require.resolve(`${LIBRARY}/decodewasm`)) });
+  const decoder = new library.J2KDecoder();
+  decoder.getEncodedBuffer(file.length).set(file);
+  decoder.decodeSubResolution(reduction, 0);
+  const { bitsPerSample, componentCount, isSigned } = decoder.getFrameInfo();
+  const decoded = decoder.getDecodedBuffer();
+  const size = { width: Math.ceil(width / 2 ** reduction), height: Math.ceil(height / 2 ** reduction) };
+  const bits = bitsPerSample > 8 ? 16 : 8;
+  const rowBytes = (size.width * components * bits) / 8;
+  if (isSigned || bitsPerSample > 16) throw unsupported();
+  if (componentCount !== components || decoded.length !== rowBytes * size.height)
+    throw new Error('The decoder returned no picture');
+  if (bits === 16 && bitsPerSample < 16) extend(decoded, bitsPerSample);
+  if (bitsPerSample < 8) extendBytes(decoded, bitsPerSample);
+  const rows = function* () {
+    for (let row = 0; row < size.height; row += 1) yield decoded.subarray(row * rowBytes, (row + 1) * rowBytes);
+  };
+  return { ...size, channels: components, bits: bitsPerSample, profile, original: { width, height }, rows: rows() };
+}
