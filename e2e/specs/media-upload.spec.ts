@@ -45,10 +45,25 @@ test('files of every type are uploaded together and opened one by one', async ({
     await expect(date).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');
+    const choosePerson = async (label: string, name: string) => {
+      await page.getByRole('combobox', { name: label }).fill(name);
+      await page.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
+    };
+    await choosePerson('People in all files', 'Gerald Ford');
+    await button(page, `Add people in ${prefix} upright.jpg`).click();
+    await choosePerson(`People in ${prefix} upright.jpg`, 'Trudeau');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Upload').click();
     await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
     await expect(page.getByText('5 uploaded')).toBeVisible();
+    const peopleIn = async (title: string) => {
+      const list = await page.request.get('/api/media', { params: { q: `"${title}"`, limit: 1 } });
+      const [media] = (await list.json()) as { media_slug: string }[];
+      const response = await page.request.get(`/api/media/${media?.media_slug}/people`);
+      return ((await response.json()) as { people: { full_name: string }[] }).people.map((person) => person.full_name);
+    };
+    expect(await peopleIn(`${prefix} paper`)).toEqual(['Gerald Ford']);
+    expect(await peopleIn(`${prefix} upright`)).toEqual(['Gerald Ford', expect.stringContaining('Trudeau')]);
     await expect(dialog(page)).toHaveCount(0);
     await button(page, 'Close uploads').click();
 

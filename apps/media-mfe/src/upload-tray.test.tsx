@@ -3,6 +3,7 @@ import {
   accessibilityProblems,
   aMediaItem,
   mockApi,
+  noContent,
   page,
   problem,
   renderRoute,
@@ -12,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useState } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
+import { ANN, BEN, installPeople, removePeople } from '../test/people-remote.tsx';
 import { uploads } from './features/upload/store/upload-store.ts';
 import { component as MediaUpload } from './media-upload.tsx';
 import { component as UploadTray } from './upload-tray.tsx';
@@ -37,6 +39,7 @@ const sent = async (count: number) => {
 const title = (upload: FakeUpload | undefined) => upload?.fields['title'];
 
 const SAVE = 'PUT /api/curator/media/{media_slug}';
+const ATTACH = 'POST /api/curator/media/{media_slug}/attach';
 
 /** The upload dialog, and the tray of the page. */
 function Page() {
@@ -65,6 +68,7 @@ async function upload(files: File[]) {
 
 beforeEach(() => {
   installFakeUploads();
+  installPeople();
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/people', page([]));
   api.respond('GET /api/presidents', page([]));
@@ -125,7 +129,7 @@ describe('the upload tray', () => {
 
   test('gathers duplicates without stopping the queue, and carries out what is decided', async () => {
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
-    api.respond('POST /api/curator/media/link-to-voyage', aMediaItem());
+    api.respond(ATTACH, aMediaItem());
     api.respond(SAVE, aMediaItem());
     const { user } = await upload(photos(4));
     const [one, two, three] = await sent(3);
@@ -140,10 +144,10 @@ describe('the upload tray', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
 
     await user.click(within(review).getByRole('button', { name: 'Use existing (link it here): 1.png' }));
-    await waitFor(() => expect(api.requests('POST /api/curator/media/link-to-voyage')).toHaveLength(1));
-    expect(api.requests('POST /api/curator/media/link-to-voyage')[0]?.body).toMatchObject({
-      media_slug: 'first',
-      voyage_slug: VOYAGE.voyage_slug,
+    await waitFor(() => expect(api.requests(ATTACH)).toHaveLength(1));
+    expect(api.requests(ATTACH)[0]).toMatchObject({
+      params: { media_slug: 'first' },
+      body: { voyage_slug: VOYAGE.voyage_slug, media_category: 'source', people: [] },
     });
     await user.click(await within(review).findByRole('button', { name: 'Keep both: 2.png' }));
     const second = (await sent(5))[4]!;
@@ -158,7 +162,7 @@ describe('the upload tray', () => {
   });
 
   test('decides about all duplicates at once, also about those in the trash', async () => {
-    api.respond('POST /api/curator/media/link-to-voyage', problem(409, 'It is on the voyage already.'));
+    api.respond(ATTACH, aMediaItem());
     api.respond('POST /api/curator/trash/restore', { restored: ['thrown'], failures: [] });
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'thrown' }));
     const { user } = await upload(photos(2));
@@ -198,6 +202,30 @@ describe('the upload tray', () => {
     await user.tab();
     await waitFor(() => expect(api.requests(SAVE)).toHaveLength(2));
     expect(api.requests(SAVE)[1]).toMatchObject({ body: { alt_text: 'A yacht' } });
+  });
+
+  test('saves the people of a stored file, and keeps the marks that others made since', async () => {
+    const PEOPLE = 'PUT /api/curator/media/{media_slug}/people';
+    const region = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
+    const marked = { ...BEN, role_title: null, portrait_url: null, region };
+    const people = { media_slug: 'one', people: [marked], suggested: [] };
+    api.respond('GET /api/media/{media_slug}/people', () => Response.json(people, { headers: { etag: '"4"' } }));
+    let attempts = 0;
+    api.respond(PEOPLE, () => ((attempts += 1) === 1 ? problem(412, 'Changed.') : Response.json(people)));
+    const { user } = await upload(photos(2));
+    const [one] = await sent(2);
+    act(() => one!.respond(201, stored({ media_slug: 'one' })));
+    await user.click(await button('Edit details'));
+    await user.click(await button('Add people in 1.png'));
+    await user.click(await button('Ann Lee'));
+    await waitFor(() => expect(api.requests(PEOPLE)).toHaveLength(2));
+    expect(api.requests(PEOPLE)[1]?.body).toEqual({
+      people: [
+        { person_slug: BEN.person_slug, region },
+        { person_slug: ANN.person_slug, region: null },
+      ],
+    });
+    expect(api.requests(PEOPLE)[1]?.headers.get('if-match')).toBe('"4"');
   });
 
   test('keeps the list across a reload, asks for the files again, and sends them with the same key', async () => {
@@ -263,5 +291,44 @@ describe('the table of files', () => {
     const [one, two] = await sent(2);
     expect(one!.fields).toMatchObject({ date: '1946', rights: expect.stringContaining('publicdomain/mark') });
     expect(two!.fields).toMatchObject({ date: '1947' });
+  });
+
+  test('names people in all files and in one, and sends each once', async () => {
+    const { user } = await choose(photos(3));
+    await user.click(await button('Ann Lee'));
+    expect(screen.getByRole('button', { name: 'Remove Ann Lee' })).toBeVisible();
+    await user.click(await button('Add people in 2.png'));
+    const own = screen.getByRole('group', { name: 'People in 2.png' });
+    await user.click(within(own).getByRole('button', { name: 'Ben Ray' }));
+    await user.click(within(own).getByRole('button', { name: 'Ann Lee' }));
+    await user.click(await button('Done adding people in 2.png'));
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(await button('People'));
+    await user.click(await button('Upload'));
+    expect((await sent(3)).map(({ fields }) => fields['people'])).toEqual([
+      'lee-ann',
+      'lee-ann,ray-ben',
+      'lee-ann,ray-ben',
+    ]);
+  });
+
+  test('does not drop a name that is typed but not chosen', async () => {
+    const { user } = await choose(photos(2));
+    await user.click(await button('Type a name'));
+    await user.click(await button('Upload'));
+    expect(await screen.findByText('Choose “Ann” from the people found, or clear the name')).toBeVisible();
+    expect(FakeUpload.sent).toEqual([]);
+    await user.click(await button('Ann Lee'));
+    await user.click(await button('Upload'));
+    expect((await sent(2))[0]!.fields['people']).toBe('lee-ann');
+  });
+
+  test('can be uploaded without people while these can’t be loaded', async () => {
+    removePeople();
+    api.respond('POST /api/frontends/failures', () => noContent());
+    const { user } = await choose(photos(2));
+    expect(await screen.findByText(/^Can’t load people right now/)).toBeVisible();
+    await user.click(await button('Upload'));
+    expect((await sent(2))[0]!.fields).not.toHaveProperty('people');
   });
 });

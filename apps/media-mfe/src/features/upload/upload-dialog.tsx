@@ -4,6 +4,7 @@ import { type MediaUploadProps, showFramePart, useSession } from '@archive/shell
 import type { MediaItem } from '@archive/contracts';
 import { formatCount, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
+import { ChosenFiles } from './components/chosen-files.tsx';
 import { DuplicateWarning, type PossibleDuplicates } from './components/duplicate-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
@@ -59,6 +60,8 @@ function UploadForm({
   const [showErrors, setShowErrors] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [checking, setChecking] = useState(false);
+  /** A person’s name that is typed but not chosen. */
+  const [pendingPerson, setPendingPerson] = useState('');
   const [warning, setWarning] = useState<PossibleDuplicates>();
   const { owners, loading } = useOwners();
   const folderOwner = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
@@ -74,6 +77,7 @@ function UploadForm({
     // Loads the tray now: the connection may be lost during the upload.
     showFramePart(TRAY);
   };
+  const table = useRef<HTMLDivElement>(null);
   // Files dropped on the page are added once.
   const dropped = useRef(files);
   useEffect(() => {
@@ -116,6 +120,7 @@ function UploadForm({
     setShowErrors(true);
     if (!isVoyageFixed && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Fix the dates');
+    if (pendingPerson !== '') return setFailure(`Choose “${pendingPerson}” from the people found, or clear the name`);
     setFailure(undefined);
     if (!(await mayUpload())) return undefined;
     const [draft] = drafts;
@@ -167,7 +172,10 @@ function UploadForm({
       onClose={onClose}
       {...(single.busy ? { onCloseWhileBusy: onClose } : {})}
     >
-      <FileDrop accept={ACCEPTED_FILES} disabled={busy} onFiles={add} />
+      <FileDrop accept={ACCEPTED_FILES} disabled={busy} compact={isMultiple} onFiles={add} />
+      {isMultiple && (
+        <ChosenFiles count={drafts.length} onShow={() => table.current?.querySelector('input')?.focus()} />
+      )}
       {!busy && <FileMetadataOffer drafts={drafts} shared={shared} onUse={form.change} />}
       {drafts.length === 1 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
@@ -199,24 +207,28 @@ function UploadForm({
             setEntered((current) => ({ ...current, president_slug: current.president_slug || president }));
         }}
         onChange={(changes) => setEntered((current) => ({ ...current, ...changes }))}
+        onPendingPerson={setPendingPerson}
       />
       {isMultiple && (
-        <FileTable
-          rows={drafts.map((draft) => ({
-            id: draft.id,
-            name: draft.file.name,
-            size: draft.file.size,
-            preview: draft.preview,
-            kind: kindOfFile(draft.file),
-            values: draft.values,
-            status: draft.failure ?? 'Not uploaded',
-            hasProblem: draft.failure !== undefined,
-            isReadOnly: busy,
-          }))}
-          showErrors={showErrors}
-          onChange={form.change}
-          onRemove={form.remove}
-        />
+        <div ref={table}>
+          <FileTable
+            rows={drafts.map((draft) => ({
+              id: draft.id,
+              name: draft.file.name,
+              size: draft.file.size,
+              preview: draft.preview,
+              kind: kindOfFile(draft.file),
+              values: draft.values,
+              status: draft.failure ?? 'Not uploaded',
+              hasProblem: draft.failure !== undefined,
+              isReadOnly: busy,
+            }))}
+            showErrors={showErrors}
+            onChange={form.change}
+            onPendingPerson={setPendingPerson}
+            onRemove={form.remove}
+          />
+        </div>
       )}
       {warning && <DuplicateWarning warning={warning} />}
       {single.question?.match && (

@@ -9,6 +9,12 @@ export interface UsedText {
   replaces: boolean;
 }
 
+/** Someone in a picture. */
+export interface Person {
+  person_slug: string;
+  full_name: string;
+}
+
 /** The fields of one file. */
 export interface FileValues {
   title: string;
@@ -16,6 +22,8 @@ export interface FileValues {
   date: string;
   alt_text: string;
   embedded?: Partial<Record<EmbeddedField, UsedText>>;
+  /** Who is in it, beside the people of all files. */
+  people: readonly Person[];
 }
 
 /** What has been sent. It stays the same until the server has answered, so that a repeated request is stored once. */
@@ -39,8 +47,7 @@ export interface DraftFile {
   request: SentRequest | undefined;
 }
 
-/** Fields shared by all files of an upload. */
-export const EMPTY_SHARED_FIELDS = {
+const EMPTY_SHARED_TEXTS = {
   president_slug: '',
   media_category: 'source',
   credit: '',
@@ -50,7 +57,13 @@ export const EMPTY_SHARED_FIELDS = {
   description_markdown: '',
   tags: '',
 };
-export type SharedFields = typeof EMPTY_SHARED_FIELDS;
+export type SharedTexts = typeof EMPTY_SHARED_TEXTS;
+
+/** Fields shared by all files of an upload. */
+export interface SharedFields extends SharedTexts {
+  people: readonly Person[];
+}
+export const EMPTY_SHARED_FIELDS: SharedFields = { ...EMPTY_SHARED_TEXTS, people: [] };
 
 let lastId = 0;
 
@@ -60,7 +73,7 @@ export function fromFile(file: File): DraftFile {
     id: `file-${++lastId}`,
     file,
     preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-    values: { title: titleOf(file.name), media_type: mediaTypeOf(file), date: '', alt_text: '' },
+    values: { title: titleOf(file.name), media_type: mediaTypeOf(file), date: '', alt_text: '', people: [] },
     metadata: {},
     failure: undefined,
     request: undefined,
@@ -104,14 +117,24 @@ export function enteredFields(values: FileValues, shared: SharedFields): Record<
   });
 }
 
+/** The people of a file: those of all files, then its own. */
+export const peopleOf = ({ people }: FileValues, shared: SharedFields): string[] => [
+  ...new Set([...shared.people, ...people].map(({ person_slug }) => person_slug)),
+];
+
 /** Characters of a file name; a longer one loses its beginning. */
 const MAX_NAME_LENGTH = 255;
+
+/** Where a file is shown. */
+interface Place {
+  voyage: { voyage_slug: string } | undefined;
+  album?: { album_slug: string } | undefined;
+}
 
 /** Form fields sent with the file (SPEC section 7). The server generates the slug (section 5). */
 export const fieldsOf = (
   values: FileValues,
-  shared: SharedFields,
-  voyageSlug: string | undefined,
+  { shared, voyage, album }: Place & { shared: SharedFields },
   fileName: string,
 ): Record<string, string> => ({
   media_slug: 'auto',
@@ -120,6 +143,8 @@ export const fieldsOf = (
   ...withoutBlanks({
     media_category: shared.media_category,
     president_slug: shared.president_slug,
-    voyage_slug: voyageSlug ?? '',
+    voyage_slug: voyage?.voyage_slug ?? '',
+    album_slug: album?.album_slug ?? '',
+    people: peopleOf(values, shared).join(','),
   }),
 });

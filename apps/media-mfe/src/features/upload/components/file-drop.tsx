@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 interface FileDropProps {
   accept: string;
   disabled: boolean;
+  /** Files are chosen already, so it takes less room. */
+  compact?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Takes files from the file picker, drag and drop, or the clipboard. */
-export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
+export function FileDrop({ accept, disabled, compact = false, onFiles }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const addFrom = (event: Event, transfer: DataTransfer | null) => {
@@ -45,7 +47,7 @@ export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
   });
   return (
     <label
-      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${isOver ? 'border-brass bg-wash' : 'border-edge'}`}
+      className={`flex cursor-pointer items-center rounded border border-dashed px-4 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${compact ? 'flex-wrap gap-x-3 py-2' : 'flex-col gap-1 py-6'} ${isOver ? 'border-brass bg-wash' : 'border-edge'}`}
     >
       <Upload aria-hidden className="size-6 text-brass" />
       <span className="font-medium">

@@ -3,7 +3,8 @@ import { DateField, FieldGroup } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
 import { PlaceFields, type PlaceFieldsProps, type UploadPlace } from './place-fields.tsx';
 import type { Owner } from '../owners.ts';
-import type { SharedFields } from '../upload-draft.ts';
+import type { SharedFields, SharedTexts } from '../upload-draft.ts';
+import { PeopleField } from './people-field.tsx';
 
 const CATEGORIES = [
   { value: 'source', label: 'Source' },
@@ -24,6 +25,8 @@ interface SharedFieldGroupProps {
   presidentError: string | undefined;
   onPlace: PlaceFieldsProps['onChange'];
   onChange: (changes: Partial<SharedFields>) => void;
+  /** Called with the name of a person that is typed but not chosen. */
+  onPendingPerson: (name: string) => void;
 }
 
 /** The fields of an upload that all its files share. */
@@ -39,8 +42,9 @@ export function SharedFieldGroup({
   presidentError,
   onPlace,
   onChange,
+  onPendingPerson,
 }: SharedFieldGroupProps) {
-  const field = (name: keyof SharedFields) => ({
+  const field = (name: keyof SharedTexts) => ({
     name,
     value: shared[name],
     disabled,
@@ -70,6 +74,13 @@ export function SharedFieldGroup({
         </div>
       )}
       <TextArea label="Description" rows={3} {...field('description_markdown')} />
+      <PeopleField
+        label={isMultiple ? 'People in all files' : 'People'}
+        people={shared.people}
+        disabled={disabled}
+        onChange={(people) => onChange({ people })}
+        onPending={onPendingPerson}
+      />
       <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...field('tags')} />
     </FieldGroup>
   );

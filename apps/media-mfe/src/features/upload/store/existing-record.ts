@@ -1,6 +1,5 @@
 import {
-  addToAlbum,
-  ApiError,
+  attachMedia,
   fetchMedia,
   linkMedia,
   type MediaFields,
@@ -10,33 +9,47 @@ import {
 import type { QueryClient } from '@archive/query';
 import { reportFailure } from '@archive/shell-api';
 import { mediaTypeOf, titleOf } from '../file-kinds.ts';
-import { enteredFields } from '../upload-draft.ts';
+import { enteredFields, type FileValues, peopleOf } from '../upload-draft.ts';
+import { savePeople } from './file-people.ts';
 import type { Batch, UploadItem } from './upload-item.ts';
 
-const isLinkedAlready = (error: unknown) => error instanceof ApiError && error.status === 409;
-
-/** Shows a media item with the voyage of the upload, if it is for one. */
-export async function linkToVoyage(media_slug: string, { voyage, shared }: Batch): Promise<void> {
-  if (!voyage) return;
-  const media_category = shared.media_category === 'additional_source' ? 'additional_source' : 'source';
-  try {
-    await linkMedia({ media_slug, voyage_slug: voyage.voyage_slug, media_category, sort_order: null, notes: '' });
-  } catch (error) {
-    if (!isLinkedAlready(error)) throw error;
-  }
-}
-
-/** Adds a media item of the voyage to the album of the upload, if it is for one. */
-export async function addToAlbumOf(client: QueryClient, slug: string, { album }: Batch): Promise<void> {
-  if (album) await addToAlbum(client, album.album_slug, slug);
-}
+const categoryOf = ({ shared }: Batch) =>
+  shared.media_category === 'additional_source' ? 'additional_source' : 'source';
 
 /** A failed link of a stored file is only logged (SPEC section 8). */
-export const linkOrReport = (slug: string, batch: Batch): Promise<void> =>
-  linkToVoyage(slug, batch).catch((error: unknown) => reportFailure('media', __VERSION__, error));
+export async function linkOrReport(media_slug: string, batch: Batch): Promise<void> {
+  if (!batch.voyage) return;
+  const { voyage_slug } = batch.voyage;
+  await linkMedia({ media_slug, voyage_slug, media_category: categoryOf(batch), sort_order: null, notes: '' }).catch(
+    (error: unknown) => reportFailure('media', __VERSION__, error),
+  );
+}
+
+/** Attaches the record of an identical file to the voyage, the album and the people of the upload. */
+export async function attachExisting(media_slug: string, { batch, values }: UploadItem): Promise<void> {
+  const { voyage, album, shared } = batch;
+  const people = peopleOf(values, shared);
+  if (!voyage && !album && people.length === 0) return;
+  await attachMedia(media_slug, {
+    ...(voyage ? { voyage_slug: voyage.voyage_slug, media_category: categoryOf(batch) } : {}),
+    ...(album ? { album_slug: album.album_slug } : {}),
+    people,
+  });
+}
 
 export const updateRecord = (client: QueryClient, slug: string, body: MediaFields) =>
   client.getMutationCache().build(client, updateMediaMutation(client)).execute({ slug, body });
+
+/** Saves edits of a stored file. */
+export async function saveEditsOf(
+  client: QueryClient,
+  slug: string,
+  { people, ...fields }: Partial<FileValues>,
+  saved: FileValues | undefined,
+): Promise<void> {
+  if (Object.keys(fields).length > 0) await updateRecord(client, slug, fields as MediaFields);
+  if (people) await savePeople(client, slug, saved?.people ?? [], people);
+}
 
 /** Writes the entered fields to the record that has the same file. Blank and preset fields stay unchanged. */
 export async function replaceFields(client: QueryClient, slug: string, item: UploadItem): Promise<void> {

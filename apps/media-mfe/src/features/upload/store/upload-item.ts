@@ -1,5 +1,5 @@
 import type { UploadAlbum, UploadVoyage } from '@archive/shell-api';
-import type { FileValues, SentRequest, SharedFields } from '../upload-draft.ts';
+import { type FileValues, peopleOf, type SentRequest, type SharedFields } from '../upload-draft.ts';
 
 /**
  * `missing`: the page was reloaded, so the file has to be chosen again. `duplicate`: waits for a decision, while other files are sent.
@@ -61,7 +61,7 @@ const ACTIVE: ReadonlySet<UploadState> = new Set(['waiting', 'sending']);
 /** Being sent, or about to be. */
 export const isActive = ({ state }: UploadItem): boolean => ACTIVE.has(state);
 
-const FIELDS = ['title', 'media_type', 'date', 'alt_text'] as const;
+const FIELDS = ['title', 'media_type', 'date', 'alt_text', 'people'] as const;
 
 /** The values that the stored record doesn't have yet. */
 export function editsOf({ values, saved }: UploadItem): Partial<FileValues> {
@@ -72,6 +72,10 @@ export function editsOf({ values, saved }: UploadItem): Partial<FileValues> {
 
 export const hasEdits = (item: UploadItem): boolean =>
   item.media_slug !== undefined && Object.keys(editsOf(item)).length > 0;
+
+/** The file is for a voyage, an album or people. */
+export const isForRecords = ({ batch, values }: UploadItem): boolean =>
+  batch.voyage !== undefined || batch.album !== undefined || peopleOf(values, batch.shared).length > 0;
 
 /** Closing the page would lose something. */
 export const isUnfinished = (item: UploadItem): boolean => item.state !== 'done' || hasEdits(item);

@@ -1,5 +1,6 @@
 import { newKey } from '@archive/editing';
 import { framePartKey, type FramePart } from '@archive/shell-api';
+import { EMPTY_SHARED_FIELDS } from '../upload-draft.ts';
 import { hasEdits, isUnfinished, type UploadItem } from './upload-item.ts';
 
 export const TRAY: FramePart = { remote: 'media', exposed: './upload-tray' };
@@ -33,6 +34,9 @@ function readList(key: string): StoredList | undefined {
 /** After a reload, the file has to be chosen again. Decisions about duplicates and edits of stored records don't need it. */
 const restoredItem = (item: StoredItem): UploadItem => ({
   ...item,
+  // Uploads of an earlier version name no people.
+  values: { ...item.values, people: item.values.people ?? [] },
+  batch: { ...item.batch, shared: { ...EMPTY_SHARED_FIELDS, ...item.batch.shared } },
   file: undefined,
   preview: null,
   progress: 0,

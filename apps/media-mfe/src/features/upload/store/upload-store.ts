@@ -7,7 +7,6 @@ import {
   sendFile,
   sessionQuery,
   TrashedFileError,
-  type MediaFields,
   type UploadedMedia,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
@@ -17,17 +16,18 @@ import { showFramePart } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { reasonOf } from '../../reason.ts';
 import { fieldsOf, type DraftFile, type FileValues, type SentRequest } from '../upload-draft.ts';
-import {
-  addToAlbumOf,
-  linkOrReport,
-  linkToVoyage,
-  replaceFields,
-  restoreRecord,
-  updateRecord,
-} from './existing-record.ts';
+import { attachExisting, linkOrReport, replaceFields, restoreRecord, saveEditsOf } from './existing-record.ts';
 import { PreviewWatch } from './preview-watch.ts';
 import { TRAY, UploadJournal } from './upload-journal.ts';
-import { type Batch, type Decision, editsOf, hasEdits, isActive, type UploadItem } from './upload-item.ts';
+import {
+  type Batch,
+  type Decision,
+  editsOf,
+  hasEdits,
+  isActive,
+  isForRecords,
+  type UploadItem,
+} from './upload-item.ts';
 
 /** Files that are sent at the same time. */
 const PARALLEL_FILES = 3;
@@ -47,9 +47,6 @@ const stopOf = (error: unknown) =>
 const hasNoResponse = (error: unknown) => error instanceof ApiError && error.status === 0;
 const isPassing = (error: unknown) =>
   isUnavailable(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS);
-
-const fieldsIn = (values: FileValues, { shared, voyage }: Batch, fileName: string) =>
-  fieldsOf(values, shared, voyage?.voyage_slug, fileName);
 
 const isSameRequest = (request: SentRequest | undefined, fields: Record<string, string>) =>
   JSON.stringify(request?.fields) === JSON.stringify(fields);
@@ -133,7 +130,7 @@ export class UploadStore {
       preview,
       values,
       saved: undefined,
-      request: isSameRequest(request, fieldsIn(values, batch, file.name)) ? request : undefined,
+      request: isSameRequest(request, fieldsOf(values, batch, file.name)) ? request : undefined,
       allow_duplicate: false,
       state: 'waiting',
       outcome: undefined,
@@ -244,7 +241,7 @@ export class UploadStore {
   }
 
   async #decide(item: UploadItem, decision: Decision): Promise<void> {
-    const { id, batch, duplicate } = item;
+    const { id, duplicate } = item;
     const client = this.#client;
     if (!duplicate || !client) return;
     if (decision === 'keep') {
@@ -254,9 +251,8 @@ export class UploadStore {
     }
     const restored = duplicate.trashed ? await restoreRecord(client, duplicate.slug) : undefined;
     if (decision === 'replace') await replaceFields(client, duplicate.slug, item);
-    await linkToVoyage(duplicate.slug, batch);
-    await addToAlbumOf(client, duplicate.slug, batch);
-    const used = batch.voyage ? 'linked' : 'existing';
+    await attachExisting(duplicate.slug, item);
+    const used = isForRecords(item) ? 'linked' : 'existing';
     const outcome = decision === 'replace' ? 'replaced' : restored ? 'restored' : used;
     this.#change(id, { state: 'done', outcome, progress: 1, failure: undefined });
     if (restored) this.#callbacks.get(id)?.(restored);
@@ -311,7 +307,7 @@ export class UploadStore {
       key: newKey(),
       values,
       fields: {
-        ...fieldsIn(values, batch, item.name),
+        ...fieldsOf(values, batch, item.name),
         ...(item.allow_duplicate ? { allow_duplicate: '1' } : {}),
       },
     };
@@ -342,12 +338,7 @@ export class UploadStore {
     if (!item || !this.#client) return;
     const stored = { state: 'done', outcome: 'uploaded', progress: 1, note: undefined, failure: undefined } as const;
     if (!media.linked_to_voyage) await linkOrReport(media.media_slug, item.batch);
-    const failure = await addToAlbumOf(this.#client, media.media_slug, item.batch).then(
-      () => undefined,
-      (error: unknown) =>
-        `Uploaded, but not added to the album “${item.batch.album?.title ?? ''}”. ${messageOf(error)} Add it in the album.`,
-    );
-    this.#change(id, { ...stored, failure, media_slug: media.media_slug, saved: values });
+    this.#change(id, { ...stored, media_slug: media.media_slug, saved: values });
     this.#callbacks.get(id)?.(media);
     this.#previews.add(this.#client, media);
     void this.#saveEdits(id);
@@ -407,7 +398,7 @@ export class UploadStore {
     this.#saving.add(id);
     this.#unsaved.delete(id);
     try {
-      await updateRecord(this.#client, item.media_slug, editsOf(item) as MediaFields);
+      await saveEditsOf(this.#client, item.media_slug, editsOf(item), item.saved);
       this.#change(id, { saved: values, failure: undefined });
     } catch (error) {
       this.#change(id, { failure: `Your changes aren’t saved yet. ${messageOf(error)}` });

@@ -3,7 +3,8 @@ import { Button, formatFileSize, IconButton, Select, TextField, Thumbnail } from
 import { X } from '@archive/ui/icons';
 import { memo, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
-import { COLUMN_LABELS, COLUMNS, type Column } from './paste-cells.ts';
+import { COLUMN_LABELS, COLUMNS, type Column, FILLED_COLUMNS, type FilledColumn } from './paste-cells.ts';
+import { RowPeople } from './row-people.tsx';
 import type { ChangeRow, TableRow } from './table-row.ts';
 import { useFill } from './use-fill.ts';
 
@@ -19,10 +20,12 @@ export interface FileTableProps {
   /** Called when a field of a file is left. */
   onLeave?: (id: string) => void;
   onRemove?: (id: string) => void;
+  /** Called with the name of a person that is typed but not chosen. */
+  onPendingPerson?: (name: string) => void;
 }
 
 /** The fields of multiple files: a table, or a list on a phone. Values are copied down, or pasted from a spreadsheet. */
-export function FileTable({ rows, showErrors, onChange, onLeave, onRemove }: FileTableProps) {
+export function FileTable({ rows, showErrors, onChange, onLeave, onRemove, onPendingPerson }: FileTableProps) {
   const [current, setCurrent] = useState<string>();
   const fill = useFill(rows, (id, values) => {
     onChange(id, values);
@@ -30,16 +33,17 @@ export function FileTable({ rows, showErrors, onChange, onLeave, onRemove }: Fil
   });
   const source = rows.find(({ id }) => id === current) ?? rows[0];
   // The rows are memoized, so they get the same functions each time.
-  const latest = useRef({ fill, onChange, onLeave, onRemove });
+  const latest = useRef({ fill, onChange, onLeave, onRemove, onPendingPerson });
   useEffect(() => {
-    latest.current = { fill, onChange, onLeave, onRemove };
+    latest.current = { fill, onChange, onLeave, onRemove, onPendingPerson };
   });
   const [actions] = useState(() => ({
     change: (id: string, values: Partial<TableRow['values']>) => latest.current.onChange(id, values),
     leave: (id: string) => latest.current.onLeave?.(id),
     remove: (id: string) => latest.current.onRemove?.(id),
+    pendingPerson: (name: string) => latest.current.onPendingPerson?.(name),
     focus: (id: string) => setCurrent(id),
-    fillDown: (id: string, column: Column) => latest.current.fill.fillDown(id, column),
+    fillDown: (id: string, column: FilledColumn) => latest.current.fill.fillDown(id, column),
     paste: (id: string, column: Column, text: string) => latest.current.fill.paste(id, column, text),
   }));
   return (
@@ -47,7 +51,7 @@ export function FileTable({ rows, showErrors, onChange, onLeave, onRemove }: Fil
       <div className="flex flex-wrap items-center gap-2">
         <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
           <legend className="float-left mr-1 text-13 font-medium">Fill down</legend>
-          {COLUMNS.map((column) => (
+          {FILLED_COLUMNS.map((column) => (
             <Button
               key={column}
               size="small"
@@ -101,7 +105,8 @@ interface RowActions {
   leave: (id: string) => void;
   remove: (id: string) => void;
   focus: (id: string) => void;
-  fillDown: (id: string, column: Column) => void;
+  fillDown: (id: string, column: FilledColumn) => void;
+  pendingPerson: (name: string) => void;
   paste: (id: string, column: Column, text: string) => boolean;
 }
 
@@ -195,6 +200,17 @@ const FileRow = memo(function FileRow({ row, showErrors, actions, isRemovable }:
           />
         )}
       </div>
+      <RowPeople
+        name={name}
+        people={values.people}
+        disabled={isReadOnly}
+        onChange={(people) => {
+          actions.focus(id);
+          actions.change(id, { people });
+          actions.leave(id);
+        }}
+        onPending={actions.pendingPerson}
+      />
     </li>
   );
 }, isSameRow);

@@ -2,15 +2,19 @@ import { completeDate } from '@archive/editing';
 import { MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
 import type { FileValues } from '../upload-draft.ts';
 
-/** Columns that can be filled and pasted, in the order of the screen. */
+/** Columns that can be pasted, in the order of the screen. */
 export const COLUMNS = ['title', 'date', 'media_type', 'alt_text'] as const satisfies (keyof FileValues)[];
 export type Column = (typeof COLUMNS)[number];
+/** Columns that can be filled. People are chosen, because a name alone may mean several. */
+export const FILLED_COLUMNS = [...COLUMNS, 'people'] as const satisfies (keyof FileValues)[];
+export type FilledColumn = (typeof FILLED_COLUMNS)[number];
 
-export const COLUMN_LABELS: Record<Column, string> = {
+export const COLUMN_LABELS: Record<FilledColumn, string> = {
   title: 'Title',
   date: 'Date',
   media_type: 'Media Type',
   alt_text: 'Alternative Text',
+  people: 'People',
 };
 
 /** A cell in quotes, in which quotes are doubled, or any other cell, and what ends it. */

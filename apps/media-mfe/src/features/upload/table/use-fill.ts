@@ -1,7 +1,7 @@
 import { formatCount } from '@archive/ui';
 import { useState } from 'react';
 import type { FileValues } from '../upload-draft.ts';
-import { cellsOf, changesOf, type Column } from './paste-cells.ts';
+import { cellsOf, changesOf, type Column, type FilledColumn } from './paste-cells.ts';
 import type { ChangeRow, TableRow } from './table-row.ts';
 
 interface Change {
@@ -39,7 +39,7 @@ export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
   return {
     filled,
     /** Copies the value of a file to all files below it. */
-    fillDown: (id: string, column: Column) => {
+    fillDown: (id: string, column: FilledColumn) => {
       const source = rows.find((row) => row.id === id);
       const below = from(id).filter((row) => row.id !== id);
       if (source) apply(below.map((row) => ({ id: row.id, values: { [column]: source.values[column] } })));

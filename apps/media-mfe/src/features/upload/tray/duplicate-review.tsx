@@ -4,7 +4,7 @@ import { Button, Dialog, formatCount, formatDate, Thumbnail } from '@archive/ui'
 import { useState } from 'react';
 import { mediaHref } from '../../explorer-url.ts';
 import { kindOfFile } from '../file-kinds.ts';
-import type { Decision, UploadItem } from '../store/upload-item.ts';
+import { type Decision, isForRecords, type UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
 
 /** All duplicates of the uploads, with both files side by side. Decides about one, or about all. */
@@ -53,9 +53,9 @@ interface DecisionsProps {
 
 function Decisions({ items, busy, onDecide }: DecisionsProps) {
   const areTrashed = items.every(({ duplicate }) => duplicate?.trashed);
-  const isForVoyage = items.some(({ batch }) => batch.voyage !== undefined);
+  const isAttached = items.some(isForRecords);
   const suffix = items.length === 1 ? `: ${items[0]!.name}` : ' for all';
-  const existing = isForVoyage ? 'Use existing (link it here)' : 'Use existing';
+  const existing = isAttached ? 'Use existing (link it here)' : 'Use existing';
   const use = areTrashed ? 'Restore from the trash' : existing;
   const choices: [Decision, string][] = [
     ['use', use],
