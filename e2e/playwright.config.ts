@@ -11,6 +11,9 @@ const CHANGES_DATA = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec
 /** Changes which versions are live for every other test: runs last, and once. */
 const RELEASES = /(?:frontends|outside-team)\.spec\.ts$/;
 
+/** Needs a bucket that browsers reach, which the archive of the releases has. */
+const DIRECT_UPLOADS = /media-direct-upload\.spec\.ts$/;
+
 /**
  * Long tests that run on desktop only; E2E_ALL_WIDTHS=1 runs them on a phone too. Media tests always run on both,
  * because the phone run has its files on an S3 server.
@@ -21,14 +24,14 @@ const DESKTOP_ONLY =
 /**
  * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so
  * that no test counts what another is adding. E2E_VIEWPORT selects one of three runs that can be parallel: desktop, with
- * files on disk, phone, with files on an S3 server, and releases of micro-frontends.
+ * files on disk, phone, with files on an S3 server, and releases of micro-frontends, with an S3 server that browsers reach.
  */
 const ALL = [
   { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [CHANGES_DATA, RELEASES] } },
   { run: 'phone', project: { name: 'phone', use: PHONE, testIgnore: [CHANGES_DATA, RELEASES] } },
   {
     run: 'desktop',
-    project: { name: 'desktop-changes', use: DESKTOP, testMatch: CHANGES_DATA, workers: 1 },
+    project: { name: 'desktop-changes', use: DESKTOP, testMatch: CHANGES_DATA, testIgnore: DIRECT_UPLOADS, workers: 1 },
     after: ['desktop', 'phone'],
   },
   {
@@ -37,11 +40,12 @@ const ALL = [
       name: 'phone-changes',
       use: PHONE,
       testMatch: CHANGES_DATA,
-      testIgnore: E2E_ALL_WIDTHS === '1' ? [] : DESKTOP_ONLY,
+      testIgnore: [DIRECT_UPLOADS, ...(E2E_ALL_WIDTHS === '1' ? [] : [DESKTOP_ONLY])],
       workers: 1,
     },
     after: ['phone', 'desktop-changes'],
   },
+  { run: 'releases', project: { name: 'direct-uploads', use: DESKTOP, testMatch: DIRECT_UPLOADS, workers: 1 } },
   {
     run: 'releases',
     project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },

@@ -1,4 +1,5 @@
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
+import { sendDirect } from './direct-upload.ts';
 import { finishUpload, uploadMedia, UPLOAD_STALL_MS, type UploadedMedia, type UploadInput } from './media-upload.ts';
 import { ApiError, NO_RESPONSE } from './problem.ts';
 
@@ -16,13 +17,14 @@ export interface SendInput extends UploadInput {
 }
 
 /**
- * Uploads a file with its fields. Large files resume after a lost connection or a page reload.
+ * Uploads a file with its fields. Large files go to the storage itself where the browser reaches it, and through the archive otherwise. They
+ * resume after a lost connection or a page reload.
  * @throws as `uploadMedia` does
  */
 export async function sendFile({ onNote, ...input }: SendInput): Promise<UploadedMedia> {
   if (input.file.size <= SINGLE_REQUEST_BYTES) return uploadMedia(input);
   const { fields, idempotencyKey, signal } = input;
-  const { id, forget } = await sendResumable({ onNote, ...input });
+  const { id, forget } = (await sendDirect({ onNote, ...input })) ?? (await sendResumable({ onNote, ...input }));
   const media = await finishUpload({ id, fields, idempotencyKey, signal });
   await forget();
   onNote(undefined);

@@ -24,7 +24,7 @@ export interface E2eOptions {
 /**
  * Runs the end-to-end tests against their own archives, started as by `npm start` with imported data that is
  * deleted afterwards. E2E_VIEWPORT selects the desktop run, with files on disk, the phone run, with files on an S3
- * server, or the releases of micro-frontends; without it they run in parallel. Specs or options run once, on one archive
+ * server, or the releases of micro-frontends, with one that browsers reach; without it they run in parallel. Specs or options run once, on one archive
  * with files on disk. PORT, HOST and DATA_DIR choose where. Returns whether all passed.
  */
 export async function runE2eTests({
@@ -37,7 +37,6 @@ export async function runE2eTests({
 }: E2eOptions): Promise<boolean> {
   const port = process.env.PORT || undefined;
   const runDesktop = (onPort?: string) => runSuite('End-to-end, desktop', { E2E_VIEWPORT: 'desktop' }, onPort);
-  const runReleases = (onPort?: string) => runSuite('End-to-end, releases', { E2E_VIEWPORT: 'releases' }, onPort);
   const runSelected = { desktop: runDesktop, phone: runPhone, releases: runReleases }[process.env.E2E_VIEWPORT ?? ''];
   if (runSelected) return runSelected(port);
   if (args.length > 0) return runSuite('End-to-end', {}, port);
@@ -48,10 +47,21 @@ export async function runE2eTests({
     return run.value;
   });
 
-  async function runPhone(onPort?: string): Promise<boolean> {
+  function runPhone(onPort?: string): Promise<boolean> {
+    return withS3((env) => runSuite('End-to-end, phone', { ...env, E2E_VIEWPORT: 'phone' }, onPort));
+  }
+
+  /** Browsers reach the S3 server too. */
+  function runReleases(onPort?: string): Promise<boolean> {
+    return withS3((env) =>
+      runSuite('End-to-end, releases', { ...env, S3_PUBLIC_URL: env['S3_ENDPOINT'], E2E_VIEWPORT: 'releases' }, onPort),
+    );
+  }
+
+  async function withS3(run: (env: NodeJS.ProcessEnv) => Promise<boolean>): Promise<boolean> {
     const s3 = await startS3(root);
     try {
-      return await runSuite('End-to-end, phone', { ...s3.env, E2E_VIEWPORT: 'phone' }, onPort);
+      return await run(s3.env);
     } finally {
       await s3.stop();
     }

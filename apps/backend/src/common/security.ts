@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Origin from which browsers load library files; this server unless configured. */
+/** Origin from which browsers load library files, and to which they send parts of large ones; this server unless configured. */
 function fileOrigins({ s3 }: Config): string[] {
   if (s3?.publicUrl === undefined) return [];
   const url = new URL(s3.publicUrl);
@@ -21,7 +21,7 @@ function contentSecurityPolicy(config: Config) {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...files],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...files],
     'frame-src': ["'self'", ...files],
     'media-src': ["'self'", 'blob:', ...files],
     'frame-ancestors': ["'none'"],

@@ -15,6 +15,8 @@ interface Upload {
   key: string;
   type: string;
   parts: Map<number, Buffer>;
+  /** The algorithm of the checksums that parts may have. */
+  algorithm: string | undefined;
   initiated: Date;
 }
 
@@ -32,6 +34,12 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as Record<string, string>;
 const xml = (text: string) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign);
 const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
+const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
+const checksumOf = (body: Buffer) => createHash('sha256').update(body).digest('base64');
+const headerOf = ({ headers }: IncomingMessage, name: string) => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const rangeOf = (header: unknown) => /^bytes=(\d+)-(\d+)$/.exec(String(header))?.slice(1).map(Number);
 const partOf = (body: Buffer, range: number[] | undefined) =>
@@ -46,6 +54,8 @@ export class S3Server {
   readonly uploads = new Map<string, Upload>();
   /** `METHOD path?query` of each request, in order. */
   readonly requests: string[] = [];
+  /** The origins whose pages may send requests (CORS of the bucket); `*` for all. */
+  allowedOrigins: readonly string[] = [];
   /** Matching requests get a 503 response. */
   failing: RegExp | undefined;
   /** Matching requests never get a response. */
@@ -87,6 +97,9 @@ export class S3Server {
     const url = new URL(request.url ?? '/', `http://${host}`);
     const line = `${request.method} ${url.pathname}${url.search}`;
     this.requests.push(line);
+    const { origin } = request.headers;
+    if (origin !== undefined && this.#isAllowed(origin)) response.setHeader('access-control-allow-origin', origin);
+    if (request.method === 'OPTIONS') return this.#preflight(response, origin);
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
     const [, ...segments] = url.pathname.split('/');
@@ -104,6 +117,17 @@ export class S3Server {
     if (s3Request.query.has('uploads')) return this.#begin(s3Request);
     if (s3Request.query.has('uploadId')) return this.#parts(s3Request, copied);
     this.#object(s3Request, copied);
+  }
+
+  #isAllowed(origin: string): boolean {
+    return this.allowedOrigins.includes('*') || this.allowedOrigins.includes(origin);
+  }
+
+  #preflight(response: ServerResponse, origin: string | undefined): void {
+    if (origin === undefined || !this.#isAllowed(origin)) return fail(response, 403, 'CORSForbidden');
+    response.setHeader('access-control-allow-methods', 'PUT');
+    response.setHeader('access-control-allow-headers', CHECKSUM_HEADER);
+    response.end();
   }
 
   #object({ request, response, query, key, body }: S3Request, copied: unknown): void {
@@ -151,7 +175,8 @@ export class S3Server {
     this.#made += 1;
     const id = `upload-${this.#made}`;
     const type = request.headers['content-type'] ?? '';
-    this.uploads.set(id, { key, type, parts: new Map(), initiated: new Date() });
+    const algorithm = headerOf(request, 'x-amz-checksum-algorithm');
+    this.uploads.set(id, { key, type, parts: new Map(), initiated: new Date(), algorithm });
     response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
   }
 
@@ -166,9 +191,14 @@ export class S3Server {
       const range = rangeOf(request.headers['x-amz-copy-source-range']);
       const part = copied === undefined ? body : this.#copied(copied, range);
       if (!part) return fail(response, 404, 'NoSuchKey');
+      const checksum = headerOf(request, CHECKSUM_HEADER);
+      if (checksum !== undefined && upload.algorithm !== 'SHA256') return fail(response, 400, 'InvalidRequest');
+      if (checksum !== undefined && checksum !== checksumOf(part)) return fail(response, 400, 'BadDigest');
       upload.parts.set(Number(query.get('partNumber')), part);
       response.setHeader('etag', etagOf(part));
       response.end(copied === undefined ? '' : `<CopyPartResult><ETag>${etagOf(part)}</ETag></CopyPartResult>`);
+    } else if (request.method === 'GET') {
+      this.#listParts(upload, response);
     } else {
       this.#complete(id, upload, body.toString(), response);
     }
@@ -189,6 +219,16 @@ export class S3Server {
     const body = Buffer.concat(bodies.flatMap((part) => part ?? []));
     this.#keep(key, body, type, etagOf(body).replace(/"$/, `-${bodies.length}"`));
     response.end(`<CompleteMultipartUploadResult><Key>${xml(key)}</Key></CompleteMultipartUploadResult>`);
+  }
+
+  #listParts({ parts, algorithm }: Upload, response: ServerResponse): void {
+    const listed = [...parts]
+      .sort(([a], [b]) => a - b)
+      .map(([number, body]) => {
+        const checksum = algorithm === 'SHA256' ? `<ChecksumSHA256>${checksumOf(body)}</ChecksumSHA256>` : '';
+        return `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(body)}</ETag><Size>${body.length}</Size>${checksum}</Part>`;
+      });
+    response.end(`<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>`);
   }
 
   #listUploads(response: ServerResponse): void {

@@ -25,6 +25,9 @@ const described = {
   rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
 };
 
+const UPLOAD_ID = '5f2b8c0e9d1a4e6f8b7c6d5e4f3a2b1c';
+const CHECKSUM = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
 export const mediaExamples = [
   exampleOf(mediaOperations.list, { query: { q: 'rail', media_type: 'image', limit: 100 }, response: [MEDIA] }),
   exampleOf(mediaOperations.matches, {
@@ -128,8 +131,27 @@ export const mediaExamples = [
     },
     response: { ...MEDIA_OF_VOYAGE, linked_to_voyage: true },
   }),
+  exampleOf(uploadOperations.startDirect, {
+    body: { size: 300_000_000 },
+    response: { upload_id: UPLOAD_ID, part_bytes: 8_388_608 },
+  }),
+  exampleOf(uploadOperations.directState, {
+    params: { upload_id: UPLOAD_ID },
+    response: { size: 300_000_000, part_bytes: 8_388_608, parts: [1, 2, 4] },
+  }),
+  exampleOf(uploadOperations.directParts, {
+    params: { upload_id: UPLOAD_ID },
+    body: { parts: [{ number: 3, sha256: CHECKSUM }] },
+    response: [
+      {
+        number: 3,
+        url: `https://files.example.org/library/_system/uploads/${UPLOAD_ID}/file?partNumber=3&uploadId=…`,
+        headers: { 'x-amz-checksum-sha256': CHECKSUM },
+      },
+    ],
+  }),
   exampleOf(uploadOperations.finish, {
-    params: { upload_id: '5f2b8c0e9d1a4e6f8b7c6d5e4f3a2b1c' },
+    params: { upload_id: UPLOAD_ID },
     body: { ...described, media_slug: 'auto', media_type: 'video', president_slug: PRESIDENT_SLUG },
     response: { ...MEDIA, linked_to_voyage: false },
   }),

@@ -4,7 +4,7 @@ import { dataFolder, port } from './data-folder.ts';
 import type { Finding } from './finding.ts';
 import { packages, staleLocks } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
-import { databaseServer, fileServer, queueServer, runningArchive } from './services.ts';
+import { databaseServer, directUploads, fileServer, queueServer, runningArchive } from './services.ts';
 import { settingsFile } from './settings-file.ts';
 
 /** Takes milliseconds and needs no service; `start` runs it each time. */
@@ -17,7 +17,7 @@ export const quickChecks = (settings: Settings): Finding[] => [
 
 export async function fullChecks(settings: Settings, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { root } = settings;
-  const services = await Promise.all([databaseServer(settings), queueServer(env), fileServer(env)]);
+  const services = await Promise.all([databaseServer(settings), queueServer(env), fileServer(env), directUploads(env)]);
   return [
     nodeVersion(root),
     ...quickChecks(settings),

@@ -11,7 +11,7 @@ import { packages } from './installation.ts';
 import { clock, disk, memory, nodeVersion } from './machine.ts';
 import { ok, problem, warning } from './finding.ts';
 import { findingsToFix, report } from './report.ts';
-import { databaseServer, fileServer, queueServer, runningArchive } from './services.ts';
+import { databaseServer, directUploads, fileServer, queueServer, runningArchive } from './services.ts';
 import { settingsFile } from './settings-file.ts';
 
 const GB = 1024 ** 3;
@@ -144,6 +144,29 @@ describe('ports and services', () => {
     const REDIS_URL = `redis://127.0.0.1:${await listening(server)}`;
     expect(await queueServer({ REDIS_URL })).toEqual(ok('Queue', 'responds'));
     expect((await queueServer({ REDIS_URL }))?.state).toBe('problem');
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('a bucket that takes no files from pages of the archive is named', async () => {
+    let allowed = '';
+    const server = createHttpServer((request, response) => {
+      const isAllowed = request.method === 'OPTIONS' && request.headers.origin === allowed;
+      if (isAllowed) response.setHeader('access-control-allow-origin', allowed);
+      response.writeHead(isAllowed ? 200 : 403).end();
+    });
+    const env = {
+      S3_BUCKET: 'b',
+      S3_PUBLIC_URL: `http://127.0.0.1:${await listening(server)}`,
+      PUBLIC_URL: 'https://archive.example.org/',
+    };
+    expect(await directUploads({ ...env, S3_PUBLIC_URL: '' })).toBeUndefined();
+    expect((await directUploads({ ...env, PUBLIC_URL: '' }))?.state).toBe('warning');
+    expect(await directUploads(env)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('doesn’t allow PUT from https://archive.example.org'),
+    });
+    allowed = 'https://archive.example.org';
+    expect((await directUploads(env))?.state).toBe('ok');
     await new Promise((resolve) => server.close(resolve));
   });
 

@@ -89,6 +89,40 @@ export async function fileServer({ S3_BUCKET, S3_ENDPOINT }: NodeJS.ProcessEnv):
   }
 }
 
+/**
+ * Whether the bucket takes parts of files from pages of the archive, as a browser asks before it sends one. Without an answer files go
+ * through the API.
+ */
+export async function directUploads(env: NodeJS.ProcessEnv): Promise<Finding | undefined> {
+  const { S3_BUCKET, S3_PUBLIC_URL, S3_FORCE_PATH_STYLE, PUBLIC_URL } = env;
+  if (!S3_BUCKET || !S3_PUBLIC_URL) return undefined;
+  if (!PUBLIC_URL) return warning('Direct uploads', 'not checked, because PUBLIC_URL is empty.', 'Set PUBLIC_URL.');
+  const url = new URL(`/${S3_BUCKET}/_system/uploads/check`, S3_PUBLIC_URL);
+  if (S3_FORCE_PATH_STYLE === 'false') {
+    url.host = `${S3_BUCKET}.${url.host}`;
+    url.pathname = '/_system/uploads/check';
+  }
+  const { origin } = new URL(PUBLIC_URL);
+  const headers = {
+    origin,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'x-amz-checksum-sha256',
+  };
+  try {
+    const response = await fetch(url, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const allowed = response.headers.get('access-control-allow-origin');
+    if (response.ok && (allowed === '*' || allowed === origin)) return ok('Direct uploads', `allowed from ${origin}`);
+    return warning(
+      'Direct uploads',
+      `The bucket doesn’t allow PUT from ${origin}, so large files go through the API.`,
+      'Set its CORS rules: docs/operations.md.',
+    );
+  } catch (error) {
+    const cause = (error as { cause?: unknown }).cause ?? error;
+    return warning('Direct uploads', `${url.origin} was not reached from here: ${reasonOf(cause)}.`, CHECK_ADDRESS);
+  }
+}
+
 /** What an archive that is running says of itself. */
 export async function runningArchive({ dataDir, host, port }: Settings): Promise<Finding> {
   const holder = lockHolder(join(dataDir, 'lock'));

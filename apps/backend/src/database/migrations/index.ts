@@ -59,6 +59,7 @@ import { MediaOrigin } from './20261123212000-media-origin.ts';
 import { MediaPeople } from './20261124110500-media-people.ts';
 import { FileProperties } from './20261125040100-file-properties.ts';
 import { Playback } from './20261125040200-playback.ts';
+import { DirectUploads } from './20261125040601-direct-uploads.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -149,4 +150,5 @@ export const migrations = [
   { name: '20261125040100-file-properties', class: FileProperties },
   { name: '20261125040200-playback', class: Playback },
   { name: '20261125040600-upload-tokens', class: UploadTokens },
+  { name: '20261125040601-direct-uploads', class: DirectUploads },
 ];

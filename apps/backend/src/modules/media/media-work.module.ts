@@ -9,6 +9,8 @@ import { StorageChecker } from './fixity/storage-checker.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
 import { MediaIntake } from './intake/media-intake.ts';
 import { MediaUploadController } from './intake/media-upload.controller.ts';
+import { DirectFileUploads } from './resumable/direct-file-uploads.ts';
+import { DirectUploadsController } from './resumable/direct-uploads.controller.ts';
 import { ExpiredUploads } from './resumable/expired-uploads.ts';
 import { FinishUpload } from './resumable/finish-upload.ts';
 import { FinishUploadController } from './resumable/finish-upload.controller.ts';
@@ -34,8 +36,16 @@ export class MediaIntakeModule {}
 /** Uploads and deletions over HTTP. */
 @Module({
   imports: [MediaIntakeModule],
-  controllers: [MediaUploadController, FinishUploadController, MediaRemovalController],
-  providers: [MediaUrls, MediaRemoval, UploadRepository, UploadParts, FinishUpload, ResumableUploads],
+  controllers: [MediaUploadController, FinishUploadController, DirectUploadsController, MediaRemovalController],
+  providers: [
+    MediaUrls,
+    MediaRemoval,
+    UploadRepository,
+    UploadParts,
+    DirectFileUploads,
+    FinishUpload,
+    ResumableUploads,
+  ],
   exports: [MediaIntakeModule, MediaRemoval],
 })
 export class MediaTransferHttpModule {}

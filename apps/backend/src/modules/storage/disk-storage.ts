@@ -65,6 +65,7 @@ async function syncDirectory(directory: string): Promise<void> {
 
 /** Stores objects as files below one directory. Names are encoded, and symbolic links out of the directory are not followed. */
 export class DiskStorage extends Storage {
+  override readonly directUploads = undefined;
   readonly #root: string;
 
   constructor(root: string) {

@@ -13,3 +13,4 @@ export { FILE_DELETION_LOCK } from './deletion-lock.ts';
 export { FileLeases } from './file-leases.ts';
 export { bucketStorage, diskStorage, libraryFolder, libraryStorage } from './open-storage.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';
+export type { DirectUploads, PartAddress } from './direct-uploads.ts';

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
+import { type DirectUploads, S3DirectUploads } from './direct-uploads.ts';
 import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
@@ -49,6 +50,8 @@ export class S3Storage extends Storage {
   readonly #sizes: typeof SIZES;
   /** Signs URLs for the public address; undefined when browsers can't reach the storage. */
   readonly #publicClient: S3Client | undefined;
+  /** Undefined when browsers can't reach the storage. */
+  override readonly directUploads: DirectUploads | undefined;
 
   constructor(config: S3Config, sizes: Partial<typeof SIZES> = {}) {
     super();
@@ -56,6 +59,8 @@ export class S3Storage extends Storage {
     this.#client = clientOf(config, config.endpoint);
     this.#publicClient = config.publicUrl === undefined ? undefined : clientOf(config, config.publicUrl);
     this.#parts = new S3Parts(this.#client);
+    this.directUploads =
+      this.#publicClient && new S3DirectUploads(this.#client, this.#publicClient, (key) => this.#objectAt(key));
     this.#sizes = { ...SIZES, ...sizes };
   }
 

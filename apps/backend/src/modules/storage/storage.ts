@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DirectUploads } from './direct-uploads.ts';
 
 export interface StoredObject {
   key: string;
@@ -65,6 +66,8 @@ export abstract class Storage {
   abstract remove(key: string): Promise<void>;
   /** A temporary URL that anyone can read the object from, bypassing the archive; undefined when objects are only served by the archive. */
   abstract link(key: string, options: LinkOptions): Promise<string | undefined>;
+  /** Lets clients upload to the store themselves; undefined when only the archive writes. */
+  abstract get directUploads(): DirectUploads | undefined;
   /** Removes remnants of writes interrupted before `before`. Returns their number. */
   abstract clean(before: Date): Promise<number>;
   /** Rejects while the store can't write. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
@@ -11,6 +11,8 @@ export interface IncomingFile {
   /** Bytes. */
   size: number;
   sha256: Buffer;
+  /** Stays for another try, until its upload is deleted. */
+  staysUntilSaved?: boolean;
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -56,8 +58,27 @@ export class IncomingFiles {
     }
   }
 
+  /**
+   * Inspects a file that is in storage already, whose content is `source`.
+   * @throws Problem 415 for unsupported types, and any error of the source
+   */
+  async accept(key: string, size: number, source: AsyncIterable<Buffer>): Promise<IncomingFile> {
+    const { head, rest } = await splitHead(source, HEAD_BYTES);
+    try {
+      const kind = await kindOfHead(head);
+      const inspector = new ContentInspector(head);
+      const hash = createHash('sha256');
+      for await (const chunk of inspectedStream(head, rest, inspector)) hash.update(chunk as Buffer);
+      const sha256 = hash.digest();
+      return { key, kind: kind ?? (await this.#kindOf(key, size, inspector)), size, sha256, staysUntilSaved: true };
+    } finally {
+      await rest.return?.();
+    }
+  }
+
   /** Removes a temporary file. If that fails, the worker removes it later. */
-  async discard({ key }: IncomingFile): Promise<void> {
+  async discard({ key, staysUntilSaved }: IncomingFile): Promise<void> {
+    if (staysUntilSaved) return;
     await this.#storage.remove(key).catch(() => undefined);
   }
 
@@ -71,9 +92,13 @@ export class IncomingFiles {
     }
   }
 
+  #kindOf(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
+    return inspector.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
+  }
+
   async #detectKind(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
     try {
-      return await inspector.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
+      return await this.#kindOf(key, size, inspector);
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);
       throw error;

@@ -5,6 +5,7 @@ import { type IdempotentRequest } from '../../idempotency/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { withFileFingerprint, MediaIntake } from '../intake/media-intake.ts';
+import { DirectFileUploads, isDirect } from './direct-file-uploads.ts';
 import { UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
@@ -16,6 +17,7 @@ export class FinishUpload {
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
   readonly #disk: DiskSpace;
+  readonly #direct: DirectFileUploads;
 
   constructor(
     uploads: UploadRepository,
@@ -23,12 +25,14 @@ export class FinishUpload {
     incoming: IncomingFiles,
     intake: MediaIntake,
     disk: DiskSpace,
+    direct: DirectFileUploads,
   ) {
     this.#uploads = uploads;
     this.#parts = parts;
     this.#incoming = incoming;
     this.#intake = intake;
     this.#disk = disk;
+    this.#direct = direct;
   }
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
@@ -39,8 +43,9 @@ export class FinishUpload {
     if (earlier) return earlier;
     const resumable = await this.#uploads.find(id, username);
     if (!resumable) throw notFound('This upload has expired. Start it again.');
-    if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
-    await this.#disk.requireReserve(resumable.size);
+    if (!isDirect(resumable) && resumable.received < resumable.size)
+      throw new Problem(409, 'The upload isn’t complete yet.');
+    if (!isDirect(resumable)) await this.#disk.requireReserve(resumable.size);
     const file = await this.#receive(resumable);
     const result = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
@@ -50,10 +55,13 @@ export class FinishUpload {
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
-      return await this.#incoming.receive(this.#parts.bytes(upload));
+      return isDirect(upload)
+        ? await this.#direct.receive(upload)
+        : await this.#incoming.receive(this.#parts.bytes(upload));
     } catch (error) {
-      // A rejected file is of no further use.
-      if (error instanceof Problem) await this.#parts.remove(upload).catch(() => undefined);
+      // A rejected file is of no further use; one that isn't complete yet is.
+      if (error instanceof Problem && error.getStatus() !== 409)
+        await this.#parts.remove(upload).catch(() => undefined);
       throw error;
     }
   }

@@ -13,6 +13,9 @@ const MAX_PIECES = 5000;
 
 const PART_TYPE = 'application/octet-stream';
 
+/** The file of an upload that browsers send to the bucket. */
+export const fileKeyOf = (id: string) => `${UPLOADS_PREFIX}${id}/file`;
+
 /** The id of the upload that a piece belongs to. */
 const ownerOf = (key: string) => key.slice(UPLOADS_PREFIX.length).split('/')[0] ?? '';
 
@@ -73,7 +76,7 @@ export class UploadParts {
 
   /** Deletes an upload and its pieces. */
   async remove({ id, pieces }: Pick<ResumableUpload, 'id' | 'pieces'>): Promise<void> {
-    for (const key of pieces) await this.#storage.remove(key);
+    for (const key of [...pieces, fileKeyOf(id)]) await this.#storage.remove(key);
     await this.#uploads.delete(id);
   }
 

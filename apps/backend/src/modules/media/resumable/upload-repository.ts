@@ -17,14 +17,37 @@ const RESUMABLE_UPLOAD = {
   pieces: col.array(col.text),
   /** ISO 8601. */
   created_at: col.text,
+  /** The id of the upload in the bucket, if the parts are sent there. */
+  multipart_id: col.text.nullable(),
+  part_bytes: col.int.nullable(),
+  /** SHA-256 in Base64, by number of the part. */
+  part_hashes: col.json<Record<string, string>>(),
 };
 /** A resumable upload. */
 export type ResumableUpload = RowOf<typeof RESUMABLE_UPLOAD>;
 
+/** One whose parts are sent to the bucket. */
+export interface DirectFileUpload {
+  size: number;
+  multipart_id: string;
+  part_bytes: number;
+  part_hashes: Record<string, string>;
+}
+
+const START_DIRECT = statement(
+  'upload-create-direct',
+  'insert into media_upload (id, username, size, multipart_id, part_bytes) values ($1, $2, $3, $4, $5)',
+);
+const ADD_HASHES = statement(
+  'upload-add-hashes',
+  'update media_upload set part_hashes = part_hashes || $2::jsonb, updated_at = now() where id = $1',
+);
+
 const OF_USER = statement(
   'upload-of-user',
   `
-  select id, size, received, pieces, instant_text(created_at) created_at from media_upload
+  select id, size, received, pieces, instant_text(created_at) created_at, multipart_id, part_bytes, part_hashes
+  from media_upload
   where id = $1 and username = $2 and created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
   RESUMABLE_UPLOAD,
 );
@@ -47,7 +70,7 @@ const NEEDED = statement(
   'uploads-needed-bytes',
   `
   select coalesce(sum(2 * size - received), 0)::bigint bytes from media_upload
-  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
+  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS}) and multipart_id is null`,
   { bytes: col.int },
 );
 const DELETE = statement('upload-delete', 'delete from media_upload where id = $1');
@@ -64,6 +87,15 @@ export class UploadRepository {
 
   async start(id: string, username: string, size: number): Promise<void> {
     await this.#database.execute(START, [id, username, size]);
+  }
+
+  async startDirect(id: string, username: string, size: number, multipartId: string, partBytes: number): Promise<void> {
+    await this.#database.execute(START_DIRECT, [id, username, size, multipartId, partBytes]);
+  }
+
+  /** Records the checksums of parts that are about to be sent. */
+  async addHashes(id: string, hashes: Record<string, string>): Promise<void> {
+    await this.#database.execute(ADD_HASHES, [id, JSON.stringify(hashes)]);
   }
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */

@@ -1,0 +1,212 @@
+import type { OperationResponse, uploadOperations } from '@archive/contracts';
+import { ApiError, NO_RESPONSE } from './problem.ts';
+import { UPLOAD_STALL_MS } from './media-upload.ts';
+import { endpoint, request } from './request.ts';
+
+type Operations = typeof uploadOperations;
+type PartAddress = OperationResponse<Operations['directParts']>[number];
+
+const start = endpoint<Operations['startDirect']>('POST', '/api/curator/media/direct-uploads');
+const state = endpoint<Operations['directState']>('GET', '/api/curator/media/direct-uploads/{upload_id}');
+const addresses = endpoint<Operations['directParts']>('POST', '/api/curator/media/direct-uploads/{upload_id}/parts');
+
+/** Parts of one file that are sent at the same time. */
+const PARALLEL_PARTS = 3;
+/** Pauses before a part is sent again. */
+const RETRY_DELAYS_MS = [500, 2000, 4000];
+/** Attempts of the first part until the storage counts as out of reach. */
+const FIRST_ATTEMPTS = 2;
+
+const LOST = 'Connection lost. Trying again...';
+const STORAGE = 'direct-upload/';
+
+/** The storage can't be reached from this page, so files go through the archive. */
+let isOutOfReach = false;
+
+export interface DirectInput {
+  file: File;
+  onProgress: (fraction: number) => void;
+  onNote: (note: string | undefined) => void;
+  signal: AbortSignal;
+}
+
+/** An upload whose parts have all arrived. */
+export interface SentUpload {
+  id: string;
+  /** Allows the same file to be uploaded again. */
+  forget: () => void;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const noResponse = (detail: string) => new ApiError({ status: NO_RESPONSE, title: 'Upload interrupted', detail });
+const keyOf = ({ name, size, type, lastModified }: File) => STORAGE + [name, size, type, lastModified].join('/');
+
+/** Remembers the upload of a file across a reload; without storage, it only lasts for this page. */
+function remember(file: File, id: string | undefined): void {
+  try {
+    if (id === undefined) localStorage.removeItem(keyOf(file));
+    else localStorage.setItem(keyOf(file), id);
+  } catch {
+    // The upload starts over after a reload.
+  }
+}
+
+function storedId(file: File): string | undefined {
+  try {
+    return localStorage.getItem(keyOf(file)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Upload {
+  id: string;
+  partBytes: number;
+  arrived: Set<number>;
+}
+
+async function continued(file: File, signal: AbortSignal): Promise<Upload | undefined> {
+  const id = storedId(file);
+  if (id === undefined) return undefined;
+  try {
+    const { part_bytes: partBytes, parts } = await request(state, { params: { upload_id: id }, signal });
+    return { id, partBytes, arrived: new Set(parts) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    remember(file, undefined);
+    return undefined;
+  }
+}
+
+async function started(file: File, signal: AbortSignal): Promise<Upload | undefined> {
+  const { upload_id: id, part_bytes: partBytes } = await request(start, { body: { size: file.size }, signal });
+  if (id === null) return undefined;
+  remember(file, id);
+  return { id, partBytes, arrived: new Set() };
+}
+
+async function checksumOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return btoa(String.fromCodePoint(...hash));
+}
+
+/** Sends a part to its address. Resolves to the status; 0 without a response. */
+function put(
+  { url, headers }: PartAddress,
+  bytes: ArrayBuffer,
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const xhr = new XMLHttpRequest();
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => xhr.abort(), UPLOAD_STALL_MS);
+  };
+  xhr.upload.addEventListener('progress', ({ loaded }) => {
+    restartTimer();
+    onProgress(loaded);
+  });
+  const abort = () => {
+    reject(signal.reason as Error);
+    xhr.abort();
+  };
+  signal.addEventListener('abort', abort);
+  xhr.addEventListener('loadend', () => {
+    clearTimeout(watch);
+    signal.removeEventListener('abort', abort);
+    resolve(xhr.status);
+  });
+  xhr.open('PUT', url);
+  for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+  restartTimer();
+  xhr.send(bytes);
+  if (signal.aborted) abort();
+  return promise;
+}
+
+/**
+ * Sends a file to the storage itself, in parts, some at a time. Undefined if browsers can't reach the storage: the file goes through the
+ * archive then.
+ */
+export async function sendDirect({ file, onProgress, onNote, signal }: DirectInput): Promise<SentUpload | undefined> {
+  // Pages without TLS have no checksums.
+  if (isOutOfReach || !globalThis.isSecureContext) return undefined;
+  const earlier = await continued(file, signal);
+  if (earlier) onNote('Resuming upload');
+  const upload = earlier ?? (await started(file, signal));
+  if (!upload) {
+    isOutOfReach = true;
+    return undefined;
+  }
+  const { id, partBytes, arrived } = upload;
+  const total = Math.ceil(file.size / partBytes);
+  const waiting = Array.from({ length: total }, (_, index) => index + 1).filter((number) => !arrived.has(number));
+  const sizeOf = (number: number) => Math.min(partBytes, file.size - (number - 1) * partBytes);
+  const inFlight = new Map<number, number>();
+  const report = () => {
+    const done = [...arrived].reduce((sum, number) => sum + sizeOf(number), 0);
+    onProgress([...inFlight.values()].reduce((sum, sent) => sum + sent, done) / file.size);
+  };
+  report();
+  const stopped = new AbortController();
+  const stopOrSignal = AbortSignal.any([signal, stopped.signal]);
+
+  /** Resolves to false if the storage is out of reach. */
+  const sendPart = async (number: number): Promise<boolean> => {
+    const from = (number - 1) * partBytes;
+    const bytes = await file.slice(from, from + sizeOf(number)).arrayBuffer();
+    const sha256 = await checksumOf(bytes);
+    for (let attempt = 0; ; attempt += 1) {
+      const body = { parts: [{ number, sha256 }] };
+      const [address] = await request(addresses, { params: { upload_id: id }, body, signal: stopOrSignal });
+      const onSent = (sent: number) => {
+        inFlight.set(number, sent);
+        report();
+      };
+      const status = await put(address!, bytes, onSent, stopOrSignal);
+      inFlight.delete(number);
+      if (status >= 200 && status < 300) {
+        arrived.add(number);
+        onNote(undefined);
+        report();
+        return true;
+      }
+      if (arrived.size === 0 && attempt + 1 >= FIRST_ATTEMPTS) return false;
+      const delay = RETRY_DELAYS_MS[attempt];
+      if (delay === undefined) throw noResponse('Can’t reach the storage. Try again.');
+      onNote(LOST);
+      await sleep(delay);
+    }
+  };
+  const sendNext = async (): Promise<void> => {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      stopOrSignal.throwIfAborted();
+      if (!(await sendPart(number))) {
+        isOutOfReach = true;
+        stopped.abort();
+        return;
+      }
+    }
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: PARALLEL_PARTS }, () =>
+      sendNext().catch((error: unknown) => {
+        stopped.abort();
+        throw error;
+      }),
+    ),
+  );
+  signal.throwIfAborted();
+  if (isOutOfReach) {
+    remember(file, undefined);
+    onNote(undefined);
+    return undefined;
+  }
+  // The others end because of the first failure.
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
+  const first = failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
+  if (first) throw first;
+  return { id, forget: () => remember(file, undefined) };
+}
