@@ -41,6 +41,7 @@ test('files of every type are uploaded together and opened one by one', async ({
     await expect(page.getByText('1 file contains metadata: date.')).toBeVisible();
     await button(page, 'Review metadata').click();
     await expect(page.getByRole('checkbox', { name: 'Date: June 16, 1976' })).toBeChecked();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Use metadata of 1 file').click();
     await expect(date).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });

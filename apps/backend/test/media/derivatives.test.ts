@@ -119,6 +119,11 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       creator: 'Abbie Rowe',
     });
     expect([media.date, media.creator]).toEqual([null, null]);
+    const { media_slug } = media;
+    const changes = { date: { mode: 'embedded' }, title: { mode: 'embedded' } } as const;
+    const { status } = await curator.post('/api/curator/media/bulk-update', { media: [{ media_slug }], changes });
+    expect(status).toBe(200);
+    expect(await get(media_slug)).toMatchObject({ title: media.title, date: '1949-02-12', creator: null });
     const large = await curator.get(media.public_derivative_url ?? '');
     expect(Buffer.from(await large.arrayBuffer()).includes('Abbie')).toBe(false);
   });
