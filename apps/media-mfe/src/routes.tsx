@@ -2,7 +2,15 @@ import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
-import { AllMediaPage, MediaPage, StoragePage, TextPage, TrashPage } from './features/lazy.tsx';
+import {
+  AllMediaPage,
+  CollectionPage,
+  CollectionsPage,
+  MediaPage,
+  StoragePage,
+  TextPage,
+  TrashPage,
+} from './features/lazy.tsx';
 
 /** The contract this remote was built for. A literal, because an imported constant would be that of the shell at run time. */
 export const contract: MfeModule['contract'] = 1;
@@ -15,6 +23,14 @@ export const routes: MfeModule['routes'] = [
     element: (
       <Suspense>
         <AllMediaPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: 'collections',
+    element: (
+      <Suspense>
+        <CollectionsPage />
       </Suspense>
     ),
   },
@@ -46,6 +62,14 @@ export const routes: MfeModule['routes'] = [
 
 /** Relative to the path of records in the registry (/media). */
 export const recordRoutes: MfeModule['recordRoutes'] = [
+  {
+    path: 'collections/:slug',
+    element: (
+      <Suspense>
+        <CollectionPage />
+      </Suspense>
+    ),
+  },
   {
     path: ':slug',
     element: (

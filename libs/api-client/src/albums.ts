@@ -1,4 +1,4 @@
-import type { AlbumWithMedia, albumOperations, OperationBody } from '@archive/contracts';
+import type { AlbumWithMedia, albumOperations, Collection, OperationBody } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { ApiError, isConflict } from './problem.ts';
@@ -7,6 +7,7 @@ import { endpoint, request, requestWithEtag, type ChangeOptions, type WithEtag }
 type Operations = typeof albumOperations;
 
 const get = endpoint<Operations['get']>('GET', '/api/curator/albums/{album_slug}');
+const collections = endpoint<Operations['collections']>('GET', '/api/curator/collections');
 const create = endpoint<Operations['create']>('POST', '/api/curator/albums');
 const update = endpoint<Operations['update']>('PUT', '/api/curator/albums/{album_slug}');
 const remove = endpoint<Operations['remove']>('DELETE', '/api/curator/albums/{album_slug}');
@@ -20,8 +21,24 @@ export const albumQuery = (slug: string) =>
     queryFn: ({ signal }) => requestWithEtag(get, { params: { album_slug: slug }, signal }),
   });
 
+/** The collections, in order. */
+export const collectionsQuery = queryOptions({
+  queryKey: [...keys.albums, 'collections'],
+  queryFn: ({ signal }) => request(collections, { signal }),
+});
+
+/** The pages of media say which albums they are in. */
+const refetchUses = (client: QueryClient) =>
+  client.invalidateQueries({
+    queryKey: keys.media,
+    predicate: ({ queryKey: [, name] }) => name === 'usage' || name === 'neighbors',
+  });
+
 /** Albums appear in only a few places, so mutations can wait for the refetch. */
-const refetch = (client: QueryClient) => () => client.invalidateQueries({ queryKey: keys.albums });
+const refetch = (client: QueryClient) => async () => {
+  void refetchUses(client);
+  await client.invalidateQueries({ queryKey: keys.albums });
+};
 
 export const createAlbumMutation = (client: QueryClient) =>
   mutationOptions({
@@ -40,6 +57,28 @@ export const updateAlbumMutation = (client: QueryClient) =>
     }: { album_slug: string; body: OperationBody<Operations['update']> } & Pick<ChangeOptions, 'ifMatch'>) =>
       request(update, { params: { album_slug }, body, ...options }),
     onSuccess: refetch(client),
+  });
+
+/** Moves a collection, shown at once. Moves run one at a time. */
+export const moveCollectionMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: [...keys.albums, 'move'],
+    scope: { id: 'collections/move' },
+    mutationFn: ({ album_slug, position }: { album_slug: string; position: number }) =>
+      request(update, { params: { album_slug }, body: { sort_order: position } }),
+    onMutate: async ({ album_slug, position }) => {
+      const { queryKey } = collectionsQuery;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Collection[]>(queryKey, (listed) => {
+        const moved = listed?.find((collection) => collection.album_slug === album_slug);
+        return listed && moved && listed.filter((collection) => collection !== moved).toSpliced(position, 0, moved);
+      });
+    },
+    onSettled: () => {
+      // A response doesn't have the moves that follow it.
+      if (client.isMutating({ mutationKey: [...keys.albums, 'move'] }) === 1) return refetch(client)();
+      return undefined;
+    },
   });
 
 /** The current version of an album, to merge with after a conflict. */
@@ -99,6 +138,7 @@ function albumMedia(client: QueryClient, slug: string) {
       );
       // The counts in the list of albums.
       void client.invalidateQueries({ queryKey: keys.albums, predicate: ({ queryKey: key }) => key[1] !== 'detail' });
+      void refetchUses(client);
     },
   };
 }
@@ -162,3 +202,26 @@ export function addToAlbum(client: QueryClient, slug: string, media: string): Pr
   });
   return client.getMutationCache().build(client, options).execute(media);
 }
+
+/** Changes the media of an album that isn't shown, keeping what others change at the same time. Resolves to its media before and after. */
+export const editAlbumMediaMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ album_slug, change }: { album_slug: string; change: (slugs: string[]) => string[] }) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const { etag, value } = await fetchAlbumWithEtag(album_slug);
+        const current = slugsOf(value.media);
+        const next = change(current);
+        try {
+          const stored = await requestWithEtag(setMedia, {
+            params: { album_slug },
+            body: { media_slugs: next },
+            ifMatch: etag,
+          });
+          return { before: current, after: slugsOf(stored.value.media) };
+        } catch (error) {
+          if (!isConflict(error) || attempt === 5) throw error;
+        }
+      }
+    },
+    onSuccess: refetch(client),
+  });

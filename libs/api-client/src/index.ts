@@ -2,9 +2,12 @@ export {
   addToAlbum,
   albumMediaMutation,
   albumQuery,
+  collectionsQuery,
   createAlbumMutation,
   deleteAlbumMutation,
+  editAlbumMediaMutation,
   fetchAlbumWithEtag,
+  moveCollectionMutation,
   updateAlbumMutation,
 } from './albums.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';

@@ -4,6 +4,7 @@ import type { OperationId } from './operations.ts';
 export const ENDPOINTS: Readonly<Record<OperationId, readonly [method: string, path: string]>> = {
   'albums.addMedia': ['POST', '/api/curator/albums/{album_slug}/media'],
   'albums.byVoyage': ['GET', '/api/curator/albums/by-voyage/{voyage_slug}'],
+  'albums.collections': ['GET', '/api/curator/collections'],
   'albums.create': ['POST', '/api/curator/albums'],
   'albums.get': ['GET', '/api/curator/albums/{album_slug}'],
   'albums.remove': ['DELETE', '/api/curator/albums/{album_slug}'],

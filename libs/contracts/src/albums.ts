@@ -8,24 +8,33 @@ import { createShape, readShape, updateShape } from './records/field.ts';
 export const albumSchema = z.object({
   album_slug: slugSchema,
   ...readShape(albumFields),
-  voyage_slug: slugSchema,
+  voyage_slug: slugSchema.nullable().meta({ description: 'Null for a collection.' }),
   sort_order: z.number().int(),
   media_count: z.number().int(),
 });
 export type Album = z.output<typeof albumSchema>;
+
+/** A collection: an album that belongs to no voyage. */
+export const collectionSchema = albumSchema.extend({
+  thumbnail_url: z.string().nullable().meta({ description: 'The first picture.' }),
+});
+export type Collection = z.output<typeof collectionSchema>;
 
 export const albumWithMediaSchema = albumSchema.extend({ media: z.array(mediaItemSchema) });
 export type AlbumWithMedia = z.output<typeof albumWithMediaSchema>;
 
 export const albumCreateSchema = z.object({
   ...createShape(albumFields),
-  voyage_slug: slugSchema,
+  voyage_slug: slugSchema.nullable().meta({ description: 'Null creates a collection.' }),
   sort_order: countBeforeSchema,
 });
 
 export type AlbumCreate = z.output<typeof albumCreateSchema>;
 
-export const albumUpdateSchema = z.object(updateShape(albumFields));
+export const albumUpdateSchema = z.object({
+  ...updateShape(albumFields),
+  sort_order: countBeforeSchema.meta({ description: 'Moves the album after as many others of its list.' }),
+});
 export type AlbumUpdate = z.output<typeof albumUpdateSchema>;
 
 export const albumEntrySchema = z.object({
@@ -56,6 +65,16 @@ export const albumOperations = {
     response: z.array(albumSchema),
     errors: [404],
   }),
+  collections: defineOperation({
+    id: 'albums.collections',
+    method: 'GET',
+    path: '/api/curator/collections',
+    summary: 'List the collections, in order',
+    description:
+      'A collection is an album that belongs to no voyage. Its description is its introduction, in Markdown.',
+    cacheable: true,
+    response: z.array(collectionSchema),
+  }),
   get: defineOperation({
     id: 'albums.get',
     method: 'GET',
@@ -71,9 +90,9 @@ export const albumOperations = {
     id: 'albums.create',
     method: 'POST',
     path: '/api/curator/albums',
-    summary: 'Create an album on a voyage',
+    summary: 'Create an album on a voyage, or a collection',
     description:
-      'The album is added after the other albums of the voyage and starts empty. Its slug comes from the title.',
+      'The album is added after the other albums of the voyage and starts empty. Its slug comes from the title. Without a voyage (`null`) it is a collection, which comes after the other collections.',
     bodyBytes: BODY_BYTES.texts,
     body: albumCreateSchema,
     response: albumSchema,
@@ -85,8 +104,8 @@ export const albumOperations = {
     id: 'albums.update',
     method: 'PUT',
     path: '/api/curator/albums/{album_slug}',
-    summary: 'Update an album’s title and description',
-    description: UPDATE_DESCRIPTION,
+    summary: 'Update an album’s title and description, or move it',
+    description: `${UPDATE_DESCRIPTION} \`sort_order\` says how many albums of the voyage, or collections, come before it.`,
     params: albumParams,
     bodyBytes: BODY_BYTES.texts,
     body: albumUpdateSchema,

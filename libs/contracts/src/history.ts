@@ -48,7 +48,7 @@ export const recordChangeSchema = z.object({
     .nullable(),
   /** The import that made the change. */
   operation_id: z.string().nullable(),
-  /** Of an album: its voyage. */
+  /** Of an album: its voyage; null for a collection. */
   voyage_slug: slugSchema.nullable(),
   /** Of a media item: its file. */
   url: z.string().nullable(),

@@ -84,7 +84,7 @@ export const bulkMediaOperations = {
     id: 'media.bulkDetach',
     method: 'POST',
     path: '/api/curator/media/bulk-detach',
-    summary: 'Detach the selected media from every voyage and remove them from albums',
+    summary: 'Detach the selected media from every voyage and its albums',
     description:
       'All in one transaction; the records and their files are kept. The response has the revisions that media.bulkUndo takes.',
     bodyBytes: BODY_BYTES.bulk,

@@ -41,7 +41,7 @@ export const mediaRecordOperations = {
     query: z.strictObject({ album: slugSchema.optional() }),
     response: z.object({
       /** Null for a folder. */
-      album: z.object({ album_slug: slugSchema, title: z.string(), voyage_slug: slugSchema }).nullable(),
+      album: z.object({ album_slug: slugSchema, title: z.string(), voyage_slug: slugSchema.nullable() }).nullable(),
       previous: neighborSchema.nullable(),
       next: neighborSchema.nullable(),
     }),

@@ -169,7 +169,7 @@ const mediaParams = z.object({ media_slug: slugSchema });
 /** Where media are used: voyages, directly or through an album, albums, and the people whose portrait it is. */
 export const mediaUsageSchema = z.object({
   voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
-  albums: z.array(z.object({ title: z.string(), album_slug: slugSchema, voyage_slug: slugSchema })),
+  albums: z.array(z.object({ title: z.string(), album_slug: slugSchema, voyage_slug: slugSchema.nullable() })),
   people: z.array(z.object({ full_name: z.string(), person_slug: slugSchema })),
 });
 export type MediaUsage = z.output<typeof mediaUsageSchema>;
@@ -342,7 +342,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
     summary: 'Detach media from every voyage',
-    description: 'The media item leaves every voyage and album, and stays in the library.',
+    description: 'The media item leaves every voyage and its albums. It stays in collections and in the library.',
     params: mediaParams,
     response: z.object({
       voyages_affected: z.number().int(),

@@ -37,7 +37,7 @@ export const searchHitSchema = z.object({
     .meta({ description: 'Results that match some words or similar ones come after all others.' }),
   date: z.string().nullable().meta({ description: 'EDTF date of a voyage or media item.' }),
   end_date: z.string().nullable(),
-  voyage_slug: slugSchema.nullable().meta({ description: 'The voyage of an album.' }),
+  voyage_slug: slugSchema.nullable().meta({ description: 'The voyage of an album; null for a collection.' }),
   media_type: z.string().nullable(),
   url: z.string().nullable().meta({ description: 'The file of a media item.' }),
   page: z.number().int().nullable().meta({ description: 'The page of a file whose text matches.' }),

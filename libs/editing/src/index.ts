@@ -1,3 +1,9 @@
+export { AlbumForm, type AlbumFormProps } from './albums/album-form.tsx';
+export { MoveButton } from './albums/move-button.tsx';
+export { OrderedMedia, type OrderedMediaProps } from './albums/ordered-media.tsx';
+export { moveTo } from './albums/move-to.ts';
+export { useAlbumMedia } from './albums/use-album-media.ts';
+export { DROP_MARK, useDragOrder, type DropSide } from './albums/use-drag-order.ts';
 export { FIRST_YEAR, LAST_YEAR } from '@archive/contracts/dates';
 export { DateField, TimeField } from './date-field.tsx';
 export { DeletedRecord, type DeletedRecordProps } from './deleted-record.tsx';

@@ -67,6 +67,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'album' }, { path: `${MODULES}/albums` }],
       },
       {
+        term: 'Collection',
+        meaning: 'An album without a voyage: media of any voyage, with an introduction',
+        where: [{ path: 'apps/media-mfe/src/features/collections' }],
+      },
+      {
         term: 'Spin',
         meaning: 'A quote about the yacht, with its source',
         where: [{ path: 'apps/voyages-mfe/src/features/voyage-form/components/spin-fields.tsx' }],

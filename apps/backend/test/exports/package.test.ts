@@ -116,6 +116,7 @@ beforeAll(async () => {
     voyage_slug: voyage?.voyage_slug,
     description: 'Of the evening',
   });
+  await post('/api/curator/albums', { title: 'Menus', voyage_slug: null, description: 'Of *all* dinners' });
   await decideInPreviews();
   const form = new FormData();
   form.set('title', 'A menu');

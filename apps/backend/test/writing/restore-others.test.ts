@@ -152,7 +152,7 @@ describe('media', () => {
   const removeRecord = async (id: number) => {
     await changeRecords(api.database, { changedBy: 'curator' }, async (changes) => {
       await changes.takeSnapshots('media', [id], { deleting: true });
-      await detachMedia(changes, [id]);
+      await detachMedia(changes, [id], 'everything');
       await deleteMedia(changes, [id], 'trash');
     });
   };

@@ -55,3 +55,27 @@ export const InThisPicture = lazy(() =>
 export const CorrectText = lazy(() =>
   import('./text/correct-text.tsx').then((module) => ({ default: module.CorrectText })),
 );
+export const MediaPicker = lazy(() =>
+  import('./picker/media-picker.tsx').then((module) => ({ default: module.MediaPicker })),
+);
+export const CollectionsPage = lazy(() =>
+  import('./collections/collections-page.tsx').then((module) => ({ default: module.CollectionsPage })),
+);
+export const CollectionPage = lazy(() =>
+  import('./collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })),
+);
+export const CollectionEditor = lazy(() =>
+  import('./collections/collection-editor.tsx').then((module) => ({ default: module.CollectionEditor })),
+);
+export const CollectionHistory = lazy(() =>
+  import('./history/collection-history.tsx').then((module) => ({ default: module.CollectionHistory })),
+);
+export const NewCollection = lazy(() =>
+  import('./collections/new-collection.tsx').then((module) => ({ default: module.NewCollection })),
+);
+export const DeleteCollection = lazy(() =>
+  import('./collections/delete-collection.tsx').then((module) => ({ default: module.DeleteCollection })),
+);
+export const AddToCollection = lazy(() =>
+  import('./bulk/add-to-collection.tsx').then((module) => ({ default: module.AddToCollection })),
+);

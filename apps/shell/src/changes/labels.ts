@@ -1,5 +1,6 @@
 import type { HistoryKind } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
+import { collectionHref } from '../search/search-url.ts';
 
 export const KINDS: Record<HistoryKind, { one: string; many: string }> = {
   voyage: { one: 'Voyage', many: 'Voyages' },
@@ -16,9 +17,9 @@ export const ACTIONS: Record<RecordChange['action'], string> = {
   restore: 'Restored',
 };
 
-/** Page of a record, which says so if the record was deleted; undefined if it has none. */
-export function pageOf({ kind, slug, voyage_slug }: RecordChange): string | undefined {
+/** Page of a record, which says so if the record was deleted. */
+export function pageOf({ kind, slug, voyage_slug }: RecordChange): string {
   if (kind === 'voyage') return `/voyages/${slug}`;
-  if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : undefined;
+  if (kind === 'album') return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug);
   return kind === 'media' ? `/media/${slug}` : `/people/${slug}`;
 }

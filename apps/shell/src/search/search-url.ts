@@ -103,6 +103,9 @@ export function filterOf(facet: SearchFacet, value: string): SearchState['filter
 export const urlOfTag = (tag: string) =>
   urlOf({ q: '', kind: undefined, sort: 'relevance', page: 1, filters: { tag } });
 
+/** An album without a voyage is a collection. */
+export const collectionHref = (slug: string) => `/media/collections/${slug}`;
+
 /** Where a record is shown. The text of a file shows the words of `q`. */
 export function hrefOf({ kind, slug, voyage_slug, title, page }: SearchHit | SearchSuggestion, q = ''): string {
   switch (kind) {
@@ -111,7 +114,7 @@ export function hrefOf({ kind, slug, voyage_slug, title, page }: SearchHit | Sea
     case 'person':
       return `/people/${slug}`;
     case 'album':
-      return `/voyages/${voyage_slug}`;
+      return voyage_slug ? `/voyages/${voyage_slug}` : collectionHref(slug ?? '');
     case 'media':
       return `/media/${slug}`;
     case 'text':

@@ -179,6 +179,19 @@ export const mediaExamples = [
     response: { deleted_count: 1 },
   }),
   exampleOf(albumOperations.byVoyage, { params: { voyage_slug: VOYAGE_SLUG }, response: [ALBUM] }),
+  exampleOf(albumOperations.collections, {
+    response: [
+      {
+        album_slug: 'state-dinners',
+        title: 'State dinners',
+        description: 'Menus and photographs of *dinners with foreign leaders*.',
+        voyage_slug: null,
+        sort_order: 1,
+        media_count: 14,
+        thumbnail_url: MEDIA.thumbnail_url,
+      },
+    ],
+  }),
   exampleOf(albumOperations.get, { params: { album_slug: ALBUM_SLUG }, response: { ...ALBUM, media: [MEDIA] } }),
   exampleOf(albumOperations.create, {
     body: { title: 'On deck', description: 'Before dinner.', voyage_slug: VOYAGE_SLUG, sort_order: 0 },

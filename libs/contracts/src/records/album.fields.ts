@@ -2,7 +2,10 @@ import { requiredTextSchema } from '../common.ts';
 import { z } from 'zod';
 import { defineFields, type FieldsWith, required, text, type ValuesOf } from './field.ts';
 
-/** An album of a voyage (SPEC section 3). `sort_order` belongs to the voyage's list of albums. */
+/**
+ * An album of a voyage (SPEC section 3), or a collection, which belongs to none. `sort_order` is the position among the albums of the
+ * voyage, or among the collections.
+ */
 export const albumFields = defineFields({
   title: required('Title', requiredTextSchema(300, 'Album title is required'), z.string(), {
     search: 'A',

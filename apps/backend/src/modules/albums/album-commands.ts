@@ -14,8 +14,10 @@ import {
   insertAlbum,
   linkableMedia,
   lockAlbum,
+  lockCollections,
+  lockListOfAlbum,
   lockVoyage,
-  lockVoyageOfAlbum,
+  moveAlbum,
   removeAlbumEntry,
   setAlbumEntries,
   updateAlbum,
@@ -49,22 +51,35 @@ export class AlbumCommands {
   create({ voyage_slug, ...album }: AlbumCreate, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;
-      const voyage = await lockVoyage(executor, voyage_slug);
-      const slug = await freeSlug(executor, 'album', slugify(`${voyage.start_date} ${album.title}`));
+      const voyage = voyage_slug === null ? null : await lockVoyage(executor, voyage_slug);
+      if (!voyage) await lockCollections(executor);
+      const slug = await freeSlug(
+        executor,
+        'album',
+        slugify(voyage ? `${voyage.start_date} ${album.title}` : album.title),
+      );
       const { sort_order, ...values } = album;
-      await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order: placeAfter(sort_order) });
+      await insertAlbum(changes, {
+        ...values,
+        slug,
+        voyage_id: voyage?.id ?? null,
+        sort_order: placeAfter(sort_order),
+      });
       const location = `/api/curator/albums/${slug}`;
       return withHeaders(await this.#queries.withoutMedia(slug, executor), { location });
     });
   }
 
-  /** Updates the fields in the request. */
-  update(slug: string, input: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
+  /** Updates the fields in the request, and moves the album in its list. */
+  update(slug: string, { sort_order, ...input }: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
-      const { id, values } = await lockAlbum(executor, slug, write.expected);
-      const changedValues = differences(values, input);
-      if (Object.keys(changedValues).length > 0) await updateAlbum(changes, id, changedValues);
+      const position = placeAfter(sort_order);
+      if (position !== undefined) await lockListOfAlbum(executor, slug);
+      const album = await lockAlbum(executor, slug, write.expected);
+      const changedValues = differences(album.values, input);
+      if (Object.keys(changedValues).length > 0) await updateAlbum(changes, album.id, changedValues);
+      if (position !== undefined && position !== album.sort_order) await moveAlbum(changes, album, position);
       return this.#queries.get(slug, executor);
     });
   }
@@ -98,7 +113,7 @@ export class AlbumCommands {
   /** Deletes the album; its media are kept. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
-      await lockVoyageOfAlbum(changes.executor, slug);
+      await lockListOfAlbum(changes.executor, slug);
       const { id } = await lockAlbum(changes.executor, slug, write.expected);
       await deleteAlbums(changes, [id]);
     });

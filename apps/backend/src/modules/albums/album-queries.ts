@@ -15,6 +15,17 @@ const BY_VOYAGE = statement(
   { json: col.text },
 );
 
+const COLLECTIONS = statement(
+  'collections-list',
+  `select (select coalesce(json_agg(shown order by shown.sort_order), '[]')
+    from (select ${COLUMNS}, (
+        select media_url(face.storage_key) from album_media e
+        join derivative face on face.media_id = e.media_id and face.kind = 'thumbnail' and face.state = 'ready'
+        where e.album_id = a.id order by e.sort_order limit 1) thumbnail_url
+      from album a left join voyage v on v.id = a.voyage_id where a.voyage_id is null) shown)::text json`,
+  { json: col.text },
+);
+
 const ENTRIES = `
   (select coalesce(json_agg(shown order by shown.sort_order), '[]') from (
     select ${MEDIA_COLUMNS}, entry.sort_order
@@ -25,7 +36,7 @@ const album = (name: string, media: string) =>
     name,
     `
   select a.id || '.' || a.version version, (select row_to_json(shown) from (select ${COLUMNS}${media}) shown)::text json
-  from album a join voyage v on v.id = a.voyage_id where a.slug = $1`,
+  from album a left join voyage v on v.id = a.voyage_id where a.slug = $1`,
     { version: col.text, json: col.text },
   );
 
@@ -51,6 +62,12 @@ export class AlbumQueries {
     const row = await this.#database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
+  }
+
+  /** The albums without a voyage, in order. */
+  async collections(): Promise<JsonText> {
+    const row = await this.#database.row(COLLECTIONS);
+    return jsonText(row?.json ?? '[]');
   }
 
   async get(slug: string, executor: StatementExecutor = this.#database): Promise<JsonText> {

@@ -20,6 +20,11 @@ export class AlbumsController {
     return this.#queries.byVoyage(params.voyage_slug);
   }
 
+  @Contract(albumOperations.collections)
+  collections() {
+    return this.#queries.collections();
+  }
+
   @Contract(albumOperations.get)
   get({ params }: OperationInput<typeof albumOperations.get>) {
     return this.#queries.get(params.album_slug);

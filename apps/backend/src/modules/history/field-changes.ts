@@ -36,8 +36,14 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
 };
 
 /** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
-export const fieldChanges = (kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] =>
-  COMPARED[kind].flatMap(([field, label]) => {
+export function fieldChanges(kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] {
+  const changes = compare(COMPARED[kind], before, after);
+  // Other albums of the list also change the position, so it is only shown for a change that did nothing else.
+  return kind === 'album' && changes.length === 0 ? compare([['sort_order', 'Position']], before, after) : changes;
+}
+
+const compare = (fields: (typeof COMPARED)[HistoryKind], before: Snapshot, after: Snapshot): FieldChange[] =>
+  fields.flatMap(([field, label]) => {
     const [from, to] = asLists(before[field], after[field]);
     if (from === undefined || to === undefined || isDeepStrictEqual(from, to)) return [];
     const [beforeTexts, afterTexts] =

@@ -33,7 +33,7 @@ const NEIGHBORS = statement(
   from media this
   left join lateral (
     select a.id, a.slug, a.title, v.slug voyage_slug, e.sort_order place
-    from album_media e join album a on a.id = e.album_id join voyage v on v.id = a.voyage_id
+    from album_media e join album a on a.id = e.album_id left join voyage v on v.id = a.voyage_id
     where e.media_id = this.id order by (a.slug = $2) is true desc, v.start_day, a.sort_order, a.id limit 1) album on true
   where this.slug = $1`,
   {

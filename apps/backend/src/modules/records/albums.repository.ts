@@ -6,24 +6,34 @@ import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 
 const COLUMNS = ALBUM_COLUMNS.join(', ');
 
-const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<AlbumValues>() };
+const LOCKED = {
+  id: col.int,
+  slug: col.text,
+  voyage_id: col.int.nullable(),
+  sort_order: col.int,
+  version: col.int,
+  values: col.json<AlbumValues>(),
+};
 export type LockedAlbum = RowOf<typeof LOCKED>;
 
 const LOCK = statement(
   'album-lock',
-  `select a.id, a.slug, a.version, (select to_jsonb(n) from (select ${columnsOf('a', namesOf(albumFields))}) n) "values"
+  `select a.id, a.slug, a.voyage_id, a.sort_order, a.version, (select to_jsonb(n) from (select ${columnsOf('a', namesOf(albumFields))}) n) "values"
   from album a where a.slug = $1 for update`,
   LOCKED,
 );
 
-const LOCK_VOYAGE = statement(
-  'album-lock-voyage',
-  'select id from voyage where id = (select voyage_id from album where slug = $1) for update',
-);
+const LIST = statement('album-list', 'select voyage_id from album where slug = $1', {
+  voyage_id: col.int.nullable(),
+});
+const LOCK_VOYAGE = statement('album-lock-voyage', 'select id from voyage where id = $1 for update');
+const LOCK_COLLECTIONS = statement('collections-lock', 'select lock_collections()');
 
 const PLACE = { place: col.int };
 
-const COUNT = statement('albums-count', `select count(*)::int place from album where voyage_id = $1`, PLACE);
+/** The albums of a voyage; the collections for null. */
+const IN_LIST = '(voyage_id = $1 or ($1::int is null and voyage_id is null))';
+const COUNT = statement('albums-count', `select count(*)::int place from album where ${IN_LIST}`, PLACE);
 const COUNT_ENTRIES = statement(
   'album-count-entries',
   `select count(*)::int place from album_media where album_id = $1`,
@@ -38,7 +48,7 @@ const MOVE = statement(
     select id, row_number() over (order by case when id = $2 then $3::int - 0.5 else place end) place
     from (
       select id, row_number() over (partition by id = $2 order by sort_order) place
-      from album where voyage_id = $1) listed) n
+      from album where ${IN_LIST}) listed) n
   where a.id = n.id and a.sort_order <> n.place`,
 );
 
@@ -86,7 +96,8 @@ const DELETE_ALL_ENTRIES = statement('album-delete-all-entries', 'delete from al
 const LOCK_SHOWING = statement(
   'albums-lock-showing',
   `select a.id from album a
-  where a.id in (select e.album_id from album_media e where e.media_id = any($1::int[])) and ($2::int is null or a.voyage_id = $2)
+  where a.id in (select e.album_id from album_media e where e.media_id = any($1::int[]))
+    and ($2::text = 'everything' or a.voyage_id = $3::int or $3::int is null and a.voyage_id is not null)
   order by a.id for update`,
   { id: col.int },
 );
@@ -103,13 +114,20 @@ export async function lockAlbum(
   return album;
 }
 
-/** Locks the voyage of an album. Comes before the lock of the album, as in other changes. */
-export const lockVoyageOfAlbum = (executor: StatementExecutor, slug: string) => executor.execute(LOCK_VOYAGE, [slug]);
+/** Locks the list of collections. */
+export const lockCollections = (executor: StatementExecutor) => executor.execute(LOCK_COLLECTIONS);
 
-/** Adds an album to a locked voyage, last or at a position; later albums move down by one. */
+/** Locks the list that has an album: its voyage, or the collections. Comes before the lock of the album, as in other changes. */
+export async function lockListOfAlbum(executor: StatementExecutor, slug: string): Promise<void> {
+  const album = await executor.row(LIST, [slug]);
+  if (album?.voyage_id === null) await lockCollections(executor);
+  else if (album) await executor.execute(LOCK_VOYAGE, [album.voyage_id]);
+}
+
+/** Adds an album to a locked voyage or to the locked collections, last or at a position; later albums move down by one. */
 export async function insertAlbum(
   changes: ChangeSet,
-  album: AlbumValues & { slug: string; voyage_id: number; sort_order: number | null | undefined },
+  album: AlbumValues & { slug: string; voyage_id: number | null; sort_order: number | null | undefined },
 ): Promise<void> {
   const { executor } = changes;
   const { slug, voyage_id } = album;
@@ -124,7 +142,18 @@ export async function updateAlbum(changes: ChangeSet, id: number, values: Partia
   await changes.executor.execute(UPDATE, [id, JSON.stringify(values)]);
 }
 
-/** Deletes locked albums of locked voyages. Their media stay. */
+/** Moves a locked album of a locked list. */
+export async function moveAlbum(
+  changes: ChangeSet,
+  { id, voyage_id }: Pick<LockedAlbum, 'id' | 'voyage_id'>,
+  position: number,
+): Promise<void> {
+  await changes.takeSnapshots('album', [id]);
+  await changes.executor.execute(MOVE, [voyage_id, id, position]);
+  await touchAlbums(changes, [id]);
+}
+
+/** Deletes locked albums of locked lists. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.takeSnapshots('album', ids, { deleting: true });
   await changes.executor.execute(DELETE, [ids]);
@@ -170,14 +199,17 @@ export async function removeAlbumEntry(changes: ChangeSet, album: number, media:
   await touchAlbums(changes, [album]);
 }
 
-/** Removes media from all albums, or from those of one voyage. */
+/** What media is detached from: one voyage by its id, all voyages, or collections as well. */
+export type DetachedFrom = number | 'voyages' | 'everything';
+
+/** Removes media from the albums of one voyage or of all, or from collections as well. */
 export async function detachFromAlbums(
   changes: ChangeSet,
   media: readonly number[],
-  voyage: number | null,
+  from: DetachedFrom,
 ): Promise<void> {
   const { executor } = changes;
-  const rows = await executor.rows(LOCK_SHOWING, [media, voyage]);
+  const rows = await executor.rows(LOCK_SHOWING, [media, String(from), typeof from === 'number' ? from : null]);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changes.takeSnapshots('album', ids);
@@ -188,7 +220,7 @@ export async function detachFromAlbums(
 export interface StoredAlbum extends AlbumValues {
   id: number;
   slug: string;
-  voyage_id: number;
+  voyage_id: number | null;
   sort_order: number;
   version: number;
   created_at: string;
@@ -199,7 +231,7 @@ export interface StoredEntry {
   sort_order: number;
 }
 
-/** Restores a locked album of a locked voyage, with its media. */
+/** Restores a locked album of a locked list, with its media. */
 export async function replaceAlbum(
   changes: ChangeSet,
   album: StoredAlbum,

@@ -1,6 +1,6 @@
 import type { MediaLinkValues } from '@archive/contracts';
 import { col, statement, type StatementExecutor } from '../../database/index.ts';
-import { detachFromAlbums } from './albums.repository.ts';
+import { type DetachedFrom, detachFromAlbums } from './albums.repository.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
 
@@ -74,21 +74,21 @@ export async function attachMedia(
   await touchVoyages(changes, [voyage]);
 }
 
-/** Detaches media from one voyage or from all, and removes them from the albums there. */
+/** Detaches media from one voyage or from all, and removes them from the albums there; from everything, also from collections. */
 export async function detachMedia(
   changes: ChangeSet,
   media: readonly number[],
-  voyage: number | null = null,
+  from: DetachedFrom,
 ): Promise<{ voyages: number }> {
   const { executor } = changes;
-  const rows = await executor.rows(LOCK_SHOWING, [media, voyage]);
+  const rows = await executor.rows(LOCK_SHOWING, [media, typeof from === 'number' ? from : null]);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     await changes.takeSnapshots('voyage', ids);
     await executor.execute(DELETE, [media, ids]);
     await touchVoyages(changes, ids);
   }
-  await detachFromAlbums(changes, media, voyage);
+  await detachFromAlbums(changes, media, from);
   return { voyages: ids.length };
 }
 

@@ -135,7 +135,7 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     shown: `r.slug album_slug, ${columnList('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
     keys: `'album', r.id, 'voyage', r.voyage_id,
       'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
-    from: 'album r join voyage v on v.id = r.voyage_id',
+    from: 'album r left join voyage v on v.id = r.voyage_id',
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Selection } from '@archive/editing';
 import { Button, formatCount, formatNumber, pluralize } from '@archive/ui';
 import { Suspense, useState } from 'react';
-import { BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
+import { AddToCollection, BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
 import type { SelectedFile } from './selected-file.ts';
 
-type Open = 'edit' | 'detach' | 'delete';
+type Open = 'edit' | 'collect' | 'detach' | 'delete';
 
 interface SelectionBarProps<T> {
   selection: Pick<Selection<T>, 'items' | 'all' | 'clear' | 'deselect'>;
@@ -44,6 +44,9 @@ export function SelectionBar<T extends SelectedFile>({
           <Button size="small" onClick={() => setOpen('edit')}>
             Edit Metadata
           </Button>
+          <Button size="small" onClick={() => setOpen('collect')}>
+            Add to collection
+          </Button>
           <Button size="small" onClick={() => setOpen('detach')}>
             Detach from All Voyages
           </Button>
@@ -54,6 +57,7 @@ export function SelectionBar<T extends SelectedFile>({
       )}
       <Suspense>
         {open === 'edit' && <BulkEdit files={files} onClose={close} />}
+        {open === 'collect' && <AddToCollection files={files} onClose={close} />}
         {open === 'detach' && <BulkDetach files={files} onClose={close} />}
         {open === 'delete' && (
           <BulkDelete

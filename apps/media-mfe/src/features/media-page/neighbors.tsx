@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@archive/router';
 import { buttonClass, linkClass } from '@archive/ui';
 import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
 import { useEffect } from 'react';
+import { collectionHref } from '../collections-url.ts';
 import { mediaHref } from '../explorer-url.ts';
 
 /** Controls and dialogs that use the arrow keys themselves. */
@@ -33,15 +34,23 @@ export function Neighbors({ slug, album }: { slug: string; album: string | undef
     return () => window.removeEventListener('keydown', handleKey);
   }, [navigate, previousHref, nextHref]);
   if (!data || (!previous && !next)) return null;
+  const noun = data.album?.voyage_slug === null ? 'collection' : 'album';
   return (
     <nav
-      aria-label={data.album ? 'In this album' : 'In this folder'}
+      aria-label={data.album ? `In this ${noun}` : 'In this folder'}
       className="flex flex-wrap items-center gap-2 print:hidden"
     >
       {data.album && (
         <span className="mr-2 text-13 text-faded">
-          Album:{' '}
-          <Link to={`/voyages/${data.album.voyage_slug}`} className={linkClass()}>
+          {data.album.voyage_slug === null ? 'Collection' : 'Album'}:{' '}
+          <Link
+            to={
+              data.album.voyage_slug === null
+                ? collectionHref(data.album.album_slug)
+                : `/voyages/${data.album.voyage_slug}`
+            }
+            className={linkClass()}
+          >
             {data.album.title}
           </Link>
         </span>

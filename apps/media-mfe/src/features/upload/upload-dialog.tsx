@@ -1,6 +1,6 @@
 import { dateProblem, FormDialog } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
-import { type MediaUploadProps, showFramePart, useSession } from '@archive/shell-api';
+import { type MediaUploadProps, showFramePart, type UploadAlbum, useSession } from '@archive/shell-api';
 import type { MediaItem } from '@archive/contracts';
 import { formatCount, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -28,6 +28,8 @@ const NO_PRESIDENT = 'Please select a president';
 export interface UploadDialogProps extends MediaUploadProps {
   /** The open folder; preselects its president. */
   folder?: string;
+  /** Uploads are also added to this collection. */
+  collection?: UploadAlbum;
   /** Called when the only file of the dialog is stored. */
   onOnlyFile?: (media: MediaItem) => void;
 }
@@ -45,6 +47,7 @@ function UploadForm({
   album: fixedAlbum,
   files,
   folder,
+  collection,
   onUploaded,
   onOnlyFile,
   onClose,
@@ -130,7 +133,7 @@ function UploadForm({
       client,
       username: username ?? '',
       files: drafts,
-      batch: { shared, voyage, album },
+      batch: { shared, voyage, album: collection ?? album },
       onUploaded: (media) => {
         stored = media;
         onUploaded?.(media);
@@ -191,11 +194,18 @@ function UploadForm({
           />
         </ul>
       )}
+      {collection && (
+        <p>
+          <span className="block text-13 font-medium">Collection</span>
+          <span>{collection.title}</span>
+        </p>
+      )}
       <SharedFieldGroup
         title={isMultiple ? 'For all files' : 'Details'}
         shared={shared}
         place={place}
         isVoyageFixed={isVoyageFixed}
+        hasAlbums={collection === undefined}
         isMultiple={isMultiple}
         owners={owners}
         loading={loading}

@@ -2,13 +2,13 @@ import type { Slots } from '@archive/shell-api';
 import { ResultItem, Thumbnail } from '@archive/ui';
 import { Images, Ship } from '@archive/ui/icons';
 
-/** A voyage or an album among the results of the search. */
+/** A voyage, an album or a collection among the results of the search. */
 export function SearchResult({ result, href, title, excerpt }: Slots['search-result']) {
   const isAlbum = result.kind === 'album';
   const Icon = isAlbum ? Images : Ship;
   return (
     <ResultItem
-      kind={isAlbum ? 'Album' : 'Voyage'}
+      kind={kindOf(result)}
       title={title}
       href={href}
       subtitle={result.subtitle && isAlbum ? `In ${result.subtitle}` : result.subtitle}
@@ -25,5 +25,10 @@ export function SearchResult({ result, href, title, excerpt }: Slots['search-res
     />
   );
 }
+
+const kindOf = ({ kind, voyage_slug }: Slots['search-result']['result']) => {
+  if (kind !== 'album') return 'Voyage';
+  return voyage_slug === null ? 'Collection' : 'Album';
+};
 
 export const component = SearchResult;

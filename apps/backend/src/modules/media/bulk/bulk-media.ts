@@ -45,7 +45,7 @@ const USAGE = statement(
     coalesce((select json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug)
       from voyage v where v.id in (select x.voyage_id from chosen, lateral (${voyagesShowing('chosen.ids')}) x)), '[]') voyages,
     coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
-      from album a join voyage v on v.id = a.voyage_id
+      from album a left join voyage v on v.id = a.voyage_id
       where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums,
     coalesce((select json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.slug)
       from person p where p.portrait = any($1)), '[]') people`,
@@ -93,7 +93,7 @@ export class BulkMedia {
     return row ?? { voyages: [], albums: [], people: [] };
   }
 
-  /** Detaches media from all voyages and albums. Returns a revision per item; undoing it attaches the item again. */
+  /** Detaches media from all voyages and their albums. Returns a revision per item; undoing it attaches the item again. */
   detach(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['detach']>> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;
@@ -108,7 +108,7 @@ export class BulkMedia {
       // Undo needs to know where the media were attached, as after a deletion.
       await changes.takeSnapshots('media', ids, { deleting: true });
       const voyages = await executor.rows(SHOWING, [ids]);
-      await detachMedia(changes, ids);
+      await detachMedia(changes, ids, 'voyages');
       await changes.save();
       const detached = await latestRevisions(
         executor,
@@ -129,7 +129,7 @@ export class BulkMedia {
       const { found, missing } = await find(executor, slugs);
       const ids = found.map(({ id }) => id);
       await changes.takeSnapshots('media', ids, { deleting: true });
-      await detachMedia(changes, ids);
+      await detachMedia(changes, ids, 'everything');
       const derivatives = await executor.rows(DERIVATIVES, [ids]);
       await deleteMedia(changes, ids, deleteFiles ? 'delete' : 'trash');
       const files = [...found, ...derivatives].flatMap(({ storage_key }) => storage_key ?? []);

@@ -75,7 +75,7 @@ export class MediaRemoval {
       const { id, version, storage_key } = media;
       expectVersion(write.expected, `${id}.${version}`, 'media record');
       await changes.takeSnapshots('media', [id], { deleting: true });
-      await detachMedia(changes, [id]);
+      await detachMedia(changes, [id], 'everything');
       const derivatives = await executor.rows(DERIVATIVES, [id]);
       await deleteMedia(changes, [id], files);
       if (files === 'delete')

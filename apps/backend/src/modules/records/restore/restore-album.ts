@@ -1,6 +1,6 @@
 import { albumFields } from '@archive/contracts';
 import { statement } from '../../../database/index.ts';
-import { reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
+import { lockCollections, reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import {
   cannotRestore,
@@ -23,14 +23,15 @@ export interface AlbumSnapshot {
 }
 
 interface WholeAlbumSnapshot extends AlbumSnapshot {
-  voyage_slug: string;
-  voyage_title: string;
+  /** Null of a collection, like its title. */
+  voyage_slug: string | null;
+  voyage_title: string | null;
   keys: AlbumKeys;
 }
 
 interface AlbumKeys {
   album: number;
-  voyage: number;
+  voyage: number | null;
   media: IdsBySlug;
 }
 
@@ -38,12 +39,14 @@ interface AlbumKeys {
 export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: WholeAlbumSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, voyage_slug, voyage_title, media } = snapshot;
-  await requireAll(executor, {
-    table: 'voyage',
-    keys: { [voyage_slug]: keys.voyage },
-    nameOf: () => `“${voyage_title}”`,
-    relation: 'the voyage of this album',
-  });
+  if (keys.voyage === null) await lockCollections(executor);
+  else
+    await requireAll(executor, {
+      table: 'voyage',
+      keys: { [voyage_slug ?? '']: keys.voyage },
+      nameOf: () => `“${voyage_title}”`,
+      relation: 'the voyage of this album',
+    });
   const titles = new Map(media.map(({ media_slug, title }) => [media_slug, title]));
   await requireAll(executor, {
     table: 'media',

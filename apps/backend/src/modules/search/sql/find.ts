@@ -46,7 +46,7 @@ export const FIND = filteredStatement(
         join media m on m.id = e.media_id and m.content_type not like 'audio/%'
         where e.album_id = a.id order by e.sort_order limit 1), concat_ws(' · ', a.description, (
         select string_agg(m.title, ' · ' order by e.sort_order) from album_media e join media m on m.id = e.media_id where e.album_id = a.id))
-      from album a join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id
+      from album a left join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id
     union all
     select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), t.page,
       ${thumbnailOf('face.media_id = hit.id')}, t.text

@@ -114,7 +114,7 @@ const media = (context: SqlContext): Kind => ({
 });
 
 const albums = (context: SqlContext): Kind => ({
-  from: 'album a join voyage v on v.id = a.voyage_id',
+  from: 'album a left join voyage v on v.id = a.voyage_id',
   id: 'a.id',
   where: allOf(
     context.when('text', `a.search @@ ${context.$('text')}`),

@@ -1,15 +1,17 @@
 import { Link } from '@archive/router';
 import { ALL_MEDIA } from '../../all-media-url.ts';
+import { COLLECTIONS } from '../../collections-url.ts';
 import { explorerHref } from '../../explorer-url.ts';
 
 const VIEW =
   'flex min-h-10 items-center border-b-2 border-transparent text-faded hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink';
 
-/** The two views of the library. */
-export function ExplorerViews({ current }: { current: 'folders' | 'all' }) {
+/** The views of the library. */
+export function ExplorerViews({ current }: { current: 'folders' | 'all' | 'collections' }) {
   const views = [
     { name: 'folders', label: 'Folders', to: explorerHref('') },
     { name: 'all', label: 'All media', to: ALL_MEDIA },
+    { name: 'collections', label: 'Collections', to: COLLECTIONS },
   ];
   return (
     <nav aria-label="Views of the library" className="flex gap-6 border-b border-rule print:hidden">

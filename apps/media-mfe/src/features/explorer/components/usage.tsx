@@ -1,9 +1,11 @@
 import { mediaUsageQuery } from '@archive/api-client';
+import type { MediaUsage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { Eyebrow, linkClass, Loading, SkeletonLine } from '@archive/ui';
+import { collectionHref } from '../../collections-url.ts';
 
-/** Links to the voyages and albums that show this file, and to the people whose portrait it is. */
+/** Links to the voyages, albums and collections that show this file, and to the people whose portrait it is. */
 export function Usage({ slug }: { slug: string }) {
   const { data, error } = useQuery(mediaUsageQuery(slug));
   if (error) return null;
@@ -19,45 +21,59 @@ export function Usage({ slug }: { slug: string }) {
       )}
       {data?.voyages.length === 0 && <p className="text-faded">Not attached to any voyage.</p>}
       {data && data.voyages.length > 0 && (
-        <VoyageLinks links={data.voyages.map(({ title, voyage_slug }) => ({ key: voyage_slug, title, voyage_slug }))} />
+        <Links
+          links={data.voyages.map(({ title, voyage_slug }) => ({
+            key: voyage_slug,
+            title,
+            to: `/voyages/${voyage_slug}`,
+          }))}
+        />
       )}
-      {data && data.albums.length > 0 && (
-        <>
-          <h2 className="mt-4">
-            <Eyebrow>Albums</Eyebrow>
-          </h2>
-          <VoyageLinks
-            links={data.albums.map(({ title, album_slug, voyage_slug }) => ({ key: album_slug, title, voyage_slug }))}
-          />
-        </>
-      )}
+      <Albums title="Albums" albums={data?.albums.filter(({ voyage_slug }) => voyage_slug !== null)} />
+      <Albums title="Collections" albums={data?.albums.filter(({ voyage_slug }) => voyage_slug === null)} />
       {data && data.people.length > 0 && (
         <>
           <h2 className="mt-4">
             <Eyebrow>Portrait of</Eyebrow>
           </h2>
-          <ul className="mt-1 space-y-1">
-            {data.people.map(({ full_name, person_slug }) => (
-              <li key={person_slug}>
-                <Link to={`/people/${person_slug}`} className={linkClass()}>
-                  {full_name}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Links
+            links={data.people.map(({ full_name, person_slug }) => ({
+              key: person_slug,
+              title: full_name,
+              to: `/people/${person_slug}`,
+            }))}
+          />
         </>
       )}
     </section>
   );
 }
 
-/** Albums link to their voyage, which shows them. */
-function VoyageLinks({ links }: { links: { key: string; title: string; voyage_slug: string }[] }) {
+/** Albums link to their voyage, which shows them; collections have a page. */
+function Albums({ title, albums }: { title: string; albums: MediaUsage['albums'] | undefined }) {
+  if (!albums || albums.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-4">
+        <Eyebrow>{title}</Eyebrow>
+      </h2>
+      <Links
+        links={albums.map(({ title, album_slug, voyage_slug }) => ({
+          key: album_slug,
+          title,
+          to: voyage_slug === null ? collectionHref(album_slug) : `/voyages/${voyage_slug}`,
+        }))}
+      />
+    </>
+  );
+}
+
+function Links({ links }: { links: { key: string; title: string; to: string }[] }) {
   return (
     <ul className="mt-1 space-y-1">
-      {links.map(({ key, title, voyage_slug }) => (
+      {links.map(({ key, title, to }) => (
         <li key={key}>
-          <Link to={`/voyages/${voyage_slug}`} className={linkClass()}>
+          <Link to={to} className={linkClass()}>
             {title}
           </Link>
         </li>

@@ -15,13 +15,21 @@ export interface PlaceFieldsProps {
   place: UploadPlace;
   /** The dialog was opened for this voyage. */
   isVoyageFixed: boolean;
+  /** Offers the albums of the voyage. */
+  hasAlbums: boolean;
   disabled: boolean;
   /** Called with the slug of the voyage's president or owner when a voyage is chosen. */
   onChange: (place: UploadPlace, president?: string | null) => void;
 }
 
 /** The voyage and the album of an upload. */
-export function PlaceFields({ place: { voyage, album }, isVoyageFixed, disabled, onChange }: PlaceFieldsProps) {
+export function PlaceFields({
+  place: { voyage, album },
+  isVoyageFixed,
+  hasAlbums,
+  disabled,
+  onChange,
+}: PlaceFieldsProps) {
   const albums = useQuery({ ...albumsQuery(voyage?.voyage_slug ?? ''), enabled: voyage !== undefined });
   const remove = useRef<HTMLButtonElement>(null);
   const wasPicked = useRef(false);
@@ -62,7 +70,7 @@ export function PlaceFields({ place: { voyage, album }, isVoyageFixed, disabled,
           )}
         </p>
       )}
-      {choices.length > 0 && (
+      {hasAlbums && choices.length > 0 && (
         <Select
           label="Album"
           disabled={disabled}

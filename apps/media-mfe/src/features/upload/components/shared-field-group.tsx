@@ -18,6 +18,8 @@ interface SharedFieldGroupProps {
   place: UploadPlace;
   /** The dialog was opened for a voyage. */
   isVoyageFixed: boolean;
+  /** Offers the albums of the voyage. */
+  hasAlbums: boolean;
   isMultiple: boolean;
   owners: readonly Owner[];
   loading: boolean;
@@ -35,6 +37,7 @@ export function SharedFieldGroup({
   shared,
   place,
   isVoyageFixed,
+  hasAlbums,
   isMultiple,
   owners,
   loading,
@@ -52,7 +55,13 @@ export function SharedFieldGroup({
   });
   return (
     <FieldGroup title={title}>
-      <PlaceFields place={place} isVoyageFixed={isVoyageFixed} disabled={disabled} onChange={onPlace} />
+      <PlaceFields
+        place={place}
+        isVoyageFixed={isVoyageFixed}
+        hasAlbums={hasAlbums}
+        disabled={disabled}
+        onChange={onPlace}
+      />
       {place.voyage && <Select label="Category" required options={CATEGORIES} {...field('media_category')} />}
       {!isVoyageFixed && (
         <Select

@@ -16,7 +16,7 @@ export type Decision = 'use' | 'keep' | 'replace';
 export interface Batch {
   shared: SharedFields;
   voyage: UploadVoyage | undefined;
-  /** An album of the voyage. */
+  /** An album of the voyage, or a collection. */
   album?: UploadAlbum | undefined;
 }
 

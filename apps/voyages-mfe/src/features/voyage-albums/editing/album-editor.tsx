@@ -1,18 +1,13 @@
-import {
-  albumMediaMutation,
-  attachMediaMutation,
-  deleteAlbumMutation,
-  isConflict,
-  type WithEtag,
-} from '@archive/api-client';
+import { attachMediaMutation, deleteAlbumMutation, type WithEtag } from '@archive/api-client';
 import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
+import { OrderedMedia, useAlbumMedia } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, ConfirmDialog, cx, formatCount, toast } from '@archive/ui';
+import { Button, ConfirmDialog, cx, toast } from '@archive/ui';
 import { useRef, useState } from 'react';
 import { UploadDialog } from '../../voyage-media/upload-media.tsx';
 import { PickMedia } from '../../voyage-media/pick-media.tsx';
+import { MediaThumbnail, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
 import { AlbumDetails } from './album-details.tsx';
-import { AlbumItems } from './album-items.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { MediaOfVoyage } from './media-of-voyage.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -26,77 +21,32 @@ interface Props {
   onDeleted(): void;
 }
 
-const CONFLICT_MESSAGE = 'Someone else changed this album. It now shows their version. Try again.';
-
 /** An expanded album in edit mode: its title and description, its media and their order, and media to add. */
 export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props) {
   const album = tagged.value;
   const { album_slug, title, media } = album;
   const client = useQueryClient();
-  const setMedia = useMutation(albumMediaMutation(client, album_slug));
   const attach = useMutation(attachMediaMutation(client));
-  const [announcement, setAnnouncement] = useState('');
+  const changes = useAlbumMedia(album, 'album');
+  const lightbox = useLightbox(media);
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
-  const toastKey = `album-media ${album_slug}`;
   const [files, setFiles] = useState<File[]>();
   const { over, target } = useFileDrop(setFiles);
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
-  /** Resolves to whether the change was stored; a failure is shown. */
-  const change = (next: (visible: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
-    setMedia.mutateAsync(next).then(
-      () => {
-        toast.dismissByKey(toastKey);
-        return true;
-      },
-      (error: unknown) => {
-        toast.error(isConflict(error) ? CONFLICT_MESSAGE : failure, { key: toastKey });
-        return false;
-      },
-    );
-
-  const add = (items: readonly MediaItem[]) =>
-    change(
-      (visible) => [
-        ...visible,
-        ...items.filter((item) => !visible.some((entry) => entry.media_slug === item.media_slug)),
-      ],
-      'Failed to add media to album',
-    );
-  const remove = (items: readonly MediaItem[]) => {
-    const includes = (list: readonly MediaItem[], item: MediaItem) =>
-      list.some(({ media_slug }) => media_slug === item.media_slug);
-    const previousMedia = media;
-    void change((visible) => visible.filter((item) => !includes(items, item)), 'Failed to remove media from album');
-    const [firstItem] = items;
-    const removed = items.length === 1 && firstItem ? `“${firstItem.title}”` : formatCount(items.length, 'item');
-    toast(`${removed} removed from “${title}”`, {
-      action: {
-        label: 'Undo',
-        onClick: () =>
-          void change(
-            (visible) => [
-              ...previousMedia.filter((item) => includes(items, item) || includes(visible, item)),
-              ...visible.filter((item) => !includes(previousMedia, item)),
-            ],
-            'Failed to add media to album',
-          ),
-      },
-    });
-  };
   /** An album only holds media of its voyage, so library media is attached to the voyage first. Rejects if it was not added. */
   const addFromLibrary = async (item: MediaItem) => {
     const { media_slug } = item;
     if (!notInAlbum.some((item) => item.media_slug === media_slug))
       await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
-        toast.error('Failed to add media to album', { key: toastKey });
+        changes.showAddFailure();
         throw error;
       });
-    if (!(await add([item]))) throw new Error('Failed to add media to album');
+    if (!(await changes.add([item]))) throw new Error('Failed to add media to album');
   };
   const addFromVoyage = async (items: readonly MediaItem[]) => {
-    const isAdded = await add(items);
+    const isAdded = await changes.add(items);
     // The list that had focus is gone once all its media are in the album.
     if (isAdded)
       requestAnimationFrame(() => {
@@ -113,17 +63,10 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
     >
       <AlbumDetails album={tagged} />
       {media.length === 0 && uploading.length === 0 && <p className="text-faded">This album is empty.</p>}
-      <AlbumItems
-        album={album}
-        onMove={(next, announce) =>
-          void change((current) => {
-            const order = next(current);
-            setAnnouncement(announce(order));
-            return order;
-          }, 'Failed to reorder the album. Try again.')
-        }
-        onRemove={remove}
-      />
+      <OrderedMedia album={album} noun="album" onMove={changes.move} onRemove={changes.remove}>
+        {(item) => <MediaThumbnail item={item} onOpen={lightbox.open} draggable={false} />}
+      </OrderedMedia>
+      {lightbox.shown}
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
         <ChooseFiles label="Add photos or documents" name={`Pictures for “${title}”`} onFiles={setFiles} />
@@ -134,7 +77,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       {files && (
         <UploadDialog voyage={voyage} album={{ album_slug, title }} files={files} onClose={() => setFiles(undefined)} />
       )}
-      <output className="sr-only">{announcement}</output>
+      <output className="sr-only">{changes.announcement}</output>
       <DeleteAlbum album={album} onDeleted={onDeleted} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { moveTo } from './order.ts';
+import { moveTo } from './move-to.ts';
 
 const moved = (items: string, place: number) => moveTo([...'abcde'], (item) => items.includes(item), place).join('');
 

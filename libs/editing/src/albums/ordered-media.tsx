@@ -1,16 +1,21 @@
-import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
-import { SelectBox, useSelection, type Selection } from '@archive/editing';
+import type { MediaItem } from '@archive/contracts';
 import { Button, cx, formatCount, IconButton } from '@archive/ui';
 import { ArrowLeft, ArrowRight, X } from '@archive/ui/icons';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { MediaThumbnail, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
-import { moveTo } from './order.ts';
-import { useDragOrder, type DropSide } from './use-drag-order.ts';
+import { SelectBox } from '../select-box.tsx';
+import { useSelection, type Selection } from '../selection.ts';
+import { MoveButton } from './move-button.tsx';
+import { moveTo } from './move-to.ts';
+import { DROP_MARK, useDragOrder, type DropSide } from './use-drag-order.ts';
 
 const slugOf = ({ media_slug }: MediaItem) => media_slug;
 
-interface Props {
-  album: AlbumWithMedia;
+export interface OrderedMediaProps {
+  album: { album_slug: string; title: string; media: MediaItem[] };
+  /** What it is called: "album". */
+  noun: string;
+  /** Thumbnail of an item, not draggable itself. */
+  children: (item: MediaItem) => ReactNode;
   /** Changes the order. `announce` says so to screen readers. */
   onMove(next: (current: MediaItem[]) => MediaItem[], announce: (current: MediaItem[]) => string): void;
   onRemove(items: readonly MediaItem[]): void;
@@ -19,9 +24,14 @@ interface Props {
 /**
  * The media of an album: dragged, or moved by buttons, one by one or selected together. With Shift, a checkbox selects a range.
  */
-export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemove }: Props) {
+export function OrderedMedia({
+  album: { album_slug, title, media },
+  noun,
+  children,
+  onMove,
+  onRemove,
+}: OrderedMediaProps) {
   const selection = useSelection(media, slugOf);
-  const { open, shown } = useLightbox(media);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);
   // The pressed button no longer exists, so focus moves to the item at its position.
@@ -63,7 +73,14 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   return (
     <>
       {media.length > 1 && (
-        <SelectedBar title={title} count={media.length} selection={selection} move={moveItems} remove={remove} />
+        <SelectedBar
+          title={title}
+          noun={noun}
+          count={media.length}
+          selection={selection}
+          move={moveItems}
+          remove={remove}
+        />
       )}
       <ul
         ref={list}
@@ -76,8 +93,9 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
             key={item.media_slug}
             list={album_slug}
             item={item}
+            noun={noun}
+            thumbnail={children(item)}
             selection={selection}
-            onOpen={open}
             onDrop={(dragged, side) => drop(dragged, item.media_slug, side)}
             onEarlier={
               index > 0 ? () => moveItems([item], (current) => placeOf(current, item.media_slug) - 1) : undefined
@@ -91,13 +109,13 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
           />
         ))}
       </ul>
-      {shown}
     </>
   );
 }
 
 interface BarProps {
   title: string;
+  noun: string;
   count: number;
   selection: Selection<MediaItem>;
   move(items: readonly MediaItem[], placeIn: (current: readonly MediaItem[]) => number): void;
@@ -105,7 +123,7 @@ interface BarProps {
 }
 
 /** Actions on multiple selected items. */
-function SelectedBar({ title, count, selection, move, remove }: BarProps) {
+function SelectedBar({ title, noun, count, selection, move, remove }: BarProps) {
   const { items, all, clear } = selection;
   const isEmpty = items.length === 0;
   return (
@@ -130,7 +148,7 @@ function SelectedBar({ title, count, selection, move, remove }: BarProps) {
             Move to end
           </Button>
           <Button size="small" onClick={() => remove(items)}>
-            Remove from album
+            Remove from {noun}
           </Button>
         </>
       )}
@@ -141,17 +159,16 @@ function SelectedBar({ title, count, selection, move, remove }: BarProps) {
 interface ItemProps {
   list: string;
   item: MediaItem;
+  noun: string;
+  thumbnail: ReactNode;
   selection: Selection<MediaItem>;
-  onOpen(item: MediaItem): void;
   onDrop(dragged: string, side: DropSide): void;
   onEarlier: (() => void) | undefined;
   onLater: (() => void) | undefined;
   onRemove(): void;
 }
 
-const MARK = 'before:absolute before:inset-y-0 before:w-1 before:rounded before:bg-brass before:content-[""]';
-
-function Item({ list, item, selection, onOpen, onDrop, onEarlier, onLater, onRemove }: ItemProps) {
+function Item({ list, item, noun, thumbnail, selection, onDrop, onEarlier, onLater, onRemove }: ItemProps) {
   const { media_slug, title } = item;
   const { ref, dragging, side } = useDragOrder<HTMLLIElement>({ list, key: media_slug, onDrop });
   return (
@@ -160,47 +177,31 @@ function Item({ list, item, selection, onOpen, onDrop, onEarlier, onLater, onRem
       className={cx(
         'relative flex min-w-0 cursor-grab flex-col gap-1',
         dragging && 'opacity-40',
-        side && MARK,
-        side === 'before' && 'before:-left-2',
-        side === 'after' && 'before:-right-2',
+        side && DROP_MARK[side],
       )}
     >
       <div
         className={cx(
-          'relative aspect-4/3 rounded-sm',
+          'relative aspect-4/3 min-h-0 rounded-sm',
           selection.has(media_slug) && 'outline-3 outline-offset-2 outline-navy',
         )}
       >
         <SelectBox item={media_slug} name={title} selection={selection} />
-        <MediaThumbnail item={item} onOpen={onOpen} draggable={false} />
+        {thumbnail}
       </div>
       <span className="line-clamp-2 text-13 wrap-anywhere">{title}</span>
       <span className="mt-auto flex">
-        <Move label={`Move ${title} earlier`} icon={<ArrowLeft aria-hidden />} onMove={onEarlier} />
-        <Move label={`Move ${title} later`} icon={<ArrowRight aria-hidden />} onMove={onLater} />
+        <MoveButton label={`Move ${title} earlier`} icon={<ArrowLeft aria-hidden />} onMove={onEarlier} />
+        <MoveButton label={`Move ${title} later`} icon={<ArrowRight aria-hidden />} onMove={onLater} />
         <IconButton
           data-remove
           size="small"
           className="ml-auto"
-          label={`Remove ${title} from the album`}
+          label={`Remove ${title} from the ${noun}`}
           icon={<X aria-hidden />}
           onClick={onRemove}
         />
       </span>
     </li>
-  );
-}
-
-/** Uses aria-disabled at the ends of the list, so that the button keeps focus. */
-function Move({ label, icon, onMove }: { label: string; icon: ReactNode; onMove: (() => void) | undefined }) {
-  return (
-    <IconButton
-      size="small"
-      label={label}
-      aria-disabled={!onMove}
-      className="aria-disabled:opacity-40"
-      icon={icon}
-      onClick={onMove}
-    />
   );
 }

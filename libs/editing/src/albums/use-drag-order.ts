@@ -5,6 +5,14 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** Where a dragged item would go: before or after the item under the pointer. */
 export type DropSide = 'before' | 'after';
 
+/** Marks the place of a drop beside an element that is positioned. */
+export const DROP_MARK: Readonly<Record<DropSide, string>> = {
+  before:
+    'before:absolute before:inset-y-0 before:-left-2 before:w-1 before:rounded before:bg-brass before:content-[""]',
+  after:
+    'before:absolute before:inset-y-0 before:-right-2 before:w-1 before:rounded before:bg-brass before:content-[""]',
+};
+
 interface DragOptions {
   /** Items of other lists are not accepted. */
   list: string;

@@ -1,0 +1,69 @@
+import { invalidateRecords } from '@archive/api-client';
+import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
+import { OrderedMedia, useAlbumMedia, useDroppedFiles } from '@archive/editing';
+import { useQueryClient } from '@archive/query';
+import { Button } from '@archive/ui';
+import { Image, Upload } from '@archive/ui/icons';
+import { Suspense, useState } from 'react';
+import { MediaPicker, UploadDialog } from '../lazy.tsx';
+import { NOUN } from './collection-texts.ts';
+import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
+
+/** The media of a collection in Edit Mode: their order, media to add from the library, and files to upload or drop on the page. */
+export function CollectionEditor({ collection }: { collection: AlbumWithMedia }) {
+  const { album_slug, title, media } = collection;
+  const client = useQueryClient();
+  const changes = useAlbumMedia(collection, NOUN);
+  const { open, viewer } = useCollectionViewer(media);
+  const [picking, setPicking] = useState(false);
+  const [files, setFiles] = useState<File[]>();
+  const isOver = useDroppedFiles(files || picking ? undefined : setFiles);
+
+  const pick = async (item: MediaItem) => {
+    if (!(await changes.add([item]))) throw new Error('Failed to add media to collection');
+  };
+  return (
+    <section aria-label={`Edit the media of ${title}`} className="space-y-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button icon={<Upload aria-hidden className="size-4" />} onClick={() => setFiles([])}>
+          Upload media
+        </Button>
+        <Button icon={<Image aria-hidden className="size-4" />} onClick={() => setPicking(true)}>
+          Add from the media library
+        </Button>
+        <span className="text-13 text-faded pointer-coarse:hidden">or drop files on the page</span>
+      </div>
+      {media.length === 0 && <p className="text-faded">This collection is empty.</p>}
+      <OrderedMedia album={collection} noun={NOUN} onMove={changes.move} onRemove={changes.remove}>
+        {(item) => <CollectionThumbnail item={item} album={album_slug} onOpen={open} />}
+      </OrderedMedia>
+      {viewer}
+      <output className="sr-only">{changes.announcement}</output>
+      {isOver && (
+        <div className="pointer-events-none fixed inset-3 z-dialog grid place-items-end justify-items-center rounded border-2 border-dashed border-brass p-8">
+          <output className="rounded bg-leaf px-5 py-3 shadow-float">Drop files to add them to this collection.</output>
+        </div>
+      )}
+      <Suspense>
+        {picking && (
+          <MediaPicker
+            open
+            excluded={media.map(({ media_slug }) => media_slug)}
+            action="Add to collection"
+            onSelect={pick}
+            onClose={() => setPicking(false)}
+          />
+        )}
+        {files && (
+          <UploadDialog
+            open
+            collection={{ album_slug, title }}
+            files={files}
+            onUploaded={() => void invalidateRecords(client)}
+            onClose={() => setFiles(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

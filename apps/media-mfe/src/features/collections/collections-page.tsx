@@ -1,0 +1,155 @@
+import { collectionsQuery, messageOf, moveCollectionMutation } from '@archive/api-client';
+import type { Collection } from '@archive/contracts';
+import { moveTo } from '@archive/editing';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  EmptyState,
+  FailedState,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  SearchField,
+  SkeletonBlock,
+  toast,
+} from '@archive/ui';
+import { Plus } from '@archive/ui/icons';
+import { plainText } from '@archive/ui/prose';
+import { Suspense, useState } from 'react';
+import { collectionHref } from '../collections-url.ts';
+import { ExplorerViews } from '../explorer/components/explorer-views.tsx';
+import { NewCollection } from '../lazy.tsx';
+import { CollectionCard } from './collection-card.tsx';
+
+const TITLE = 'Collections';
+/** Fewer can be looked through without a search. */
+const MIN_SEARCHED = 6;
+
+const matches = ({ title, description }: Collection, words: string) =>
+  `${title} ${plainText(description ?? '')}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
+
+/** /media-explorer/collections: the collections, in their order. */
+export function CollectionsPage() {
+  usePageTitle(TITLE);
+  const { editing } = useEditMode();
+  const navigate = useNavigate();
+  const { data: collections, error, isFetching, refetch } = useQuery(collectionsQuery);
+  const [creating, setCreating] = useState(false);
+  const [words, setWords] = useState('');
+  const create = editing && (
+    <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+      New collection
+    </Button>
+  );
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title={TITLE}
+        lede="Photographs, films, and documents that belong together, across voyages."
+        actions={collections && collections.length > 0 && create}
+      />
+      <ExplorerViews current="collections" />
+      {error && !collections ? (
+        <FailedState
+          title="Can’t load the collections"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </FailedState>
+      ) : !collections ? (
+        <Loading label="Loading collections..." className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {Array.from({ length: 6 }, (_, index) => (
+            <SkeletonBlock key={index} className="h-64" />
+          ))}
+        </Loading>
+      ) : collections.length === 0 ? (
+        <EmptyState title="No collections yet" action={create}>
+          A collection shows media of any voyage together, in an order of its own, with an introduction.
+        </EmptyState>
+      ) : (
+        <>
+          {collections.length >= MIN_SEARCHED && (
+            <SearchField
+              label="Search collections"
+              placeholder="Search collections"
+              value={words}
+              onValueChange={setWords}
+              className="max-w-md"
+            />
+          )}
+          <CollectionList collections={collections} words={words} editing={editing} onShowAll={() => setWords('')} />
+        </>
+      )}
+      <Suspense>
+        {creating && (
+          <NewCollection
+            count={collections?.length ?? 0}
+            onClose={() => setCreating(false)}
+            onCreated={({ album_slug }) => void navigate(collectionHref(album_slug))}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface CollectionListProps {
+  collections: Collection[];
+  words: string;
+  editing: boolean;
+  onShowAll: () => void;
+}
+
+/** In Edit Mode, cards are dragged or moved by buttons, unless a search hides some. */
+function CollectionList({ collections, words, editing, onShowAll }: CollectionListProps) {
+  const { mutate } = useMutation(moveCollectionMutation(useQueryClient()));
+  const [announcement, setAnnouncement] = useState('');
+  const shown = collections.filter((collection) => matches(collection, words));
+  if (shown.length === 0)
+    return <NoMatchesState title="No collections match" action={<Button onClick={onShowAll}>Show all</Button>} />;
+  const isOrderable = editing && shown.length === collections.length && collections.length > 1;
+
+  /** @param place index in the list that the collection moves in front of */
+  const move = (slug: string, place: number) => {
+    const isMoved = ({ album_slug }: Collection) => album_slug === slug;
+    const order = moveTo(collections, isMoved, place);
+    const position = order.findIndex(isMoved);
+    if (position === collections.findIndex(isMoved)) return;
+    setAnnouncement(`${order[position]?.title} moved to position ${position + 1}.`);
+    mutate(
+      { album_slug: slug, position },
+      {
+        onError: (failure) =>
+          toast.error(`Failed to move the collection. ${messageOf(failure)}`, { key: 'move collection' }),
+      },
+    );
+  };
+  return (
+    <>
+      <ul aria-label={TITLE} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((collection, index) => (
+          <CollectionCard
+            key={collection.album_slug}
+            collection={collection}
+            order={
+              isOrderable
+                ? {
+                    onDrop: (dragged, side) => move(dragged, side === 'before' ? index : index + 1),
+                    onEarlier: index > 0 ? () => move(collection.album_slug, index - 1) : undefined,
+                    onLater: index < shown.length - 1 ? () => move(collection.album_slug, index + 2) : undefined,
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      <output className="sr-only">{announcement}</output>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { albumMediaMutation, isConflict } from '@archive/api-client';
+import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { formatCount, toast } from '@archive/ui';
+import { useState } from 'react';
+
+const includes = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
+  list.some((item) => item.media_slug === media_slug);
+
+/** Changes of the media of an album, shown at once. A failure is shown, and removing offers Undo. */
+export function useAlbumMedia(
+  { album_slug, title, media }: Pick<AlbumWithMedia, 'album_slug' | 'title' | 'media'>,
+  noun: string,
+) {
+  const setMedia = useMutation(albumMediaMutation(useQueryClient(), album_slug));
+  const [announcement, setAnnouncement] = useState('');
+  const toastKey = `album-media ${album_slug}`;
+  const failedToAdd = `Failed to add media to ${noun}`;
+
+  /** Resolves to whether the change was stored. */
+  const change = (next: (visible: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
+    setMedia.mutateAsync(next).then(
+      () => {
+        toast.dismissByKey(toastKey);
+        return true;
+      },
+      (error: unknown) => {
+        const conflict = `Someone else changed this ${noun}. It now shows their version. Try again.`;
+        toast.error(isConflict(error) ? conflict : failure, { key: toastKey });
+        return false;
+      },
+    );
+
+  return {
+    /** Says what a move did, for screen readers. */
+    announcement,
+    /** Resolves to whether they were added. */
+    add: (items: readonly MediaItem[]) =>
+      change((visible) => [...visible, ...items.filter((item) => !includes(visible, item))], failedToAdd),
+    showAddFailure: () => toast.error(failedToAdd, { key: toastKey }),
+    move: (next: (current: MediaItem[]) => MediaItem[], announce: (current: MediaItem[]) => string) =>
+      void change((current) => {
+        const order = next(current);
+        setAnnouncement(announce(order));
+        return order;
+      }, `Failed to reorder the ${noun}. Try again.`),
+    remove: (items: readonly MediaItem[]) => {
+      const previousMedia = media;
+      void change((visible) => visible.filter((item) => !includes(items, item)), `Failed to remove media from ${noun}`);
+      const [firstItem] = items;
+      const removed = items.length === 1 && firstItem ? `“${firstItem.title}”` : formatCount(items.length, 'item');
+      toast(`${removed} removed from “${title}”`, {
+        action: {
+          label: 'Undo',
+          onClick: () =>
+            void change(
+              (visible) => [
+                ...previousMedia.filter((item) => includes(items, item) || includes(visible, item)),
+                ...visible.filter((item) => !includes(previousMedia, item)),
+              ],
+              failedToAdd,
+            ),
+        },
+      });
+    },
+  };
+}
