@@ -126,6 +126,7 @@ export const MODULES: Record<string, string[]> = {
   home: LEAVES,
   tags: LEAVES,
   timeline: LEAVES,
+  iiif: [...LEAVES, 'media'],
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
   exports: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
   backups: ['storage', 'media'],

@@ -37,7 +37,7 @@ export function developmentServer({ host }) {
 }
 
 /** Paths of the API; the micro-frontends page below /ops belongs to the shell. */
-const OF_THE_API = /^\/(?:api|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
+const OF_THE_API = /^\/(?:api|iiif|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
 
 const SECURE_COOKIE = '__Host-';
 

@@ -9,6 +9,7 @@ import { ExportsHttpModule } from './modules/exports/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
 import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
+import { IiifHttpModule } from './modules/iiif/index.ts';
 import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
 import { PersonMergeHttpModule } from './modules/person-merge/index.ts';
@@ -31,6 +32,7 @@ const HTTP_MODULES: Type[] = [
   FrontendsHttpModule,
   HistoryHttpModule,
   HomeHttpModule,
+  IiifHttpModule,
   IngestHttpModule,
   MediaHttpModule,
   PersonMergeHttpModule,

@@ -20,7 +20,7 @@ import { continueWhenAccepted } from './common/expect-continue.ts';
 import { recordRoutes } from './common/route-table.ts';
 import { rejectConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
-import { registerSecurityHeaders, requireTls } from './common/security.ts';
+import { allowAnyOrigin, registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
 import { allowReplicaReads } from './database/index.ts';
 import { SessionGuard } from './modules/auth/index.ts';
@@ -79,6 +79,7 @@ export async function createApi(
   traceRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
   requireTls(server, config);
+  allowAnyOrigin(server);
   recordRejectedRequests(server, app.get(SecurityLog, { strict: false }), config.publicUrl);
   app.get(SessionGuard, { strict: false }).guard(server);
   app.get(DiskSpace, { strict: false }).guard(server);
@@ -91,7 +92,7 @@ export async function createApi(
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: 2048,
-    customTypes: /^(?:application\/(?:problem\+)?json|text\/(?:html|css|javascript))/,
+    customTypes: /^(?:application\/(?:problem\+|ld\+)?json|text\/(?:html|css|javascript))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   return app;

@@ -8,9 +8,8 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
 /*
  * Decodes one file from outside: `sandbox.ts document`, `picture TYPE`, `tiles TYPE`, `pages TYPE FIRST COUNT`, `text TYPE` or
- * `recognition TYPE PAGE`, started by `Sandbox` in a
- * directory that holds the file and receives the results. Source and build run the same files, so they use only erasable types and import nothing of the program besides
- * each other.
+ * `recognition TYPE PAGE`. Or assembles a picture from tiles: `assembly`. Started in a directory that holds the file and receives the
+ * results. Source and build run the same files, so they use only erasable types and import nothing of the program besides each other.
  */
 
 /* Each file loads only the libraries that it needs. */
@@ -91,6 +90,11 @@ async function pages(type: string, first: number, count: number): Promise<Sandbo
   }
 }
 
+async function assembly(): Promise<SandboxResult> {
+  await (await import('./modules/sandbox/program/assemble-picture.ts')).assemblePicture();
+  return { assembled: true };
+}
+
 const TASKS: Record<string, (type: string, page: number, count: number) => Promise<SandboxResult>> = {
   document,
   picture,
@@ -98,6 +102,7 @@ const TASKS: Record<string, (type: string, page: number, count: number) => Promi
   pages,
   text: (type) => text(type),
   recognition: (type, page) => text(type, page),
+  assembly,
 };
 
 // The process that started this one has ended.

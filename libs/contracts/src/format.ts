@@ -101,3 +101,12 @@ export function formatAgo(elapsedMs: number): string {
   const [unit, ms] = ELAPSED.find(([, size]) => elapsedMs >= size) ?? [];
   return unit ? relativeTimes.format(-Math.floor(elapsedMs / ms), unit) : 'just now';
 }
+
+/** Markdown as a text without its common syntax. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/^\s{0,3}(?:#{1,6}|>)\s+/gm, '')
+    .replace(/(\*\*\*|\*\*|\*|___|__|`)(?=\S)([^\n]*?\S)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}

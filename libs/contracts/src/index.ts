@@ -10,6 +10,7 @@ export * from './frontends.ts';
 export * from './health.ts';
 export * from './history.ts';
 export * from './home.ts';
+export * from './iiif.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
 export * from './media-intake.ts';

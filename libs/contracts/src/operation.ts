@@ -93,6 +93,8 @@ export interface Operation {
   public?: boolean;
   /** Accepts a token of this kind (`Authorization: Bearer`) as well. */
   machineAuth?: TokenKind;
+  /** Scripts of other websites may read the response, but not with the session of the browser. */
+  anyOrigin?: boolean;
   /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */
   conditional?: boolean;
   /**

@@ -28,6 +28,7 @@ export const RESERVED_PATHS = [
   'changes',
   'gallery',
   'health',
+  'iiif',
   'index',
   'login',
   'media-files',

@@ -217,6 +217,12 @@ export const CHAPTERS: Chapter[] = [
         where: [{ path: `${MODULES}/media/viewer` }],
       },
       {
+        term: 'IIIF manifest',
+        meaning:
+          'A document that viewers of other institutions open: pictures in their order, and what is known of them',
+        where: [{ path: `${MODULES}/iiif` }],
+      },
+      {
         term: 'Resumable upload',
         meaning: 'An upload in parts that continues after an interruption',
         where: [{ table: 'media_upload' }, { path: `${MODULES}/media/resumable` }],

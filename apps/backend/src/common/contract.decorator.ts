@@ -82,6 +82,7 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
     const metadata: RouteMetadata = {
       operation,
       public: operation.public ?? false,
+      anyOrigin: operation.anyOrigin ?? false,
       bodyLimit: operation.bodyBytes,
       responseTimeoutSeconds: operation.responseTimeoutSeconds,
     };
@@ -94,3 +95,6 @@ export function Contract<const C extends Operation>(operation: C, options: Contr
 
 /** Makes a route without a contract public: pages and their files, never records. */
 export const Public = () => RouteConfig({ public: true } satisfies RouteMetadata);
+
+/** Lets scripts of other websites read a route without a contract. */
+export const AnyOrigin = () => RouteConfig({ anyOrigin: true } satisfies RouteMetadata);

@@ -5,7 +5,7 @@ import { ResponseCache } from './response-cache.ts';
 import { setPageHeaders, JsonPage, Page } from './page.ts';
 import { recordEtag } from './record-etag.ts';
 
-const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
+const isJson = (reply: FastifyReply) => /^application\/(?:ld\+)?json\b/.test(String(reply.getHeader('content-type')));
 
 /** The database has already serialized it. */
 const passThrough = (text: unknown) => String(text);

@@ -6,6 +6,8 @@ import { Problem } from './problem.ts';
 export interface RouteMetadata {
   /** Needs no session. All other routes do. */
   public?: boolean;
+  /** Scripts of other websites may read the response, but not with the session of the browser. */
+  anyOrigin?: boolean;
   operation?: Operation;
   /** Body limit in bytes. */
   bodyLimit?: number;

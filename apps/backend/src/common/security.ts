@@ -36,6 +36,10 @@ export function behindTls(config: Config, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https';
 }
 
+/** The address that people use: the configured one, or else the one of this request. */
+export const originOf = (config: Config, { protocol, host }: FastifyRequest): string =>
+  config.publicUrl ?? `${protocol}://${host}`;
+
 /** Security headers on every response, errors included, and CSRF protection. */
 export function registerSecurityHeaders(app: NestFastifyApplication, config: Config): void {
   app.useSecurityHeaders({
@@ -58,6 +62,17 @@ export function requireTls(server: FastifyInstance, config: Config): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (behindTls(config, request))
       reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
+    done();
+  });
+}
+
+/**
+ * Lets viewers on other websites read the routes that declare it, errors included. Browsers never send them with a session, because
+ * `*` excludes credentials; such a viewer gets 401.
+ */
+export function allowAnyOrigin(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.anyOrigin === true) reply.header('access-control-allow-origin', '*');
     done();
   });
 }

@@ -50,5 +50,8 @@ export function folderOf(url: string): string | undefined {
 export const mediaHref = (slug: string, album?: string) =>
   `/media/${slug}${album === undefined ? '' : `?${new URLSearchParams({ album })}`}`;
 
+/** Address of the IIIF manifest of a media item, a document of the server. */
+export const manifestHref = (slug: string) => `/iiif/media/${slug}/manifest.json`;
+
 /** Address of the text of a file. */
 export const textHref = (slug: string) => `/media-explorer/text?${new URLSearchParams({ media: slug })}`;

@@ -1,6 +1,7 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
 import { fileTextExamples } from './of-file-text.ts';
+import { iiifExamples } from './of-iiif.ts';
 import { mediaIntakeExamples } from './of-media-intake.ts';
 import { mediaPeopleExamples } from './of-media-people.ts';
 import { mediaViewExamples } from './of-media-view.ts';
@@ -29,5 +30,6 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...mediaViewExamples,
   ...mediaIntakeExamples,
   ...mediaPeopleExamples,
+  ...iiifExamples,
   ...trashExamples,
 ]);

@@ -6,7 +6,8 @@ import { col, Database, statement } from '../../database/index.ts';
 import { FileLeases, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
-import { PictureSets, setEntryOf } from './viewer/picture-sets.ts';
+import { MEDIA_FILES, PictureFiles } from './viewer/picture-files.ts';
+import { setEntryOf } from './viewer/picture-sets.ts';
 
 /** Uploaded files are untrusted: opened directly, they run no scripts and load only their own images and styles. */
 const SANDBOX =
@@ -28,13 +29,13 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record
 export class MediaFilesController {
   readonly #storage: Storage;
   readonly #leases: FileLeases;
-  readonly #sets: PictureSets;
+  readonly #pictures: PictureFiles;
   readonly #database: Database;
 
-  constructor(storage: Storage, leases: FileLeases, sets: PictureSets, database: Database) {
+  constructor(storage: Storage, leases: FileLeases, pictures: PictureFiles, database: Database) {
     this.#storage = storage;
     this.#leases = leases;
-    this.#sets = sets;
+    this.#pictures = pictures;
     this.#database = database;
   }
 
@@ -45,8 +46,7 @@ export class MediaFilesController {
    */
   @Get('/media-files/*')
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
-    const entry = setEntryOf(request.params['*']);
-    if (entry) return this.#sendEntry(reply, entry);
+    if (setEntryOf(request.params['*'])) return this.#sendEntry(reply, request.params['*']);
     const object = await this.#find(request.params['*']);
     if (!object) throw notFound('File not found.');
     const presentation = shownAs(object.key, await this.#downloadName(object.key, request.query.download));
@@ -65,12 +65,11 @@ export class MediaFilesController {
   }
 
   /** A tile or page. Made again, it gets another address, so browsers keep it. */
-  async #sendEntry(reply: FastifyReply, { key, entry }: { key: string; entry: string }): Promise<void> {
-    const isServed = isStorageKey(key) && !(await this.#leases.isHidden(key));
-    const data = isServed ? await this.#sets.read(key, entry) : undefined;
+  async #sendEntry(reply: FastifyReply, path: string): Promise<void> {
+    const [data] = (await this.#pictures.read([MEDIA_FILES + path])) ?? [];
     if (!data) throw notFound('File not found.');
     await reply
-      .header('content-type', contentTypeOf(entry).type)
+      .header('content-type', contentTypeOf(path).type)
       .header('content-security-policy', SANDBOX)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, max-age=31536000, immutable')

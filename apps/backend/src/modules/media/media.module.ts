@@ -34,6 +34,7 @@ import { UploadTokensController } from './intake/upload-tokens.controller.ts';
 import { MediaPeopleCommands } from './people/media-people-commands.ts';
 import { MediaPeopleController } from './people/media-people.controller.ts';
 import { MediaPeopleQueries } from './people/media-people-queries.ts';
+import { PictureFiles } from './viewer/picture-files.ts';
 import { PictureSets } from './viewer/picture-sets.ts';
 import { ViewController } from './viewer/view.controller.ts';
 import { ViewQueries } from './viewer/view-queries.ts';
@@ -69,6 +70,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     MediaPeopleCommands,
     MediaLinks,
     UploadTokens,
+    PictureFiles,
     PictureSets,
     PreviewCommands,
     ViewQueries,
@@ -79,6 +81,6 @@ import { ViewQueries } from './viewer/view-queries.ts';
     Trash,
     TrashQueries,
   ],
-  exports: [MediaQueries],
+  exports: [MediaQueries, PictureFiles, ViewQueries],
 })
 export class MediaHttpModule {}

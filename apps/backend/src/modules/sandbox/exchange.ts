@@ -23,4 +23,5 @@ export type SandboxResult =
   | { playback: Measurement }
   /** The number of pages, and the sizes of those that were rendered. */
   | { pages: number; sizes: PageSize[] }
-  | { text: true };
+  | { text: true }
+  | { assembled: true };

@@ -1,7 +1,8 @@
 export type { Measurement } from './measurement.ts';
 export type { ReadPage } from './file-text.ts';
+export type { Assembly, AssemblyFormat, AssemblyQuality, QuarterTurn } from './assembly.ts';
+export { PictureAssembler } from './picture-assembler.ts';
 export { Quarantine, type QuarantinedFile } from './quarantine.ts';
-export { PREVIEW_KINDS, PREVIEW_TYPE, type Rendering } from './rendering.ts';
 export {
   FileRejection,
   type PictureContent,
@@ -10,7 +11,8 @@ export {
   Sandbox,
   type SetEntry,
 } from './sandbox.ts';
-export { QuarantineModule, SandboxWorkerModule } from './sandbox.module.ts';
+export { PREVIEW_KINDS, PREVIEW_TYPE, type Rendering, type Size } from './rendering.ts';
+export { QuarantineModule, SandboxHttpModule, SandboxWorkerModule } from './sandbox.module.ts';
 export {
   MAX_SIDE_WITHOUT_TILES,
   pageEntry,
@@ -18,4 +20,5 @@ export {
   pageThumbnailEntry,
   pageZoomFolder,
   TILE_SIZE,
+  tileEntry,
 } from './viewer-files.ts';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Retention } from '../../queues/index.ts';
+import { PictureAssembler } from './picture-assembler.ts';
 import { Quarantine } from './quarantine.ts';
 import { Sandbox } from './sandbox.ts';
 import { Scratch } from './scratch.ts';
@@ -9,4 +11,12 @@ export class QuarantineModule {}
 
 /** Decodes files in the worker. */
 @Module({ imports: [QuarantineModule], providers: [Sandbox, Scratch], exports: [Sandbox] })
-export class SandboxWorkerModule {}
+export class SandboxWorkerModule {
+  constructor(scratch: Scratch, retention: Retention) {
+    retention.enforce('scratch-files', () => scratch.removeOld());
+  }
+}
+
+/** Assembles pictures in the API. */
+@Module({ providers: [PictureAssembler, Scratch], exports: [PictureAssembler] })
+export class SandboxHttpModule {}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,6 +25,7 @@ import {
   type Rendering,
   type Size,
 } from './rendering.ts';
+import { openResult, readResult } from './result-files.ts';
 import { type CrashReason, runLimited, runSandboxed, SandboxCrash, type SandboxLimits } from './sandbox-process.ts';
 import { orDiskFull, Scratch } from './scratch.ts';
 import {
@@ -160,25 +160,6 @@ const pagesSchema: z.ZodType<ReadPage[]> = z
     }),
   )
   .max(10_000);
-
-/** @throws SandboxCrash when the file is missing or too large */
-async function openResult(file: string, maxBytes: number): Promise<FileHandle> {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
-  const stats = await handle?.stat();
-  if (handle && stats?.isFile() && stats.size <= maxBytes) return handle;
-  await handle?.close();
-  throw new SandboxCrash('crash', `No usable ${file}`);
-}
-
-/** @throws SandboxCrash when the file is missing or too large */
-async function readResult(file: string, maxBytes: number): Promise<Buffer> {
-  const handle = await openResult(file, maxBytes);
-  try {
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
-}
 
 const entryOf = (directory: string, name: string, file: string): SetEntry => ({
   name,

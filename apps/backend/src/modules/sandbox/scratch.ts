@@ -4,7 +4,6 @@ import { isNativeError } from 'node:util/types';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiskFullError } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { Retention } from '../../queues/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A process that failed with less than this free failed because of the disk. */
@@ -25,13 +24,12 @@ export async function orDiskFull<T>(work: () => Promise<T>): Promise<T> {
 export class Scratch {
   readonly #directory: string;
 
-  constructor(@Inject(CONFIG) config: Config, retention: Retention) {
+  constructor(@Inject(CONFIG) config: Config) {
     this.#directory = path.join(config.dataDirectory, 'scratch');
-    retention.enforce('scratch-files', () => this.#removeOld());
   }
 
   /** Removes directories that a killed process left behind; returns how many. */
-  async #removeOld(): Promise<number> {
+  async removeOld(): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.#directory).catch(() => [])) {
       const directory = path.join(this.#directory, name);

@@ -1,10 +1,12 @@
 import { albumsQuery, messageOf } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, cx, FailedState } from '@archive/ui';
+import { Button, buttonClass, cx, FailedState } from '@archive/ui';
+import { Images } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
+import { albumManifestHref, hasPicture } from '../voyage-record/iiif.ts';
 import { AlbumContent } from './album-content.tsx';
 import { AlbumList } from './album-list.tsx';
 
@@ -48,6 +50,17 @@ export function Albums({ voyage, level, editing = false }: Props) {
               {description && <p className="max-w-measure whitespace-pre-line">{description}</p>}
               {media.length === 0 && <p className="text-faded">This album is empty.</p>}
               <VoyageMedia media={media} level={level} title={`Media in “${title}”`} />
+              {media.some(hasPicture) && (
+                <a
+                  className={cx(buttonClass({ size: 'small', variant: 'quiet' }), 'self-start print:hidden')}
+                  href={albumManifestHref(album_slug)}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  <Images aria-hidden />
+                  IIIF manifest
+                </a>
+              )}
             </div>
           )}
         </AlbumContent>

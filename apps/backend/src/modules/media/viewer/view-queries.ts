@@ -1,61 +1,65 @@
 import type { MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../common/index.ts';
-import { col, Database, statement } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { pageEntry, type PageSize, pageThumbnailEntry, pageZoomFolder, TILE_SIZE } from '../../sandbox/index.ts';
 import { PLAYBACK } from '../../records/index.ts';
-import { PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
+import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
 import { NEEDED_KIND } from './viewer-file-tasks.ts';
+
+/** What the viewer shows of a media item `m`. Needs `VIEW_JOINS` after `from media m`. */
+export const VIEW_COLUMNS = `
+  m.storage_key is not null stored, media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
+  s.kind, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
+  m.content_type, coalesce(media_url(m.storage_key), m.external_url) url, m.duration, m.playable, media_url(p.storage_key) playback_url`;
+
+/** Their types. */
+export const VIEW_TYPES = {
+  stored: col.bool,
+  large_url: col.text.nullable(),
+  large_width: col.int.nullable(),
+  large_height: col.int.nullable(),
+  kind: col.text.nullable().as<'tiles' | 'pages' | null>(),
+  set_url: col.text.nullable(),
+  width: col.int.nullable(),
+  height: col.int.nullable(),
+  page_sizes: col.json<(PageSize | null)[]>().nullable(),
+  content_type: col.text.nullable(),
+  url: col.text.nullable(),
+  duration: col.number.nullable(),
+  playable: col.bool.nullable(),
+  playback_url: col.text.nullable(),
+};
+type Shown = RowOf<typeof VIEW_TYPES>;
+
+export const VIEW_JOINS = `
+  ${DERIVATIVE_JOINS}
+  left join derivative s on s.media_id = m.id and s.kind in ('tiles', 'pages')
+  left join derivative p on p.media_id = m.id and p.kind = '${PLAYBACK}'`;
+
+const VIEW_STATE = {
+  slug: col.text,
+  frame_count: col.int.nullable(),
+  needed: col.text.nullable().as<'tiles' | 'pages' | null>(),
+  preview_state: col.text.nullable().as<MediaView['state']>(),
+  preview_error: col.text.nullable(),
+  state: col.text.nullable().as<'ready' | 'failed' | null>(),
+  error: col.text.nullable(),
+  playback_state: col.text.nullable().as<'ready' | 'failed' | null>(),
+  playback_error: col.text.nullable(),
+};
+type Row = Shown & RowOf<typeof VIEW_STATE>;
 
 const VIEW = statement(
   'media-view',
-  `select m.slug, ${NEEDED_KIND} needed, m.storage_key is not null stored,
-    m.frame_count,
-    media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
-    ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-    s.kind, s.state, s.error, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
-    m.content_type, coalesce(media_url(m.storage_key), m.external_url) url, m.duration, m.playable,
-    p.state playback_state, p.error playback_error, media_url(p.storage_key) playback_url
-  from media m
-  left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
-  left join derivative large on large.media_id = m.id and large.kind = 'large'
-  left join derivative s on s.media_id = m.id and s.kind in ('tiles', 'pages')
-  left join derivative p on p.media_id = m.id and p.kind = '${PLAYBACK}'
-  left join derivative_task drawing on drawing.media_id = m.id
-  where m.slug = $1`,
-  {
-    slug: col.text,
-    needed: col.text.nullable().as<'tiles' | 'pages' | null>(),
-    stored: col.bool,
-    frame_count: col.int.nullable(),
-    large_url: col.text.nullable(),
-    large_width: col.int.nullable(),
-    large_height: col.int.nullable(),
-    preview_state: col.text.nullable().as<MediaView['state']>(),
-    preview_error: col.text.nullable(),
-    kind: col.text.nullable().as<'tiles' | 'pages' | null>(),
-    state: col.text.nullable().as<'ready' | 'failed' | null>(),
-    error: col.text.nullable(),
-    set_url: col.text.nullable(),
-    width: col.int.nullable(),
-    height: col.int.nullable(),
-    page_sizes: col.json<(PageSize | null)[]>().nullable(),
-    content_type: col.text.nullable(),
-    url: col.text.nullable(),
-    duration: col.number.nullable(),
-    playable: col.bool.nullable(),
-    playback_state: col.text.nullable().as<'ready' | 'failed' | null>(),
-    playback_error: col.text.nullable(),
-    playback_url: col.text.nullable(),
-  },
+  `select m.slug, m.frame_count, ${NEEDED_KIND} needed, ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error, s.state, s.error,
+    p.state playback_state, p.error playback_error, ${VIEW_COLUMNS}
+  from media m ${VIEW_JOINS} where m.slug = $1`,
+  { ...VIEW_STATE, ...VIEW_TYPES },
 );
 
-type Row = NonNullable<Awaited<ReturnType<typeof readView>>>;
-
-const readView = (database: Database, slug: string) => database.row(VIEW, [slug]);
-
 /** The first page, or the whole picture, until there are tiles or pages. */
-function largePicture({ large_url: url, large_width: width, large_height: height }: Row): ViewPicture[] {
+function largePicture({ large_url: url, large_width: width, large_height: height }: Shown): ViewPicture[] {
   return url === null || width === null || height === null
     ? []
     : [{ page: 1, url, thumbnail_url: null, width, height, tiles: null }];
@@ -73,7 +77,8 @@ function pagesOf(url: string, sizes: readonly (PageSize | null)[]): ViewPicture[
   });
 }
 
-function picturesOf(row: Row): ViewPicture[] {
+/** The picture, the pages, the poster or the waveform. */
+export function picturesOf(row: Shown): ViewPicture[] {
   const { set_url: url, kind, width, height, page_sizes: sizes } = row;
   const large = largePicture(row);
   if (url === null || width === null || height === null) return large;
@@ -85,7 +90,7 @@ function picturesOf(row: Row): ViewPicture[] {
 const USUALLY_PLAYED = /^(?:video\/(?:mp4|webm)|audio\/(?:mpeg|mp4|aac|wav|flac|ogg))$/;
 
 /** What browsers play of a stored video or recording; null for other files. */
-function playerOf(row: Row): MediaPlayer | null {
+export function playerOf(row: Shown): MediaPlayer | null {
   const { content_type: type, playable, duration, url } = row;
   const kind = /^(video|audio)\//.exec(type ?? '')?.[1] as MediaPlayer['kind'] | undefined;
   if (!kind || !row.stored) return null;
@@ -112,7 +117,7 @@ export class ViewQueries {
   }
 
   async get(slug: string): Promise<MediaView> {
-    const row = await readView(this.#database, slug);
+    const row = await this.#database.row(VIEW, [slug]);
     if (!row) throw notFound('Media not found in database.');
     const previews = { state: row.preview_state, error: row.preview_error };
     return {

@@ -15,10 +15,10 @@ import {
   Notice,
   toast,
 } from '@archive/ui';
-import { ArrowUpRight, BookOpen, Download, FileText, Link as LinkIcon, Maximize } from '@archive/ui/icons';
+import { ArrowUpRight, BookOpen, Download, FileText, Images, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { type ReactNode, Suspense, useState } from 'react';
-import { explorerHref, mediaHref, textHref } from '../../explorer-url.ts';
+import { explorerHref, manifestHref, mediaHref, textHref } from '../../explorer-url.ts';
 import { CiteDialog, InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
@@ -132,6 +132,12 @@ export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, chi
               <FileText aria-hidden className="size-4" />
               View text
             </Link>
+          )}
+          {file.media_slug !== null && file.public_derivative_url !== null && (
+            <a className={buttonClass()} href={manifestHref(file.media_slug)} target="_blank" rel="noopener">
+              <Images aria-hidden className="size-4" />
+              IIIF manifest
+            </a>
           )}
           <FileActions file={file} path={path} editing={editing} />
         </div>

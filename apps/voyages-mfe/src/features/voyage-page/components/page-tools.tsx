@@ -1,13 +1,14 @@
 import type { Voyage } from '@archive/contracts';
 import { useArchive } from '@archive/shell-api';
-import { Button } from '@archive/ui';
-import { BookOpen, Printer } from '@archive/ui/icons';
+import { Button, buttonClass } from '@archive/ui';
+import { BookOpen, Images, Printer } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
+import { hasPicture, voyageManifestHref } from '../../voyage-record/iiif.ts';
 import { citedVoyage, structuredData } from '../cite.ts';
 
 const CiteDialog = lazy(() => import('@archive/ui/cite').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
 
-/** Cite and print buttons. */
+/** Cites, prints, and leads to the IIIF manifest. */
 export function PageTools({ voyage }: { voyage: Voyage }) {
   const { title } = useArchive();
   const [citing, setCiting] = useState(false);
@@ -20,6 +21,17 @@ export function PageTools({ voyage }: { voyage: Voyage }) {
       <Button size="small" variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
         Print
       </Button>
+      {voyage.media.some(hasPicture) && (
+        <a
+          className={buttonClass({ size: 'small', variant: 'quiet' })}
+          href={voyageManifestHref(voyage.voyage_slug)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Images aria-hidden />
+          IIIF manifest
+        </a>
+      )}
       {citing && (
         <Suspense>
           <CiteDialog title="Cite this voyage" cited={citedVoyage(cited)} onClose={() => setCiting(false)} />

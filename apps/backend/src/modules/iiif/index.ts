@@ -1,0 +1,1 @@
+export { IiifHttpModule } from './iiif.module.ts';

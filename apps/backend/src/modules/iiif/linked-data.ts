@@ -1,0 +1,36 @@
+import { type JsonText, jsonText } from '../../common/index.ts';
+
+const TYPE = /^application\/(?:ld\+)?json$|^application\/\*$|^\*\/\*$/;
+
+interface Accepted {
+  type: string;
+  weight: number;
+}
+
+/** The media types of an `Accept` header that a JSON document can have, the best first. */
+const acceptedTypes = (header: string): Accepted[] =>
+  header
+    .split(',')
+    .map((item) => {
+      const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { type, weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ type, weight }) => TYPE.test(type) && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+
+/** A document of a JSON-LD context, as JSON-LD unless the client prefers plain JSON. */
+export function linkedData(document: object, context: string, accept = '*/*'): JsonText {
+  const isPlain = acceptedTypes(accept)[0]?.type === 'application/json';
+  return jsonText(JSON.stringify(document), {
+    headers: {
+      vary: 'accept',
+      ...(isPlain
+        ? {
+            'content-type': 'application/json; charset=utf-8',
+            link: `<${context}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`,
+          }
+        : { 'content-type': `application/ld+json;profile="${context}"` }),
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { contentTypeOf, playerOf } from '../../media/index.ts';
+import type { Size } from '../../sandbox/index.ts';
+import type { Item } from './items.ts';
+
+/** A film or recording that browsers play. */
+export interface Film {
+  url: string;
+  type: 'Video' | 'Sound';
+  format: string;
+  /** Seconds. */
+  duration: number;
+  /** Of a film. */
+  size: Size | undefined;
+}
+
+/** Undefined for other files, and until a film is measured: IIIF asks for its duration. */
+export function filmOf(item: Item): Film | undefined {
+  const player = playerOf(item);
+  if (!player || player.url === null || player.duration === null || player.duration <= 0) return undefined;
+  const { own_width: width, own_height: height } = item;
+  const { url, kind, duration } = player;
+  const isVideo = kind === 'video' && width !== null && height !== null;
+  return {
+    url,
+    type: isVideo ? 'Video' : 'Sound',
+    format: url === item.url && item.content_type !== null ? item.content_type : contentTypeOf(url).type,
+    duration,
+    size: isVideo ? { width, height } : undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Size } from './rendering.ts';
+
+// Names of files in the sandbox's directory.
+export const ASSEMBLY_FILE = 'assembly';
+export const ASSEMBLED_FILE = 'assembled';
+export const pieceFile = (index: number) => `piece-${index}`;
+export const isPieceFile = (name: string) => name.startsWith('piece-');
+
+export type QuarterTurn = 0 | 90 | 180 | 270;
+export type AssemblyQuality = 'color' | 'gray' | 'bitonal';
+export type AssemblyFormat = 'jpg' | 'png' | 'webp';
+
+/** How a picture is made from its pieces, in this order of steps. */
+export interface Assembly {
+  /** Pieces in a row. They are in reading order, and all but the last of a row or column have the same size. */
+  columns: number;
+  /** The part of the joined pieces that is shown. */
+  region: Size & { left: number; top: number };
+  /** Size of that part in the result, before it is turned. */
+  size: Size;
+  isMirrored: boolean;
+  /** Clockwise. */
+  turn: QuarterTurn;
+  quality: AssemblyQuality;
+  format: AssemblyFormat;
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Metrics, Problem } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, pieceFile } from './assembly.ts';
+import { readResult } from './result-files.ts';
+import { runSandboxed, SandboxCrash } from './sandbox-process.ts';
+import { Scratch } from './scratch.ts';
+
+/** Three times what the largest assembly needs. */
+export const ASSEMBLY_LIMITS = { memoryBytes: 512 * 1024 * 1024, cpuSeconds: 10 };
+/** Of a result. */
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Processes at a time. */
+const MAX_RUNNING = 2;
+/** More requests than these would wait for longer than anyone does. */
+const MAX_WAITING = 40;
+const RETRY_SECONDS = 2;
+
+/**
+ * Assembles pictures from tiles, each in a sandboxed process, because the tiles were written by the decoder of a file from outside. At
+ * most two run at a time, and a request that nobody waits for anymore is skipped.
+ */
+@Injectable()
+export class PictureAssembler {
+  readonly #log = new Logger(PictureAssembler.name);
+  readonly #scratch: Scratch;
+  readonly #limits;
+  readonly #runs;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(@Inject(CONFIG) { sandbox }: Config, scratch: Scratch, metrics: Metrics) {
+    this.#scratch = scratch;
+    this.#limits = {
+      ...ASSEMBLY_LIMITS,
+      memoryBytes: Math.min(ASSEMBLY_LIMITS.memoryBytes, sandbox.memoryBytes),
+    };
+    this.#runs = metrics.counter({
+      name: 'picture_assemblies_total',
+      help: 'Parts of pictures that were assembled from tiles for IIIF, by outcome: done, memory, time or crash',
+      labelNames: ['outcome'],
+    });
+  }
+
+  /**
+   * @param isWanted whether the client still waits
+   * @param pieces reads them, in reading order
+   * @throws Problem 503 when too many requests wait, 500 when the process fails
+   */
+  async assemble(
+    assembly: Assembly,
+    pieces: () => Promise<readonly Buffer[]>,
+    isWanted: () => boolean,
+  ): Promise<Buffer | undefined> {
+    await this.#enter();
+    try {
+      return isWanted() ? await this.#run(assembly, await pieces()) : undefined;
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#running >= MAX_RUNNING) {
+      if (this.#waiting.length >= MAX_WAITING)
+        throw new Problem(503, 'Too many pictures are being drawn. Please try again in a moment.', {
+          headers: { 'retry-after': String(RETRY_SECONDS) },
+        });
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#running += 1;
+  }
+
+  async #run(assembly: Assembly, pieces: readonly Buffer[]): Promise<Buffer> {
+    const directory = await this.#scratch.create();
+    try {
+      await writeFile(path.join(directory, ASSEMBLY_FILE), JSON.stringify(assembly));
+      for (const [index, piece] of pieces.entries()) await writeFile(path.join(directory, pieceFile(index)), piece);
+      await runSandboxed(['assembly'], directory, this.#limits);
+      const picture = await readResult(path.join(directory, ASSEMBLED_FILE), MAX_BYTES);
+      this.#runs.inc({ outcome: 'done' });
+      return picture;
+    } catch (error) {
+      if (!(error instanceof SandboxCrash)) throw error;
+      this.#runs.inc({ outcome: error.reason });
+      this.#log.warn(`A part of a picture could not be drawn (${error.reason}): ${error.message}`);
+      throw new Problem(500, 'This part of the picture can’t be drawn.', { cause: error });
+    } finally {
+      await this.#scratch.remove(directory);
+    }
+  }
+}
