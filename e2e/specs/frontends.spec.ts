@@ -223,7 +223,7 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     expect([...requested]).toContain(version);
     expect(await accessibilityProblems(page)).toEqual([]);
     await expectOthersToWork(page);
-    await button(page, 'Leave the preview').click();
+    await button(page, 'Exit preview').click();
     await expect(banner).toBeHidden();
     expect((await page.request.get(`/mfe/people/${version}/mf-manifest.json`)).status()).toBe(403);
     await navigationLink(page, 'Passengers').click();
@@ -358,7 +358,7 @@ test('shows a candidate of the shell to a tab that agreed, and leads back from o
   await expect(passengers(tab)).toBeVisible();
   await expect(tab.locator('body[data-candidate]')).toBeHidden();
   await tab.close();
-  await button(page, 'Leave the preview').click();
+  await button(page, 'Exit preview').click();
   await expect(candidate).toBeHidden();
   await expect(banner).toBeHidden();
   expect(new URL(page.url()).search).not.toContain('mfe.');
@@ -462,7 +462,7 @@ test('never shows a damaged file of a published build, says that the page couldn
       await publish();
       await button(page, 'Retry').click();
       await expect(passengers(page)).toBeVisible();
-      await button(page, 'Leave the preview').click();
+      await button(page, 'Exit preview').click();
       await expect(page.getByRole('complementary', { name: 'Preview' })).toBeHidden();
     });
 });

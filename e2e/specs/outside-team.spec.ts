@@ -114,7 +114,7 @@ test('a team creates, publishes, promotes and rolls back a micro-frontend, with 
       await page.getByRole('button', { name: button }).click();
       await expect.poll(() => lastFailure(page, second)).toBe(phase);
     }
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Leave the preview' }).click()]);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Exit preview' }).click()]);
 
     const retired = await page.request.delete(`/api/frontends/${NAME}`, { headers: { origin: baseURL! } });
     expect(retired.ok()).toBe(true);

@@ -31,11 +31,11 @@ test('facts that belong together are offered in place, and nothing is set withou
     // Declined by keyboard: focus continues to the next offer.
     await choice('No: Also mark as Foreign Leader Present?').focus();
     await page.keyboard.press('Enter');
-    await expect(choice('Fill in: Which royalty were aboard?')).toBeFocused();
+    await expect(choice('Fill in: Which royals were aboard?')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(field(page, 'Royalty Details')).toBeFocused();
     await page.keyboard.type('Juliana of the Netherlands');
-    await expect(page.getByRole('button', { name: /Which royalty were aboard/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Which royals were aboard/ })).toHaveCount(0);
 
     await typeInto(page, page.getByRole('combobox', { name: 'Add a person' }), 'Harry S. Truman');
     await page

@@ -50,8 +50,8 @@ const options = command('bench')
 
 await runCommand(
   async ({ signal }) => {
-    const { quick, ...given } = options;
-    const { pages, ...measured } = quick ? { ...given, ...QUICK } : given;
+    const { quick, ...benchOptions } = options;
+    const { pages, ...measured } = quick ? { ...benchOptions, ...QUICK } : benchOptions;
     const sizes = measured.onlyPages ? measured.sizes.slice(0, 1) : measured.sizes;
     const steps = new Steps();
     const directory = join(ROOT, 'bench-results');

@@ -13,7 +13,7 @@ await runCommand(
     const browser = await steps.run(
       'Browser',
       () => findBrowser(process.env),
-      (found) => found ?? 'none',
+      (browser) => browser ?? 'none',
     );
     if (!browser) {
       console.error('The end-to-end tests need Chromium. Install it, or set CHROMIUM_PATH.');

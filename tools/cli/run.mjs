@@ -64,11 +64,11 @@ let current;
 
 function start(program, args, { env = process.env, ...options }) {
   const child = (current = spawn(program, args, { cwd: root, env: { ...env, ...nativeCache() }, ...options }));
-  const ended = new Promise((resolve) => {
+  const exit = new Promise((resolve) => {
     child.on('error', (error) => resolve({ error }));
     child.on('close', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal }));
   });
-  return { child, ended };
+  return { child, ended: exit };
 }
 
 /** Runs npm. Returns its exit status, undefined when it could not run, and its output. */
@@ -205,8 +205,8 @@ if (['help', '--help', '-h'].includes(command)) {
   process.exit(0);
 }
 if (!Object.hasOwn(COMMANDS, command)) {
-  const meant = suggestion(command, Object.keys(COMMANDS));
-  exitWith(`There is no command "${command}".${meant ? ` Did you mean ${meant}?` : ''}\n\n${USAGE}`);
+  const suggested = suggestion(command, Object.keys(COMMANDS));
+  exitWith(`There is no command "${command}".${suggested ? ` Did you mean ${suggested}?` : ''}\n\n${USAGE}`);
 }
 if (!isInstalled()) await install();
 process.exit(await handOver());

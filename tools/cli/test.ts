@@ -44,7 +44,7 @@ await runCommand(
     const browser = await steps.run(
       'Browser',
       () => findBrowser(process.env),
-      (found) => found ?? 'none found',
+      (browser) => browser ?? 'none found',
     );
     await checks(interrupts);
     const flakySuites = await tests(browser, interrupts);

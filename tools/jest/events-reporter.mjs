@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 export default class EventsReporter {
   #file = process.env.TEST_EVENTS;
-  /** Those whose tests were reported one by one. */
+  /** Suites whose tests were reported one by one. */
   #suites = new Set();
   #root = path.resolve(import.meta.dirname, '../..');
 

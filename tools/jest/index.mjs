@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 
-// SWC unpacks its binary there; a home folder is not ours to write to.
+// SWC unpacks its binary there instead of the home folder.
 process.env.XDG_CACHE_HOME ??= fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
 const pathOf = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Jest in ESM over SWC. `environment` is `node` for libraries and servers, `jsdom` for components. Each project's
+ * Jest configuration for ES modules, compiled by SWC. `environment` is `node` for libraries and servers, `jsdom` for components. Each project's
  * jest.config.mjs only calls this function.
  */
 export function jestConfig({ environment = 'node', ...rest } = {}) {
   const browser = environment === 'jsdom';
   return {
-    // A busy machine is slow, not wrong.
+    // Suites take longer on a busy machine.
     testTimeout: 120_000,
     reporters: ['default', pathOf('./events-reporter.mjs')],
     // Workers accumulate memory with each suite, which slows down garbage collection.

@@ -32,9 +32,11 @@ export function anyExcept(names: string[], free = ''): string {
   );
   const allNames = [...tails.keys(), ...free].map(literal).join('');
   const hasEnd = names.includes('');
-  const stray = hasEnd ? `[^/${allNames}]` : allNames === '' ? '(?:$|.)' : `(?:$|[^${allNames}])`;
-  const further = [...tails].map(([letter, group]) => literal(letter) + anyExcept(group.map((name) => name.slice(1))));
-  return `(?:${[stray, ...further].join('|')})`;
+  const differentStart = hasEnd ? `[^/${allNames}]` : allNames === '' ? '(?:$|.)' : `(?:$|[^${allNames}])`;
+  const longerNames = [...tails].map(
+    ([letter, group]) => literal(letter) + anyExcept(group.map((name) => name.slice(1))),
+  );
+  return `(?:${[differentStart, ...longerNames].join('|')})`;
 }
 
 const onlyPackages = (allowed: string[], message: string): ForbiddenImport => ({
@@ -48,7 +50,7 @@ const FACADES: ForbiddenImport = {
 };
 const FEDERATION: ForbiddenImport = {
   regex: '^@module-federation/',
-  message: 'Only the shell speaks with Module Federation; a remote uses RemoteComponent.',
+  message: 'Only the shell uses Module Federation; a remote uses RemoteComponent.',
 };
 const CONTRACT_TYPES: ForbiddenImport = {
   regex: '^@archive/contracts$',
@@ -85,7 +87,7 @@ const LIBRARIES: Boundary[] = [
     forbids: [
       {
         regex: `^@archive/contracts${anyExcept(['/dates', '/format'])}`,
-        message: 'Components know nothing of the domain: of the contracts they use formatting only.',
+        message: 'Components are independent of the domain and import only formatting from the contracts.',
       },
       NO_ZOD,
     ],
@@ -148,7 +150,7 @@ const BACKEND: Boundary[] = [
   })),
   ...Object.entries(MODULES).map(([name, allowed]) => {
     const others = Object.keys(MODULES).filter((other) => other !== name);
-    const above = others.filter((other) => !allowed.includes(other));
+    const disallowed = others.filter((other) => !allowed.includes(other));
     return {
       files: [`apps/backend/src/modules/${name}/**`],
       forbids: [
@@ -156,10 +158,10 @@ const BACKEND: Boundary[] = [
           regex: `${importPattern(others)}${anyExcept(['index.ts'])}`,
           message: 'Import another module only through its index.ts.',
         },
-        ...(above.length > 0
+        ...(disallowed.length > 0
           ? [
               {
-                regex: importPattern(above),
+                regex: importPattern(disallowed),
                 message: `The module ${name} may import only ${allowed.join(', ') || 'the platform'}.`,
               },
             ]

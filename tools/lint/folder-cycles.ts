@@ -20,7 +20,7 @@ export function importsOf(
   root: string,
   read = (file: string) => readFileSync(path.join(root, file), 'utf8'),
 ): Imports {
-  const known = new Set(files);
+  const fileSet = new Set(files);
   return new Map(
     files.map((file) => {
       const { module } = parseSync(file, read(file));
@@ -34,7 +34,7 @@ export function importsOf(
       const resolved = relative.map((target) => path.posix.join(path.posix.dirname(file), target));
       return [
         file,
-        [...new Set(resolved)].filter((target) => known.has(target) || existsSync(path.join(root, target))),
+        [...new Set(resolved)].filter((target) => fileSet.has(target) || existsSync(path.join(root, target))),
       ];
     }),
   );
@@ -77,7 +77,7 @@ function components(graph: Map<string, Map<string, string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
-  const found: string[][] = [];
+  const cycles: string[][] = [];
   const visit = (node: string): void => {
     index.set(node, index.size);
     low.set(node, index.get(node)!);
@@ -90,8 +90,8 @@ function components(graph: Map<string, Map<string, string>>): string[][] {
     }
     if (low.get(node) !== index.get(node)) return;
     const members = stack.splice(stack.indexOf(node));
-    if (members.length > 1) found.push(members);
+    if (members.length > 1) cycles.push(members);
   };
   for (const node of graph.keys()) if (!index.has(node)) visit(node);
-  return found;
+  return cycles;
 }

@@ -23,7 +23,7 @@ type Bump = 'major' | 'minor';
 
 interface Declarations {
   /** Source texts of the statements that declare a name, with the names that they mention. */
-  own: Map<string, { text: string; mentions: Set<string> }[]>;
+  declarations: Map<string, { text: string; mentions: Set<string> }[]>;
   imports: Map<string, { from: string; name: string }>;
   exports: Map<string, { from: string | undefined; name: string }>;
   stars: string[];
@@ -44,11 +44,11 @@ export class LibraryTypes {
   /** The exported names of an entry point, types included. */
   namesOf(file: string): string[] {
     const { exports, stars } = this.#read(file);
-    const below = stars.flatMap((from) => {
+    const reexported = stars.flatMap((from) => {
       const target = this.#resolve(from, file);
       return target === undefined ? [] : this.namesOf(target);
     });
-    return [...new Set([...exports.keys(), ...below])].toSorted();
+    return [...new Set([...exports.keys(), ...reexported])].toSorted();
   }
 
   hashOf(file: string, name: string): string {
@@ -76,10 +76,10 @@ export class LibraryTypes {
   #collectLocal(file: string, name: string, parts: Map<string, string>): void {
     const key = `${file} ${name}`;
     if (parts.has(key)) return;
-    const { own, imports } = this.#read(file);
+    const { declarations, imports } = this.#read(file);
     const imported = imports.get(name);
     if (imported) this.#collectFrom(file, imported.from, imported.name, parts);
-    const statements = own.get(name) ?? [];
+    const statements = declarations.get(name) ?? [];
     if (statements.length === 0) return;
     parts.set(key, statements.map(({ text }) => text).join('\n'));
     for (const { mentions } of statements)
@@ -100,7 +100,7 @@ const plain = (text: string) => text.replaceAll(COMMENTS, '').replaceAll(/\s+/g,
 
 function declarationsIn(file: string, source: string): Declarations {
   const { program, module } = parseSync(file, source);
-  const result: Declarations = { own: new Map(), imports: new Map(), exports: new Map(), stars: [] };
+  const result: Declarations = { declarations: new Map(), imports: new Map(), exports: new Map(), stars: [] };
   for (const { moduleRequest, entries } of module.staticImports)
     for (const { importName, localName } of entries)
       result.imports.set(localName.value, {
@@ -123,7 +123,7 @@ function declarationsIn(file: string, source: string): Declarations {
     const mentions = new Set<string>();
     new Visitor({ Identifier: ({ name }) => void mentions.add(name) }).visit({ ...program, body: [statement] });
     for (const name of namesDeclaredBy(declared))
-      result.own.set(name, [...(result.own.get(name) ?? []), { text, mentions }]);
+      result.declarations.set(name, [...(result.declarations.get(name) ?? []), { text, mentions }]);
   }
   return result;
 }
@@ -158,11 +158,11 @@ export function changesOf(report: ApiReport, types: Types): { bump: Bump | undef
   return { bump, sentences };
 }
 
-/** The version that the current types demand: at least the one of package.json, and above the reported one if they changed. */
+/** The version that the current types require: at least the version in package.json, and higher than the reported one if they changed. */
 export function demandedVersion(report: ApiReport | undefined, version: string, types: Types): string {
   const bump = report && changesOf(report, types).bump;
-  const least = report && bump ? (semver.inc(report.version, bump) ?? version) : version;
-  return semver.gt(least, version) ? least : version;
+  const minimum = report && bump ? (semver.inc(report.version, bump) ?? version) : version;
+  return semver.gt(minimum, version) ? minimum : version;
 }
 
 /** The report for the current types: each name keeps its version until its types change. */

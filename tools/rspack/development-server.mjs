@@ -101,7 +101,7 @@ function developmentRemotes() {
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
 }
 
-/** What the build of a development server says of its place in the archive; undefined while it does not respond. */
+/** The registration of the micro-frontend that a development server builds; undefined while it does not respond. */
 const descriptionAt = (origin) =>
   fetch(`${origin}/archive.json`)
     .then((response) => (response.ok ? response.json() : undefined))
@@ -117,8 +117,8 @@ function registry(target) {
     const apps = { ...live?.apps };
     for (const [name, origin] of Object.entries(developmentRemotes())) {
       const { pages: _pages, budget: _budget, ...placement } = (await descriptionAt(origin)) ?? {};
-      const known = apps[name] ?? { version: 'development', path: `/${name}`, contract: 1, optional: {} };
-      apps[name] = { ...known, ...placement, manifest: `${origin}/mf-manifest.json`, entry: undefined };
+      const app = apps[name] ?? { version: 'development', path: `/${name}`, contract: 1, optional: {} };
+      apps[name] = { ...app, ...placement, manifest: `${origin}/mf-manifest.json`, entry: undefined };
     }
     response.setHeader('content-type', 'application/json');
     response.setHeader('cache-control', 'no-cache');

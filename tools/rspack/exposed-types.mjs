@@ -77,8 +77,8 @@ export class ExposedTypesPlugin {
   async #compile(folder, output) {
     const check = path.join(folder, 'check.ts');
     const config = path.join(folder, 'tsconfig.json');
-    const at = (source) => path.join(this.#directory, source);
-    writeFileSync(check, this.#check(at));
+    const absolute = (source) => path.join(this.#directory, source);
+    writeFileSync(check, this.#check(absolute));
     const compilerOptions = {
       noEmit: false,
       declaration: true,
@@ -88,19 +88,26 @@ export class ExposedTypesPlugin {
       rootDir: this.#directory,
       outDir: output,
     };
-    const declarations = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    const declarations = readdirSync(absolute('src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.d.ts'),
     );
-    const files = [...Object.values(this.#exposes), ...declarations.map((file) => path.join('src', file))].map(at);
+    const files = [...Object.values(this.#exposes), ...declarations.map((file) => path.join('src', file))].map(
+      absolute,
+    );
     const globals = path.join(import.meta.dirname, 'globals.d.ts');
-    const content = { extends: at('tsconfig.json'), compilerOptions, files: [check, globals, ...files], include: [] };
+    const content = {
+      extends: absolute('tsconfig.json'),
+      compilerOptions,
+      files: [check, globals, ...files],
+      include: [],
+    };
     writeFileSync(config, JSON.stringify(content));
     const tsc = path.join(packageFolder('typescript', this.#directory), 'bin/tsc');
     await promisify(execFile)(process.execPath, [tsc, '-p', config], { cwd: this.#directory });
   }
 
   /** A module that compiles if each exposed component accepts the props that others pass. */
-  #check(at) {
+  #check(file) {
     return [
       "import type { MfeModule, RemoteComponentModule, RemoteComponents } from '@archive/shell-api';",
       `type Of<Name, Module> = Name extends keyof RemoteComponents
@@ -108,10 +115,10 @@ export class ExposedTypesPlugin {
   : unknown;`,
       ...this.#components().map(
         ([request, source], index) =>
-          `export type Component${index} = Accepts<Of<'${this.#name}', '${request}'>, typeof import('${at(source)}')>;`,
+          `export type Component${index} = Accepts<Of<'${this.#name}', '${request}'>, typeof import('${file(source)}')>;`,
       ),
       ...(this.#exposes['./routes']
-        ? [`export type Routes = Accepts<MfeModule, typeof import('${at(this.#exposes['./routes'])}')>;`]
+        ? [`export type Routes = Accepts<MfeModule, typeof import('${file(this.#exposes['./routes'])}')>;`]
         : []),
       'type Accepts<Promised, Exposed extends Promised> = Exposed;',
     ].join('\n');

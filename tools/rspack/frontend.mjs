@@ -49,7 +49,7 @@ const isDevelopment = (env) => env?.RSPACK_SERVE === true || process.env.NODE_EN
 const versionOf = (directory) =>
   process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
-/** What a remote says of its place in the archive (`title`, `path`, `navigation`, …); undefined if it says nothing. */
+/** The registration that a remote declares (`title`, `path`, `navigation`, …); undefined if it declares none. */
 const describe = ({ title, path, record_path, navigation, home_card, slots, search_kinds, pages, budget }) =>
   path === undefined
     ? undefined

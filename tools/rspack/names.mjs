@@ -24,15 +24,17 @@ function withVersions(request, names, directory) {
   return Object.fromEntries([...names].toSorted().map((item) => [item, entries[item]?.since ?? version]));
 }
 
-const versionsIn = ({ compiler }, found) =>
-  Object.fromEntries([...found].map(([request, names]) => [request, withVersions(request, names, compiler.context)]));
+const versionsIn = ({ compiler }, versions) =>
+  Object.fromEntries(
+    [...versions].map(([request, names]) => [request, withVersions(request, names, compiler.context)]),
+  );
 
 function connectionsTo(compilation) {
-  const found = [];
+  const versions = [];
   for (const module of compilation.modules)
     for (const { dependency, module: target } of compilation.moduleGraph.getOutgoingConnections(module))
-      if (LIBRARIES.includes(dependency.request)) found.push({ dependency, target });
-  return found;
+      if (LIBRARIES.includes(dependency.request)) versions.push({ dependency, target });
+  return versions;
 }
 
 /**
@@ -68,8 +70,8 @@ function exportsOf(graph, module) {
   const names = graph.getProvidedExports(module);
   if (Array.isArray(names)) return names;
   for (const { module: next } of graph.getOutgoingConnections(module)) {
-    const below = exportsOf(graph, next);
-    if (below) return below;
+    const exports = exportsOf(graph, next);
+    if (exports) return exports;
   }
   return undefined;
 }

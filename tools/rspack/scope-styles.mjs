@@ -1,12 +1,12 @@
 import postcss from 'postcss';
 
-/** At-rules whose rules are scoped one by one. */
+/** At-rules whose inner rules are scoped individually. */
 const TRANSPARENT = new Set(['layer', 'media', 'supports', 'container', 'starting-style']);
 
 /** Moves the styles of a remote that are in no `@scope` into its own, so that they reach nothing else on the page. */
 export function scopeStyles(remote) {
-  const own = `[data-mfe='${remote}']`;
-  const params = `(${own}) to ([data-mfe]:not(${own}))`;
+  const scope = `[data-mfe='${remote}']`;
+  const params = `(${scope}) to ([data-mfe]:not(${scope}))`;
   const scopeIn = (container) => {
     let scope;
     // Copied, because nodes are moved while they are visited.

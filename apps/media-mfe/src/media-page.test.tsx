@@ -101,13 +101,13 @@ test('makes the previews of a file again in Edit Mode', async () => {
   const rebuild = 'POST /api/curator/media/{media_slug}/previews';
   api.respond(rebuild, problem(503, 'Try again later.'));
   await button('Change history');
-  expect(screen.queryByRole('button', { name: 'Make previews again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Regenerate previews' })).toBeNull();
   await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
-  await user.click(await button('Make previews again'));
+  await user.click(await button('Regenerate previews'));
   expect(await screen.findByText('Try again later.')).toBeVisible();
   api.respond(rebuild, { state: 'waiting' });
-  await user.click(await button('Make previews again'));
-  expect(await screen.findByText(/New previews are being made/)).toBeVisible();
+  await user.click(await button('Regenerate previews'));
+  expect(await screen.findByText(/Regenerating the previews/)).toBeVisible();
   expect(api.requests(rebuild)).toHaveLength(2);
 });
 

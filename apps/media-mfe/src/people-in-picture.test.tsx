@@ -121,9 +121,9 @@ describe('marking a person', () => {
     fireEvent.click(await button('Mark people'));
     fireEvent.click(await button('Mark Ann Lee'));
     fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'Escape' });
-    expect(screen.queryByRole('button', { name: 'Whole picture' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use whole picture' })).toBeNull();
     fireEvent.click(await button('Mark Ann Lee'));
-    fireEvent.click(await button('Whole picture'));
+    fireEvent.click(await button('Use whole picture'));
     await screen.findByText('Ann Lee marked');
     expect(api.requests(SET).map(sent)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
   });

@@ -99,7 +99,7 @@ describe('the directory', () => {
     expect(Object.fromEntries(query)).toMatchObject({ sort: 'voyages', aboard: 'crew' });
     api.respond('GET /api/people', page([]));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'portrait');
-    expect(await screen.findByText('Nobody matches the search and the filter.')).toBeVisible();
+    expect(await screen.findByText('No one matches your search and filter.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all passengers' }));
     expect(router.state.location.search).toBe('?sort=voyages');
   });

@@ -14,7 +14,7 @@ const HOME: NavigationLink = { to: '/', label: 'Home', Icon: Home };
 const MAIN_LINKS = 4;
 
 /**
- * The navigation links (SPEC section 2): Home, and those of the micro-frontends in the registry. Narrow screens show the `main` ones, and the
+ * The navigation links (SPEC section 2): Home and the micro-frontends in the registry. Narrow screens show the `main` ones, and the
  * `other` ones in the account menu.
  */
 export function useNavigation(): { all: NavigationLink[]; main: NavigationLink[]; other: NavigationLink[] } {

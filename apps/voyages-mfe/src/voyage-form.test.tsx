@@ -425,7 +425,7 @@ describe('leaving', () => {
     });
     try {
       await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
-      expect(await screen.findByText(/This browser has no room for the draft/)).toBeVisible();
+      expect(await screen.findByText(/Browser storage is full, so the draft isn’t saved/)).toBeVisible();
     } finally {
       storage.mockRestore();
     }

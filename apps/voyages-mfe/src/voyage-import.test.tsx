@@ -95,7 +95,7 @@ test('a preview that removes something is imported only after it is confirmed', 
   expect(await accessibilityProblems(container)).toEqual([]);
   const apply = screen.getByRole('button', { name: /^Import \d/ });
   expect(apply).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'I agree to these removals' }));
+  await user.click(screen.getByRole('checkbox', { name: 'I confirm these removals' }));
   await user.click(apply);
   await waitFor(() =>
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')[0]?.query.get('confirm_removals')).toBe('1'),

@@ -16,8 +16,8 @@ export interface BarChartProps {
 export function BarChart({ title, column, counts, direction = 'rows', children }: BarChartProps) {
   const heading = useId();
   const most = Math.max(...counts.map(({ count }) => count), 1);
-  const shown = counts.filter(({ count }) => count > 0);
-  const peak = shown.toSorted((one, other) => other.count - one.count)[0];
+  const bars = counts.filter(({ count }) => count > 0);
+  const peak = bars.toSorted((a, b) => b.count - a.count)[0];
   return (
     <Panel className="min-w-0 p-5 sm:p-6">
       <section aria-labelledby={heading}>
@@ -30,9 +30,9 @@ export function BarChart({ title, column, counts, direction = 'rows', children }
             <p className="mt-1 text-13 text-faded">
               Most: {peak.label}, {formatCount(peak.count, 'voyage')}
             </p>
-            {direction === 'columns' ? <Columns counts={counts} most={most} /> : <Rows counts={shown} most={most} />}
+            {direction === 'columns' ? <Columns counts={counts} most={most} /> : <Rows counts={bars} most={most} />}
             <Disclosure label="Show the numbers" className="mt-4">
-              <Table title={title} column={column} counts={shown} />
+              <Table title={title} column={column} counts={bars} />
             </Disclosure>
           </>
         ) : (

@@ -9,10 +9,10 @@ const TITLE = 'Companions';
 
 /** Who sailed with whom: the companions of someone who sailed often. */
 export function Companions() {
-  const [chosen, setChosen] = useState<string>();
+  const [chosenPerson, setChosen] = useState<string>();
   const overview = useQuery(searchOverviewQuery({ kind: 'voyage' }));
   const people = overview.data?.facets.person ?? [];
-  const slug = chosen ?? people[0]?.value ?? '';
+  const slug = chosenPerson ?? people[0]?.value ?? '';
   const companions = useQuery({ ...companionsQuery(slug, COMPANIONS), enabled: slug !== '' });
   const failed = overview.error ? overview : companions.error ? companions : undefined;
   if (failed)
@@ -27,7 +27,7 @@ export function Companions() {
         </FailedState>
       </Panel>
     );
-  if (overview.isPending || (slug !== '' && companions.isPending && !chosen))
+  if (overview.isPending || (slug !== '' && companions.isPending && !chosenPerson))
     return (
       <Panel className="p-5 sm:p-6">
         <SkeletonText />

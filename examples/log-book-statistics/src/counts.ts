@@ -24,7 +24,7 @@ function tally(values: Iterable<string>): Map<string, number> {
 const mostFirst = (counts: Map<string, number>): Count[] =>
   [...counts]
     .map(([label, count]) => ({ label, count }))
-    .sort((one, other) => other.count - one.count || one.label.localeCompare(other.label));
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 
 const yearOf = ({ start_date: date }: CountedVoyage) => /^\d{4}/.exec(date ?? '')?.[0];
 

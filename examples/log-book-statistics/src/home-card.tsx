@@ -7,7 +7,7 @@ export function component() {
   const { data, error } = useQuery(searchOverviewQuery({ kind: 'voyage' }));
   if (error) return <p>Can’t load this right now.</p>;
   if (!data) return <SkeletonText />;
-  const [busiest] = data.facets.year.toSorted((one, other) => other.count - one.count);
+  const [busiest] = data.facets.year.toSorted((a, b) => b.count - a.count);
   if (!busiest) return <p>No voyages yet.</p>;
   return (
     <p>

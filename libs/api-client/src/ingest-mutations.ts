@@ -24,7 +24,7 @@ export const DOCUMENT_TIMEOUT_MS = 120_000;
 export interface DocumentInput {
   file: File;
   dryRun: boolean;
-  /** Fields that are empty in the document clear those of the archive. */
+  /** Empty fields of the document clear the fields of the archive. */
   clearEmpty?: boolean;
   /** `Idempotency-Key`: the same document with the same key is imported once. */
   idempotencyKey: string;

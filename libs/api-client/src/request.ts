@@ -57,12 +57,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 /** The URL of an operation. Empty query parameters are omitted. */
 export function urlOf(path: string, { params, query }: Parts): string {
   const values = new Map(entriesOf(params));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
     for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) search.append(name, String(item));
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
 function noResponse(cause: unknown): ApiError {

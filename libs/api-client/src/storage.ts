@@ -148,7 +148,7 @@ async function inBatches(
   return outcome;
 }
 
-/** Resolves discrepancies of the check `checkId` in the same way. */
+/** Resolves discrepancies of the check `checkId` with one resolution. */
 export const bulkResolveMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ by, checkId, ...input }: BulkInput & { by: Resolution; checkId: number }) =>

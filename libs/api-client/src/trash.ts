@@ -46,9 +46,9 @@ async function restoreAll({ slugs, onProgress }: Selected): Promise<Outcome<stri
       const { restored, failures } = await request(restore, { body: { media_slugs: rest } });
       done.push(...restored);
       reasons.push(...failures.map(({ media_slug: slug, reason }) => ({ slug, reason })));
-      const tried = new Set([...restored, ...failures.map(({ media_slug }) => media_slug)]);
-      if (tried.size === 0) throw new Error('Nothing was restored.');
-      rest = rest.filter((slug) => !tried.has(slug));
+      const attempted = new Set([...restored, ...failures.map(({ media_slug }) => media_slug)]);
+      if (attempted.size === 0) throw new Error('Nothing was restored.');
+      rest = rest.filter((slug) => !attempted.has(slug));
     }
     return { done, missing: [] };
   });

@@ -149,11 +149,11 @@ export class ArchiveClient {
 }
 
 function urlOf(path: string, { params = {}, query = {} }: Parts): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) search.append(name, String(item));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
 /** Fields come first, so that the server can reject them before the file is sent. */

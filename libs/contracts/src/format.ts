@@ -62,20 +62,20 @@ export function formatDuration(seconds: number): string {
 }
 
 /** `one` or `many`, as the number needs. */
-export const pluralize = (count: number, item: string, many = `${item}s`): string =>
-  plurals.select(count) === 'one' ? item : many;
+export const pluralize = (count: number, item: string, plural = `${item}s`): string =>
+  plurals.select(count) === 'one' ? item : plural;
 
 /** "1 voyage", "33 voyages", "2 people". */
-export const formatCount = (count: number, item: string, many?: string): string =>
-  `${formatNumber(count)} ${pluralize(count, item, many)}`;
+export const formatCount = (count: number, item: string, plural?: string): string =>
+  `${formatNumber(count)} ${pluralize(count, item, plural)}`;
 
 /** `formatCount`, or "more than 1,000 voyages" when counting stopped at the total. */
 export const formatTotal = (total: number, item: string, more = false): string =>
   more ? `more than ${formatCount(total, item)}` : formatCount(total, item);
 
 /** "one entry", "3 entries": for "Add at least one entry". */
-export const formatMinimum = (minimum: number, item: string, many?: string): string =>
-  minimum === 1 ? `one ${item}` : formatCount(minimum, item, many);
+export const formatMinimum = (minimum: number, item: string, plural?: string): string =>
+  minimum === 1 ? `one ${item}` : formatCount(minimum, item, plural);
 
 /** "Hoover, Truman, and Ford"; with `or` as the last word for alternatives. */
 export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and'): string => lists[last].format(items);

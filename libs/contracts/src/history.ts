@@ -6,8 +6,8 @@ export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album']
 export const HISTORY_ACTIONS = ['create', 'update', 'delete', 'restore'] as const;
 
 /**
- * A field that a change changed, in readable text; empty for no value. Of a list, such as the people aboard, only the entries that
- * differ, one per line.
+ * A changed field in readable text; empty for no value. For a list, such as the people aboard, only the entries that differ, one
+ * per line.
  */
 export const fieldChangeSchema = z.object({ field: z.string(), label: z.string(), from: z.string(), to: z.string() });
 export type FieldChange = z.output<typeof fieldChangeSchema>;
@@ -135,7 +135,7 @@ export const historyOperations = {
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
     summary: 'Restore a record to its version before a change; a deleted record with its links',
     description:
-      'The restored state becomes a new change, which can be undone in the same way. Returns 409 if something else has taken the place of what would come back.',
+      'The restored state becomes a new change, which can be undone in the same way. Returns 409 if another record conflicts with the restored one, such as by having its slug.',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
     response: revisionSchema,
     errors: [404, 409],

@@ -8,7 +8,7 @@ import { tagsInputSchema } from './records/inputs.ts';
 const slugs = z.array(slugSchema).min(1).max(MAX_BULK_MEDIA);
 const selected = z.object({ media_slugs: slugs });
 
-const named = z.object({ media_slug: slugSchema, title: z.string() });
+const titledMedia = z.object({ media_slug: slugSchema, title: z.string() });
 const revisionOf = z.object({ media_slug: slugSchema, revision: z.number().int() });
 /** A change of a record by its revision in the history, for undo. */
 export type MediaRevision = z.output<typeof revisionOf>;
@@ -56,8 +56,8 @@ export type MediaChangesInput = z.input<typeof mediaChangesSchema>;
 export type MediaChangeField = keyof MediaChanges;
 
 /** One record and its changes. */
-const mediaChangeSchema = named.extend({
-  /** Current version. Send it back to reject the update if the record changes in between. */
+const mediaChangeSchema = titledMedia.extend({
+  /** Current version. Send it back to reject the update if the record has changed since. */
   version: z.string(),
   /** Revision of the saved change; null in a preview. */
   revision: z.number().int().nullable(),
@@ -161,7 +161,7 @@ export const bulkMediaOperations = {
     response: z.object({
       restored: z.array(slugSchema),
       /** Changed again or deleted since; left unchanged. */
-      left: z.array(named),
+      left: z.array(titledMedia),
     }),
     errors: [409],
   }),

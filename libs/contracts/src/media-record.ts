@@ -27,7 +27,7 @@ export const preservationEventSchema = z.object({
 });
 export type PreservationEvent = z.output<typeof preservationEventSchema>;
 
-/** What the page of a media item shows besides its record. */
+/** What the page of a media item shows in addition to its record. */
 export const mediaRecordOperations = {
   neighbors: defineOperation({
     id: 'media.neighbors',

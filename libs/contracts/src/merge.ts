@@ -91,12 +91,12 @@ export function mergeRecords(
   const open: DifferingField[] = [];
   const valueOf = (field: PersonField): unknown => {
     const [left, right] = [survivor.values[field], merged.values[field]];
-    const found = differing.get(field);
-    if (!found) return isFilled(left) ? left : right;
-    const side = choices[field] ?? found.preselected;
-    const option = found.options.find((candidate) => candidate.side === side);
+    const difference = differing.get(field);
+    if (!difference) return isFilled(left) ? left : right;
+    const side = choices[field] ?? difference.preselected;
+    const option = difference.options.find((candidate) => candidate.side === side);
     if (option) return option.value;
-    open.push(found);
+    open.push(difference);
     return left;
   };
   const values = Object.fromEntries(MERGED_FIELDS.map((field) => [field, valueOf(field)]));

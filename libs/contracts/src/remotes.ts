@@ -72,14 +72,14 @@ export const REMOTE_SLOTS = ['home-card', 'search-result'] as const;
 const navigationSchema = z.object({
   label: requiredTextSchema(24, 'Enter a label for the link.'),
   icon: iconSchema.default('file'),
-  position: z.number().int().min(0).max(1000).default(100).meta({ description: 'Links are sorted by it.' }),
+  position: z.number().int().min(0).max(1000).default(100).meta({ description: 'Determines the order of the links.' }),
 });
 
 const homeCardSchema = z.object({
   title: requiredTextSchema(40, 'Enter a title for the card.'),
   description: textSchema(120).default(''),
   icon: iconSchema.default('file'),
-  position: z.number().int().min(0).max(1000).default(100).meta({ description: 'Cards are sorted by it.' }),
+  position: z.number().int().min(0).max(1000).default(100).meta({ description: 'Determines the order of the cards.' }),
 });
 
 /** What the shell knows of a micro-frontend without loading it. */

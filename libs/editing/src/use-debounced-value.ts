@@ -4,10 +4,10 @@ const PAUSE_MS = 250;
 
 /** The text, updated after 250 ms without a change. */
 export function useDebouncedValue(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [settledText, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return settledText;
 }

@@ -23,7 +23,7 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
 }
 
 /** The saved record and what was sent, or the current record after a conflict. */
-type Outcome<R, D> = { saved: R; sent: D } | { conflict: WithEtag<R> };
+type Outcome<R, D> = { saved: R; draft: D } | { conflict: WithEtag<R> };
 
 /**
  * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take
@@ -60,8 +60,8 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
     continueFrom(next, etag, base.draft);
   };
 
-  const finish = async (saved: R, sent: D) => {
-    if (changedFields(sent, form.latest()).length === 0) {
+  const finish = async (saved: R, draft: D) => {
+    if (changedFields(draft, form.latest()).length === 0) {
       onSaved(saved);
       return;
     }
@@ -70,21 +70,21 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
     const current = await reload().catch(() => undefined);
     const next = current ? draftOf(current.value) : savedDraft;
     setNewer(changedFields(savedDraft, next));
-    continueFrom(next, current?.etag, sent);
+    continueFrom(next, current?.etag, draft);
     toast.success('Saved. What you typed since then is not saved yet.');
   };
 
   const saving = useMutation({
     mutationFn: async (): Promise<Outcome<R, D>> => {
-      const sent = form.latest();
+      const draft = form.latest();
       try {
-        return { saved: await send(sent, base.etag, changedFields(base.draft, sent)), sent };
+        return { saved: await send(draft, base.etag, changedFields(base.draft, draft)), draft };
       } catch (error) {
         if (!base.isStored || !isConflict(error)) throw error;
         return { conflict: await reload() };
       }
     },
-    onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.sent) : rebase(outcome.conflict)),
+    onSuccess: (outcome) => ('saved' in outcome ? finish(outcome.saved, outcome.draft) : rebase(outcome.conflict)),
     onError: form.showErrors,
   });
 

@@ -60,9 +60,9 @@ export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEdi
 
 /** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */
 export function EditModeSwitch({ className }: { className?: string }) {
-  const offered = useSyncExternalStore(subscribe, isOffered);
+  const isAvailable = useSyncExternalStore(subscribe, isOffered);
   const isOn = useSyncExternalStore(subscribe, isEditing);
-  if (!offered) return null;
+  if (!isAvailable) return null;
   return (
     <Switch label="Edit Mode" checked={isOn} onChange={(event) => set(event.target.checked)} className={className} />
   );

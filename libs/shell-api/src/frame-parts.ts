@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a part in the page frame. It stays until the page is closed, and may render nothing. */
 export function showFramePart(part: FramePart): void {
-  if (currentParts().some((shown) => isSame(shown, part))) return;
+  if (currentParts().some((current) => isSame(current, part))) return;
   parts = [...currentParts(), part];
   for (const listener of listeners) listener();
 }

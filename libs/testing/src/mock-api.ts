@@ -98,7 +98,7 @@ export interface MockApi {
   respond<R extends Route>(route: R, reply: Reply<R> | ((request: RecordedRequest) => Reply<R>)): void;
   /** Sets the response for operations without one. */
   otherwise(reply: () => Response | Promise<Response>): void;
-  /** Makes all requests fail as without a network. */
+  /** Makes all requests fail, as if there were no network. */
   goOffline(): void;
   /** Ends `goOffline`. */
   goOnline(): void;

@@ -31,7 +31,7 @@ export interface HeadedBlock {
 function nextSays(lines: readonly string[], from: number): boolean {
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    if (!isBlank(line)) return Boolean(readLabel(line)?.field) || readCodesLine(line, index)?.known === true;
+    if (!isBlank(line)) return Boolean(readLabel(line)?.field) || readCodesLine(line, index)?.isKnown === true;
   }
   return false;
 }
@@ -42,7 +42,7 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
   const isDated = startsWithDate(heading.text);
   if (heading.level === 2 && !isDated) {
     const owner = readOwnerHeading(heading.text);
-    return owner.marked && owner.dated ? 'section' : 'voyage';
+    return owner.marked && owner.hasDates ? 'section' : 'voyage';
   }
   if (heading.level === 2 || (isDated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
@@ -60,7 +60,7 @@ function takeCodes(lines: readonly string[], from: number, to: number): { bodyEn
     const codesLine = readCodesLine(line, index + 1);
     const isSeparate =
       index === from || isBlank(lines[index - 1] ?? '') || readCodesLine(lines[index - 1] ?? '', 0) !== null;
-    if (!codesLine || (!codesLine.known && !isSeparate)) break;
+    if (!codesLine || (!codesLine.isKnown && !isSeparate)) break;
     codes.push(codesLine);
     bodyEnd = index;
   }
@@ -91,12 +91,12 @@ function completeHeading(
   heading: string,
   lines: readonly string[],
   index: number,
-): { heading: string; at: number } | null {
+): { heading: string; index: number } | null {
   if (hasDate(heading)) return null;
-  let at = index + 1;
-  while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
-  const date = readDateLabel(lines[at] ?? '');
-  return date === null ? null : { heading: `${date}: ${heading}`, at };
+  let dateIndex = index + 1;
+  while (dateIndex < lines.length && isBlank(lines[dateIndex] ?? '')) dateIndex += 1;
+  const date = readDateLabel(lines[dateIndex] ?? '');
+  return date === null ? null : { heading: `${date}: ${heading}`, index: dateIndex };
 }
 
 /** How a document marks voyages other than with the headings of the format. */
@@ -121,7 +121,7 @@ function styleOf(lines: readonly string[]): VoyageStyle {
   return { levels, bold, labeled };
 }
 
-/** The heading of a voyage whose date can't be read, in a document that marks its other voyages in the same way. */
+/** The heading of a voyage whose date can't be read, in a document whose other voyages have the same marks. */
 function undatedHeading(lines: readonly string[], index: number, style: VoyageStyle): string | null {
   const line = lines[index] ?? '';
   const heading = readHeadingLine(line);
@@ -150,8 +150,8 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
     const titleLine =
       heading && heading.level > 1 && heading.text !== '' ? completeHeading(heading.text, lines, index) : null;
     if (titleLine) {
-      completed.add(titleLine.at);
-      starts.push({ index, kind: 'voyage', text: titleLine.heading, misplaced: true, bodyStart: titleLine.at + 1 });
+      completed.add(titleLine.index);
+      starts.push({ index, kind: 'voyage', text: titleLine.heading, misplaced: true, bodyStart: titleLine.index + 1 });
       continue;
     }
     const kind = heading && kindOf(heading, lines, index);
@@ -162,9 +162,9 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
     const isMisplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
     starts.push({ index, kind, text: heading.text, misplaced: isMisplaced });
   }
-  return starts.map(({ index, kind, text, misplaced, bodyStart: below }, position) => {
+  return starts.map(({ index, kind, text, misplaced, bodyStart: startOfBody }, position) => {
     const end = starts[position + 1]?.index ?? lines.length;
-    const bodyStart = below ?? (kind === 'preamble' ? index : index + 1);
+    const bodyStart = startOfBody ?? (kind === 'preamble' ? index : index + 1);
     const { bodyEnd, codes } = takeCodes(lines, bodyStart, end);
     const isLast = end === lines.length;
     if (isLast && kind === 'voyage' && lines.slice(bodyStart, bodyEnd).every(isBlank)) {

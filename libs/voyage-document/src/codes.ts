@@ -30,41 +30,41 @@ type FlagName = {
 type DetailName = Exclude<keyof VoyageCodes, FlagName>;
 
 interface Code {
-  written: string;
+  code: string;
   flag: FlagName;
   detail?: DetailName;
 }
 
 const WITH_DETAIL: readonly Required<Code>[] = [
-  { written: 'Presidential Use', flag: 'presidential_use', detail: 'presidential_initials' },
-  { written: 'Royalty', flag: 'has_royalty', detail: 'royalty_details' },
-  { written: 'Foreign Leader', flag: 'has_foreign_leader', detail: 'foreign_leader_country' },
+  { code: 'Presidential Use', flag: 'presidential_use', detail: 'presidential_initials' },
+  { code: 'Royalty', flag: 'has_royalty', detail: 'royalty_details' },
+  { code: 'Foreign Leader', flag: 'has_foreign_leader', detail: 'foreign_leader_country' },
 ];
 
 const PLAIN: readonly Code[] = [
-  { written: 'CD', flag: 'mention_camp_david' },
-  { written: 'MV', flag: 'mention_mount_vernon' },
-  { written: 'Captain', flag: 'mention_captain' },
-  { written: 'Crew', flag: 'mention_crew' },
-  { written: 'RMD', flag: 'mention_rmd' },
-  { written: 'Yacht Spin', flag: 'mention_yacht_spin' },
-  { written: 'Menu', flag: 'mention_menu' },
-  { written: 'Drinks/Wine', flag: 'mention_drinks_wine' },
-  { written: 'Photo', flag: 'claims_photo' },
-  { written: 'Video', flag: 'claims_video' },
+  { code: 'CD', flag: 'mention_camp_david' },
+  { code: 'MV', flag: 'mention_mount_vernon' },
+  { code: 'Captain', flag: 'mention_captain' },
+  { code: 'Crew', flag: 'mention_crew' },
+  { code: 'RMD', flag: 'mention_rmd' },
+  { code: 'Yacht Spin', flag: 'mention_yacht_spin' },
+  { code: 'Menu', flag: 'mention_menu' },
+  { code: 'Drinks/Wine', flag: 'mention_drinks_wine' },
+  { code: 'Photo', flag: 'claims_photo' },
+  { code: 'Video', flag: 'claims_video' },
 ];
 
 /** How the attributes are written as codes. */
 export const CODE_WORDS: Readonly<Partial<Record<keyof VoyageCodes, string>>> = Object.fromEntries(
-  [...WITH_DETAIL, ...PLAIN].map(({ flag, written }) => [flag, written]),
+  [...WITH_DETAIL, ...PLAIN].map(({ flag, code }) => [flag, code]),
 );
 
-const BY_NAME = new Map<string, Code>([...WITH_DETAIL, ...PLAIN].map((code) => [code.written.toLowerCase(), code]));
+const BY_NAME = new Map<string, Code>([...WITH_DETAIL, ...PLAIN].map((code) => [code.code.toLowerCase(), code]));
 for (const code of PLAIN.slice(-2)) {
-  for (const plural of ['s', '(s)']) BY_NAME.set(`${code.written.toLowerCase()}${plural}`, code);
+  for (const plural of ['s', '(s)']) BY_NAME.set(`${code.code.toLowerCase()}${plural}`, code);
 }
 const INITIALS = new Map(PRESIDENTIAL_INITIALS.map((initials) => [initials.toLowerCase(), initials]));
-const SUGGESTED = [...BY_NAME.values()].map((code) => code.written).concat(PRESIDENTIAL_INITIALS);
+const SUGGESTED = [...BY_NAME.values()].map((code) => code.code).concat(PRESIDENTIAL_INITIALS);
 
 export function emptyCodes(): VoyageCodes {
   return {
@@ -112,7 +112,7 @@ export interface CodesLine {
   line: number;
   groups: string[];
   /** At least one group is a known code. */
-  known: boolean;
+  isKnown: boolean;
 }
 
 /** Reads a line of `(Code) (Code: text)`; null for other lines, such as a sentence in parentheses. */
@@ -121,13 +121,13 @@ export function readCodesLine(text: string, line: number): CodesLine | null {
   if (!groups) return null;
   const hasKnownCode = groups.some(isKnown);
   if (!hasKnownCode && groups.some((group) => group.trim() === '' || REMARK.test(group.slice(0, 200)))) return null;
-  return { line, groups, known: hasKnownCode };
+  return { line, groups, isKnown: hasKnownCode };
 }
 
 /** Reads known codes after the date of a heading: `(Foreign Leader: UK) (Photos)`; null for other text. */
 export function readKnownCodes(text: string, line: number): CodesLine | null {
   const groups = readParentheses(text);
-  return groups && groups.length > 0 && groups.every(isKnown) ? { line, groups, known: true } : null;
+  return groups && groups.length > 0 && groups.every(isKnown) ? { line, groups, isKnown: true } : null;
 }
 
 /** Reads the codes of one voyage. */
@@ -152,7 +152,7 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
       const text = initials ?? detail;
       if (code.detail === undefined) {
         if (detail !== null) {
-          warn(line, `The label (${code.written}) takes no text, so “${excerpt(detail)}” was skipped.`);
+          warn(line, `The label (${code.code}) takes no text, so “${excerpt(detail)}” was skipped.`);
         }
       } else if (text !== null) {
         const present = codes[code.detail];
@@ -183,7 +183,7 @@ function writeDetail(name: string, detail: string): string {
 /** Writes the codes line of a voyage; empty without codes. */
 export function writeCodes(codes: VoyageCodes): string {
   const codeTexts: string[] = [];
-  for (const { written: name, flag, detail } of WITH_DETAIL) {
+  for (const { code: name, flag, detail } of WITH_DETAIL) {
     const text = codes[detail];
     const isSet = codes[flag];
     if (isSet && detail === 'presidential_initials' && text !== null && PRESIDENTIAL_INITIALS.includes(text)) {
@@ -194,6 +194,6 @@ export function writeCodes(codes: VoyageCodes): string {
       codeTexts.push(`(${name})`);
     }
   }
-  for (const { written: name, flag } of PLAIN) if (codes[flag]) codeTexts.push(`(${name})`);
+  for (const { code: name, flag } of PLAIN) if (codes[flag]) codeTexts.push(`(${name})`);
   return codeTexts.join(' ');
 }

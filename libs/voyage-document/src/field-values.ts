@@ -189,8 +189,8 @@ export function readProse(fields: readonly Field[], name: FieldName, report: Rep
 }
 
 export function readSourceFields(fields: readonly Field[], name: FieldName, report: Report): SourceRecord[] {
-  const found = pick(fields, name, 'both lists were kept', report);
-  return found.flatMap((field) => readSources(textOf(field).trim(), field.first === ''));
+  const value = pick(fields, name, 'both lists were kept', report);
+  return value.flatMap((field) => readSources(textOf(field).trim(), field.first === ''));
 }
 
 export function readPassengerFields(

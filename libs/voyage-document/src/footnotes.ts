@@ -36,9 +36,9 @@ export class Footnotes {
   }
 
   #referencesIn(lines: readonly string[]): string[] {
-    const found = lines
+    const notes = lines
       .filter((line) => line.includes('[^') && !isFootnote(line))
       .flatMap((line) => [...line.matchAll(REFERENCE)].map(([, id = '']) => id));
-    return [...new Set(found)].filter((id) => this.#texts.has(id));
+    return [...new Set(notes)].filter((id) => this.#texts.has(id));
   }
 }

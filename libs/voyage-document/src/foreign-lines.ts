@@ -21,7 +21,7 @@ export const isFootnote = (line: string): boolean => FOOTNOTE.test(line);
 const DEFINITION =
   /^ {0,3}\[([^[\]^][^[\]]{0,59})\]:\s+<?(?!data:)([a-z][a-z\d+.-]*:[^\s<>]+|\/[^\s<>]+)>?(?:\s+["'(]([^"]*)["')])?\s*$/i;
 
-/** The URL of links that stand elsewhere: `[1]: https://example.org "Title"`. Undefined for other lines. */
+/** A link reference definition: `[1]: https://example.org "Title"`. Undefined for other lines. */
 export function readReferenceDefinition(line: string): { id: string; url: string; tooltip: string | null } | undefined {
   const [, id, url = '', tooltip] = line.trimStart().startsWith('[') ? (DEFINITION.exec(line) ?? []) : [];
   return id === undefined ? undefined : { id, url, tooltip: tooltip ?? null };

@@ -64,8 +64,8 @@ export const hasKnownGivenName = (text: string) =>
   wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN_NAMES.has((wordsOf(text)[0] ?? '').toLowerCase());
 
 /** "Truman" and "Harry S. Jr." become "Harry S. Truman Jr.". */
-function inReadingOrder(family: string, given: string): string {
-  const words = wordsOf(given);
+function inReadingOrder(family: string, givenNames: string): string {
+  const words = wordsOf(givenNames);
   const suffix = words.filter((word) => SUFFIX.test(word));
   const titles = wordsOf(family).filter((word) => isTitleWord(word));
   const surname = wordsOf(family).filter((word) => !isTitleWord(word));
@@ -110,7 +110,7 @@ const hasKnownNames = (run: Run) => {
  * given names must be known or have initials. Runs of two, as in "Laird, Melvin; Mitchell, John", are judged together.
  */
 export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
-  const joined: ListItem[] = [];
+  const merged: ListItem[] = [];
   const inverted: [ListItem, string][] = [];
   const runs = runsOf(items);
   const pairRuns = runs.filter((run) => run.items.length === 2 && fits(run));
@@ -118,15 +118,15 @@ export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem
     pairRuns.length === runs.length && pairRuns.filter((run) => countKnownNames(run) > 0).length * 2 >= pairRuns.length;
   for (const run of runs) {
     if (!fits(run) || !(arePairRunsInverted || hasKnownNames(run))) {
-      joined.push(...run.items);
+      merged.push(...run.items);
       continue;
     }
     for (const [left, right] of run.pairs) {
       const name = inReadingOrder(left.text, right?.text ?? '');
       const item = { ...left, text: name, end: right?.end ?? '' };
       inverted.push([item, `${left.text}, ${right?.text ?? ''}`]);
-      joined.push(item);
+      merged.push(item);
     }
   }
-  return { items: joined, inverted };
+  return { items: merged, inverted };
 }

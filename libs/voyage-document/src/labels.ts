@@ -44,7 +44,7 @@ export interface LabelLine {
   group: PeopleGroup | null;
   /** The half of a pair that the label names. */
   part: PairHalf | null;
-  /** How the label differs from those of the format. */
+  /** How the label differs from the labels of the format. */
   variant: 'synonym' | 'weak synonym' | 'misspelled' | 'without a colon' | null;
 }
 
@@ -136,9 +136,9 @@ export function readLabel(line: string): LabelLine | null {
   const name = text.slice(emphasis.length, colon).trim();
   const unformatted = emphasis ? name.replace(/[*_]+$/, '').trim() : name;
   const key = unformatted.toLowerCase().replace(/['’]/g, '').replace(/\s+/g, ' ');
-  const known = FIELDS_BY_LABEL.get(key);
-  const variant = known ? null : fieldOfVariant(unformatted, key);
-  const field = known ?? variant?.field ?? null;
+  const fieldName = FIELDS_BY_LABEL.get(key);
+  const variant = fieldName ? null : fieldOfVariant(unformatted, key);
+  const field = fieldName ?? variant?.field ?? null;
 
   let value = text.slice(colon + 1);
   if (!field && !(TITLE_CASE.test(unformatted) && (value === '' || /^[\s*_]/.test(value)))) return null;

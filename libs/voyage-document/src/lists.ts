@@ -30,7 +30,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
   const items: ListItem[] = [];
   let start = 0;
   let line = 0;
-  let counted = 0;
+  let count = 0;
   let previous = '';
   let skipTo = 0;
   let isBullet = ownLine;
@@ -38,7 +38,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
   const addItem = (end: number, next: number, bulletNext: boolean) => {
     const raw = text.slice(start, end);
     const lead = raw.length - raw.trimStart().length;
-    for (; counted < start + lead; counted += 1) if (text[counted] === '\n') line += 1;
+    for (; count < start + lead; count += 1) if (text[count] === '\n') line += 1;
     const trimmed = raw.trim();
     const item = isBullet ? trimmed.replace(BULLET, '') : trimmed;
     if (item !== '') items.push({ text: item, lineOffset: line, end: text[end] ?? '' });

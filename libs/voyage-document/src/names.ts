@@ -130,7 +130,7 @@ const isInitial = (word: string) => word.length === 1;
 /** "rfk" of Robert F. Kennedy. */
 const initialsOf = ({ given, family }: NameParts) => [...given, family].map((word) => word.charAt(0)).join('');
 
-/** Whether the words of `short` occur in `long` in order, where an initial stands for a name. */
+/** Whether the words of `short` occur in `long` in order, where an initial matches a name. */
 function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
   let from = 0;
   return short.every((word) => {
@@ -181,23 +181,23 @@ export function compareNames(left: NameParts, right: NameParts): ComparedNames |
   return similar(family, givenNameSimilarity(left.given, right.given));
 }
 
-function similar(family: number, given: number): ComparedNames | undefined {
+function similar(family: number, givenScore: number): ComparedNames | undefined {
   // One of the two names may differ when the other one matches well.
-  if (Math.min(family, given) < MIN_SIMILARITY || Math.max(family, given) < MIN_BETTER) return undefined;
-  return { match: 'similar', similarity: (0.8 * (family + given)) / 2 };
+  if (Math.min(family, givenScore) < MIN_SIMILARITY || Math.max(family, givenScore) < MIN_BETTER) return undefined;
+  return { match: 'similar', similarity: (0.8 * (family + givenScore)) / 2 };
 }
 
-/** The best comparison of a name with the names of one person; `at` is the position of the name that matched. */
+/** The best comparison of a name with the names of one person; `index` is the position of the name that matched. */
 export function compareWithNames(
   left: NameParts,
   names: readonly NameParts[],
-): (ComparedNames & { at: number }) | undefined {
+): (ComparedNames & { index: number }) | undefined {
   return names
     .flatMap((other, index) => {
       const compared = compareNames(left, other);
-      return compared ? [{ ...compared, at: index }] : [];
+      return compared ? [{ ...compared, index }] : [];
     })
-    .reduce<(ComparedNames & { at: number }) | undefined>(
+    .reduce<(ComparedNames & { index: number }) | undefined>(
       (best, next) => (best && best.similarity >= next.similarity ? best : next),
       undefined,
     );

@@ -10,7 +10,7 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   /** The heading starts with "President" or "Owner". */
   marked: boolean;
   /** The heading ends with a term in parentheses. */
-  dated: boolean;
+  hasDates: boolean;
   /** A term that is unreadable or ends before it starts, as written. */
   unusableTerm: string | null;
   /** The heading is understood, but not written as the format has it. */
@@ -44,10 +44,10 @@ function takeKind(text: string): { kind: 'president' | 'owner' | null; rest: str
       isMisspelled: true,
     };
   }
-  const [found, word = ''] = FIRST_WORD.exec(text) ?? [];
-  const isPresident = found !== undefined && nearest(word, ['President']) !== null && /^p/i.test(word);
+  const [match, word = ''] = FIRST_WORD.exec(text) ?? [];
+  const isPresident = match !== undefined && nearest(word, ['President']) !== null && /^p/i.test(word);
   return isPresident
-    ? { kind: 'president', rest: text.slice(found.length), isMisspelled: true }
+    ? { kind: 'president', rest: text.slice(match.length), isMisspelled: true }
     : { kind: null, rest: text, isMisspelled: false };
 }
 
@@ -97,7 +97,7 @@ export function readOwnerHeading(heading: string): OwnerHeading {
     term_start: usable?.start ?? null,
     term_end: usable?.end ?? null,
     marked: kind !== null,
-    dated: term !== null,
+    hasDates: term !== null,
     unusableTerm,
     isLoose: isMisspelled || isAfter || (president !== null && president.name !== rest),
     url: toSingleLine(link?.url ?? null),

@@ -37,7 +37,7 @@ function reject(fatal: string, problems: DocumentProblem[] = []): VoyageDocument
 
 const LONGEST_SUGGESTION = 120;
 
-/** The heading with the mark of voyages; null when it stands on two lines or is too long to show. */
+/** The heading with the mark of voyages; null when it spans two lines or is too long to show. */
 const asHeading = ({ heading, start, bodyStart }: HeadedBlock) =>
   bodyStart === start + 1 && heading.length <= LONGEST_SUGGESTION ? `Write “## ${heading}”.` : null;
 
@@ -62,7 +62,7 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
   }
 }
 
-/** Moves what was read from converted lines to the lines of the source. */
+/** Maps line numbers of converted lines to the lines of the source. */
 function withSourcePositions(document: VoyageDocument, join: JoinLines, lineOf: readonly number[]): VoyageDocument {
   const sourceLine = (line: number) => (lineOf[line - 1] ?? 0) + 1;
   const placed = <T extends { line: number; end_line: number }>(item: T): T => {
@@ -74,7 +74,7 @@ function withSourcePositions(document: VoyageDocument, join: JoinLines, lineOf: 
     sections: document.sections.map((section) => ({ ...section, line: sourceLine(section.line) })),
     voyages: document.voyages.map(placed),
     rejected: document.rejected.map(placed),
-    // A suggestion for a converted line would not fit the one of the source.
+    // A suggestion for the converted line would not apply to the source line.
     problems: document.problems.map((problem) => ({
       ...problem,
       line: sourceLine(problem.line),
@@ -96,7 +96,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   if (isBinary(source)) return reject(BINARY);
   const sourceLines = splitLines(source);
   const lines = withInlineLinks(sourceLines);
-  // The lines as they were written: with invisible characters, and without the URLs of links that stand elsewhere.
+  // The source lines: with invisible characters, and with reference links not replaced.
   const join = lineJoiner(cleanText, cleanText === source ? sourceLines : splitLines(cleanText));
   const problems: DocumentProblem[] = [];
   const order = { dayFirst: hasDayFirst(source) };
@@ -110,7 +110,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   return { ...reading, problems: merged };
 }
 
-/** Reads a document without voyage headings whose dates, owners and fields stand in an outline or alone on their lines. */
+/** Reads a document without voyage headings whose dates, owners and fields are in an outline or on separate lines. */
 function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines): VoyageDocument | null {
   const outlined = findOutline(lines);
   if (!outlined) return null;
@@ -129,7 +129,7 @@ function readLoosely(lines: readonly string[], order: DateOrder, join: JoinLines
   return { ...placed, problems: [...headings, ...placed.problems] };
 }
 
-/** For converted lines: the text of their voyages is that of the source. */
+/** Replaces the text of voyages from converted lines with their source text. */
 const WITHOUT_TEXT: JoinLines = () => '';
 
 /** Reads the lines of a document. */
@@ -147,7 +147,7 @@ function readLines(lines: readonly string[], order: DateOrder, join: JoinLines):
   const footnotes = new Footnotes(lines, blocks);
   const textLines = lines.map((line, index) => (footnotes.isMoved(index) ? '' : line));
 
-  // These are headings only as long as others are written in the same way.
+  // A line like this is a heading only if the document has others like it.
   const isUndated = ({ kind, misplaced, heading }: HeadedBlock) =>
     kind === 'voyage' && misplaced && !hasDate(heading) && dateWithin(heading) === null;
   const hasUndated = blocks.some(isUndated);

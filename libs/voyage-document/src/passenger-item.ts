@@ -106,9 +106,9 @@ function readUnlinked(raw: string, hasCapitals: boolean): PassengerItem {
   if (!/[\p{L}\p{N}]/u.test(unescaped))
     return { passengers: [], guests: toSingleLine(roles.join(', ')), issue: 'placeholder' };
   const asText = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
-  const both = FULL_NAMES.exec(unescaped);
-  if (both && roles.length === 0 && !isTitleWord((both[1] ?? '').split(' ')[0] ?? '')) {
-    const people = [both[1] ?? '', both[2] ?? ''].map((item) =>
+  const match = FULL_NAMES.exec(unescaped);
+  if (match && roles.length === 0 && !isTitleWord((match[1] ?? '').split(' ')[0] ?? '')) {
+    const people = [match[1] ?? '', match[2] ?? ''].map((item) =>
       withRole({ ...splitTitle(item), wikipedia_url: null }, []),
     );
     return { passengers: people, guests: null, issue: 'names run together' };
@@ -150,10 +150,11 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
     let name = link.label;
     let nextTitle: string | null = null;
     if (next) {
-      const taken = takeRoles(between);
-      roles = taken.roles;
-      if (!LEADING_AND.test(taken.text.trim()) && !TRAILING_AND.test(taken.text.trim())) issue = 'names run together';
-      nextTitle = titleFrom(taken.text.trim().replace(TRAILING_AND, ''));
+      const extracted = takeRoles(between);
+      roles = extracted.roles;
+      if (!LEADING_AND.test(extracted.text.trim()) && !TRAILING_AND.test(extracted.text.trim()))
+        issue = 'names run together';
+      nextTitle = titleFrom(extracted.text.trim().replace(TRAILING_AND, ''));
     } else {
       ({ name, roles } = readTrailing(name, between));
     }

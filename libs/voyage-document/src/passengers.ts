@@ -28,9 +28,9 @@ const SERVICE =
 
 /** Rejoins "John Smith, Jr." and "John Smith, USN", where the comma doesn't separate names. */
 function joinSuffixes(items: readonly ListItem[]): ListItem[] {
-  const joined: ListItem[] = [];
+  const merged: ListItem[] = [];
   for (const item of items) {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     const generation = GENERATION.exec(item.text)?.[0];
     const service = SERVICE.exec(item.text)?.[0];
     const suffix = generation ?? service;
@@ -39,10 +39,10 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
       last.end = item.end;
       last.text = `${last.text} ${generation ?? `(${suffix})`}${remainingText ? ` ${remainingText}` : ''}`;
     } else {
-      joined.push({ ...item });
+      merged.push({ ...item });
     }
   }
-  return joined;
+  return merged;
 }
 
 const FIRST = /(?:^|[^\S\n])\(?1[.)]\s+\p{Lu}/u;
@@ -56,7 +56,7 @@ function separateNumbers(line: string): string {
   return line.replaceAll(NUMBER, (_, prefix: string) => (prefix === '' ? '' : '; '));
 }
 
-/** A list whose people stand on their own lines or between semicolons, so that a comma can introduce a role. */
+/** A list whose people are on separate lines or separated by semicolons, so that a comma can introduce a role. */
 const isGrouped = (items: readonly ListItem[]) => items.slice(0, -1).some(({ end }) => end === ';' || end === '\n');
 
 const LONGEST_ROLE = 200;
@@ -72,16 +72,16 @@ function joinRoles(
   isPerson: (item: ListItem) => boolean,
 ): { items: ListItem[]; roles: [item: ListItem, role: string, name: string][] } {
   const hasGroups = isGrouped(items);
-  const joined: ListItem[] = [];
+  const merged: ListItem[] = [];
   const roles: [ListItem, string, string][] = [];
   let person: ListItem | null = null;
   let hasRole = false;
   for (const [index, item] of items.entries()) {
     const previous = items[index - 1];
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (previous?.end !== ',' || !last || item.text.length > LONGEST_ROLE) {
       [person, hasRole] = [item, false];
-      joined.push({ ...item });
+      merged.push({ ...item });
       continue;
     }
     const name = item.text.endsWith(')') ? item.text.replace(/\s*\([^()]*\)$/, '') : item.text;
@@ -91,7 +91,7 @@ function joinRoles(
       isOfficeItem || (hasGroups && (isLowerCase(text) || (hasRole && !hasKnownGivenName(text))));
     if (person === null || !belongsToPrevious || item.text.includes('](') || !(hasRole || isPerson(person))) {
       [person, hasRole] = [item, false];
-      joined.push({ ...item });
+      merged.push({ ...item });
       continue;
     }
     const role = item.text.replace(/\s*\(([^()]*)\)$/, ', $1');
@@ -100,7 +100,7 @@ function joinRoles(
     hasRole = true;
     roles.push([item, text, person.text]);
   }
-  return { items: joined, roles };
+  return { items: merged, roles };
 }
 
 /** Whether an item names one person in full, so that a role can follow. */

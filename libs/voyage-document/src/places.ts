@@ -34,10 +34,10 @@ export function readPlaces(text: string): Places & { hasExtraPlaces: boolean } {
   });
   const separator = separators[0] ?? text.length;
   const start = readPlace(text.slice(0, separator));
-  // More places are one place, whose semicolons don't separate when it is read again.
-  const further = separators.slice(1).map((index) => index - separator - 1);
+  // More places become one, with its semicolons escaped so that they don't separate places when read again.
+  const offsets = separators.slice(1).map((index) => index - separator - 1);
   const rest = text.slice(separator + 1);
-  const end = readPlace(escapedAt(rest, further));
+  const end = readPlace(escapedAt(rest, offsets));
   return {
     start_location: start.text,
     start_location_markdown: start.markdown,

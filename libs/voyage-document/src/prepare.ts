@@ -59,10 +59,10 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.replaceAll('\\|', '|').replaceAll(LINE_BREAK, '\n').trim());
 
 /** Adds the rows of a Markdown table as voyages. Returns the number of lines of the table. */
-function addTable(lines: readonly string[], at: number, output: Output, report: Report): number {
-  const columns = columnsOf(cellsOf(lines[at] ?? ''));
-  for (const message of columnMessages(columns)) report({ line: at + 1, field: null, severity: 'warning', message });
-  let end = at + 2;
+function addTable(lines: readonly string[], index: number, output: Output, report: Report): number {
+  const columns = columnsOf(cellsOf(lines[index] ?? ''));
+  for (const message of columnMessages(columns)) report({ line: index + 1, field: null, severity: 'warning', message });
+  let end = index + 2;
   for (; end < lines.length && (lines[end] ?? '').trim().startsWith('|'); end += 1) {
     const cells = cellsOf(lines[end] ?? '');
     const row: Partial<Record<VoyageColumn, string>> = {};
@@ -85,7 +85,7 @@ function addTable(lines: readonly string[], at: number, output: Output, report: 
     const { owner, voyage } = documentOfRow(row, otherCells);
     for (const text of ['', ...(owner === '' ? [] : [owner, '']), ...voyage.split('\n')]) output.add(text, end);
   }
-  return end - at;
+  return end - index;
 }
 
 const isTable = (lines: readonly string[], index: number) =>
@@ -111,10 +111,10 @@ function reportTextBelow(lines: readonly string[], from: number, report: Report)
 }
 
 /** The number of lines of a comment that starts a line; 0 without one. */
-function commentLines(lines: readonly string[], at: number): number {
-  if (!(lines[at] ?? '').trimStart().startsWith('<!--')) return 0;
-  const end = lines.findIndex((line, index) => index >= at && line.includes('-->'));
-  return end < 0 ? 0 : end - at + 1;
+function commentLines(lines: readonly string[], start: number): number {
+  if (!(lines[start] ?? '').trimStart().startsWith('<!--')) return 0;
+  const end = lines.findIndex((line, index) => index >= start && line.includes('-->'));
+  return end < 0 ? 0 : end - start + 1;
 }
 
 /**
@@ -125,11 +125,11 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
   const isForeign = lines.some((line) => isHtmlLine(line) || isUnderline(line) || isTableRule(line));
   if (!isForeign) return null;
   const output = new Output();
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const comment = commentLines(lines, at);
+  for (let position = 0; position < lines.length; position += 1) {
+    const line = lines[position] ?? '';
+    const comment = commentLines(lines, position);
     if (comment > 0) {
-      for (let index = at; index < at + comment; index += 1) {
+      for (let index = position; index < position + comment; index += 1) {
         const text = (lines[index] ?? '').replaceAll(/<!--|-->/g, '').trim();
         if (text !== '')
           report({
@@ -140,19 +140,19 @@ export function prepare(lines: readonly string[], report: Report): PreparedDocum
           });
         output.add('', index);
       }
-      at += comment - 1;
-    } else if (isTable(lines, at)) {
-      at += addTable(lines, at, output, report) - 1;
-      reportTextBelow(lines, at + 1, report);
-    } else if (isUnderline(lines[at + 1] ?? '') && line.trim() !== '' && isHeading(line.trim())) {
+      position += comment - 1;
+    } else if (isTable(lines, position)) {
+      position += addTable(lines, position, output, report) - 1;
+      reportTextBelow(lines, position + 1, report);
+    } else if (isUnderline(lines[position + 1] ?? '') && line.trim() !== '' && isHeading(line.trim())) {
       const text = line.trim();
-      output.add(`${isDatedHeading(text) ? '##' : '#'} ${text}`, at);
-      output.add('', at + 1);
-      at += 1;
+      output.add(`${isDatedHeading(text) ? '##' : '#'} ${text}`, position);
+      output.add('', position + 1);
+      position += 1;
     } else if (isHtmlLine(line)) {
-      for (const text of markdownOf(line)) output.add(text, at);
+      for (const text of markdownOf(line)) output.add(text, position);
     } else {
-      output.add(line, at);
+      output.add(line, position);
     }
   }
   return output;

@@ -39,7 +39,7 @@ export interface NamedPresident {
  */
 export function namedPresident(sourceText: string, isMarked: boolean): NamedPresident | null {
   const initials = sourceText.replaceAll(/[.\s]/g, '').toUpperCase();
-  if (PRESIDENTS.some(([known]) => known === initials)) return { name: sourceText, isCorrected: false };
+  if (PRESIDENTS.some(([key]) => key === initials)) return { name: sourceText, isCorrected: false };
   if (COMPANY.test(sourceText)) return null;
   const [left = '', right, ...extraParts] = sourceText.split(',').map((part) => part.trim());
   const isInverted = right !== undefined && right !== '' && extraParts.length === 0 && !left.includes(' ');
@@ -48,7 +48,7 @@ export function namedPresident(sourceText: string, isMarked: boolean): NamedPres
   if (SURNAMES.has(surname)) return { name: words.join(' '), isCorrected: false };
   const suggestion = surname.length < MIN_MISSPELLED ? null : nearest(surname, [...SURNAMES]);
   const givenName = fold(words[0] ?? '');
-  const matches = PRESIDENTS.filter(([, , known]) => known.toLowerCase() === suggestion);
+  const matches = PRESIDENTS.filter(([, , name]) => name.toLowerCase() === suggestion);
   const [president] = matches;
   const isFamiliar = matches.some(
     ([, firstNames]) => words.length > 1 && fold(firstNames.split(' ')[0] ?? '') === givenName,

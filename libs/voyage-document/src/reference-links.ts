@@ -5,7 +5,7 @@ const REFERENCE = /(?<![\\\]])\[([^[\]]{1,200})\](?:\[([^[\]]{0,60})\])?(?![(:])
 
 const keyOf = (id: string) => id.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Writes links whose URLs stand in their own lines, `[text][1]` and `[1]: URL`, with the URL. Keeps the number of lines. */
+/** Converts reference links, `[text][1]` and `[1]: URL`, to inline links. Keeps the number of lines. */
 export function withInlineLinks(lines: readonly string[]): readonly string[] {
   if (!lines.some(isReferenceDefinition)) return lines;
   const targets = new Map<string, string>();

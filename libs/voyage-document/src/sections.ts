@@ -28,11 +28,11 @@ export class Sections {
 
   open(heading: string, line: number, misplaced: boolean): void {
     this.close();
-    const { kind, name, term_start, term_end, marked, dated, unusableTerm, ...written } = readOwnerHeading(heading);
+    const { kind, name, term_start, term_end, marked, hasDates, unusableTerm, ...written } = readOwnerHeading(heading);
     const section: OwnerSection = { kind, name, term_start, term_end, line };
     const shortText = excerpt(name);
     const suggestion = unusableTerm === null ? headingSuggestion(section) : null;
-    if (marked || dated || unusableTerm !== null) {
+    if (marked || hasDates || unusableTerm !== null) {
       this.list.push(section);
       if (!marked || written.isLoose) {
         this.warn(
@@ -49,7 +49,7 @@ export class Sections {
       this.warn(line, `The link “${written.url}” in the heading was skipped.`, 'Enter it on the person’s page.');
     if (misplaced) this.warn(line, `“${shortText}” was read as a president or owner.`, suggestion);
     if (unusableTerm !== null) {
-      const reason = dated ? 'ends before it starts' : 'couldn’t be read';
+      const reason = hasDates ? 'ends before it starts' : 'couldn’t be read';
       const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
       this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it was skipped.`, advice);
     }

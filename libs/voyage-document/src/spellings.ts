@@ -91,9 +91,9 @@ function isPart(short: readonly string[], long: readonly string[]): boolean {
 }
 
 /** Whether one word has a spelling mistake. Robert and Roberta, Francis and Frances are different names. */
-function isMisspelled(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  const different = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ''] as const]));
+function isMisspelled(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  const different = a.flatMap((word, index) => (word === b[index] ? [] : [[word, b[index] ?? ''] as const]));
   const [[left, right] = ['', '']] = different;
   const stem = (word: string) => word.replace(/[ae]+$/, '');
   return (

@@ -6,7 +6,7 @@ import type { VoyageCodes, VoyageContent, StatedValues, VoyageValueName } from '
 
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
 
-/** Values that a line of codes states as a whole. */
+/** Values that a line of codes states all together. */
 export const CODE_VALUES: readonly CodeName[] = Object.keys(emptyCodes()).filter(
   (name): name is CodeName => name !== 'claims_photo' && name !== 'claims_video',
 );

@@ -16,7 +16,7 @@ const strongLabels = (field: FieldName, labels: string, group: PeopleGroup | nul
 const weakLabels = (field: FieldName, labels: string, part: PairHalf | null = null): [string, Synonym][] =>
   labels.split(', ').map((label) => [label, { field, part, group: null, isWeak: true }]);
 
-/** Labels that people write instead of those of the format, in lower case without apostrophes. */
+/** Alternative labels that people use, in lower case without apostrophes. */
 export const SYNONYMS: ReadonlyMap<string, Synonym> = new Map([
   ...strongLabels(
     'passengers',

@@ -38,8 +38,8 @@ export function isEscapedAt(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-function removeUnstorable(written: string): string {
-  const text = withoutLayout(written.toWellFormed());
+function removeUnstorable(sourceText: string): string {
+  const text = withoutLayout(sourceText.toWellFormed());
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
@@ -60,8 +60,8 @@ export function paragraphs(text: string | null): string | null {
   const lines = removeUnstorable(text)
     .split(/\r\n|\r|\n/)
     .map((line) => (line.trim() === '' ? '' : line));
-  const joined = lines.join('\n').trim();
-  return joined === '' ? null : joined;
+  const fullText = lines.join('\n').trim();
+  return fullText === '' ? null : fullText;
 }
 
 /** Shortens text for messages. */

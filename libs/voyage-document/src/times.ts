@@ -23,9 +23,9 @@ const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
 type DayHalf = 'a' | 'p' | null;
 
 function dayHalfOf(text: string): DayHalf {
-  const found = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
-  if (found === undefined) return null;
-  return found.startsWith('a') ? 'a' : 'p';
+  const match = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
+  if (match === undefined) return null;
+  return match.startsWith('a') ? 'a' : 'p';
 }
 
 function readTime(sourceText: string, half: DayHalf): ReadTime {

@@ -115,7 +115,7 @@ type UnstatedField =
 /** A value of a voyage that a document can state. */
 export type VoyageValueName = Exclude<keyof VoyageContent, UnstatedField>;
 
-/** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
+/** The values that a document states for one voyage. All other values stay unchanged when the voyage is updated. */
 export interface StatedValues {
   /** Values that the document states. */
   stated: VoyageValueName[];
@@ -132,7 +132,7 @@ export interface VoyageRecord extends VoyageContent {
   end_line: number;
   /** The exact lines from `line` to `end_line`, joined with line feeds. */
   original_markdown: string;
-  /** What the document says of the voyage. */
+  /** The values that the document states for the voyage. */
   stated_values: StatedValues;
   /** The record that the document names (CSV and JSON only). */
   voyage_slug?: string;

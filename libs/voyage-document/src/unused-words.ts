@@ -71,7 +71,7 @@ const DATE_OR_TIME =
 /** Codes set attributes, so only what they don't set is unused. */
 const withoutKnownCodes = (line: string) =>
   line.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, (group) => {
-    if (readCodesLine(group, 0)?.known !== true) return group;
+    if (readCodesLine(group, 0)?.isKnown !== true) return group;
     const colon = group.indexOf(':');
     const name = colon < 0 ? group : group.slice(0, colon);
     return ' '.repeat(name.length) + group.slice(name.length);

@@ -43,8 +43,8 @@ export function readVoyage(
 ): Omit<VoyageContent, 'start_date'> & { start_date: string | null; stated_values: StatedValues; groups?: string[] } {
   const { headingLine, heading, section, lines } = block;
   const { dates, codes: after } = readHeadingFields(heading, headingLine, report, block.order);
-  const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
-  for (const { line } of below.slice(0, 1)) {
+  const { fields, codes: fieldCodes, added } = readFields(lines, headingLine + 1, report);
+  for (const { line } of fieldCodes.slice(0, 1)) {
     report({
       line,
       field: 'Codes',
@@ -53,7 +53,7 @@ export function readVoyage(
       suggestion: 'Put the labels in parentheses above the voyage heading.',
     });
   }
-  const codeLines = [...block.codes, ...(after ? [after] : []), ...below];
+  const codeLines = [...block.codes, ...(after ? [after] : []), ...fieldCodes];
   const codes = readCodes(codeLines, report);
   const extras: string[] = [];
   const keep: AddToAdditionalInformation = (text) => extras.push(text);
@@ -61,7 +61,7 @@ export function readVoyage(
   const [start_time, end_time] = readTimeField(fields, dates, report, keep);
   const { people, prose, groups } = readPassengerFields(fields, report, block.people);
   const texts = mapTexts((name) => readProse(fields, name, report));
-  const written = {
+  const sourceTexts = {
     start_date_written: readLineField(fields, 'start_date_written', report, keep) ?? dates.start_date_written,
     end_date_written: readLineField(fields, 'end_date_written', report, keep) ?? dates.end_date_written,
   };
@@ -71,7 +71,7 @@ export function readVoyage(
   const content = {
     section,
     ...dates,
-    ...written,
+    ...sourceTexts,
     voyage_type,
     start_time,
     end_time,
@@ -84,7 +84,7 @@ export function readVoyage(
     spins: readSpinFields(fields, report),
     ...codes,
   };
-  const hasCodes = codeLines.some(({ known }) => known);
+  const hasCodes = codeLines.some(({ isKnown }) => isKnown);
   const stated_values = statedValuesOf(content, fields, hasCodes, addedText);
   return { ...content, stated_values, ...(groups.length > 0 ? { groups } : {}) };
 }

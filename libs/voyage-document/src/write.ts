@@ -20,7 +20,7 @@ function writeProse(text: string | null): string {
 
 /** Writes one normalized voyage. */
 export function writeVoyage(voyage: VoyageContent): string {
-  const written = {
+  const sourceTexts = {
     ...mapTexts((name) => writeProse(voyage[name])),
     sources: writeSources(voyage.sources),
     additional_sources: writeSources(voyage.additional_sources),
@@ -32,7 +32,7 @@ export function writeVoyage(voyage: VoyageContent): string {
     ['start_date_written', voyage.start_date_written ?? ''],
     ['end_date_written', voyage.end_date_written ?? ''],
     ['passengers', writePassengers(voyage)],
-    ...BODY_FIELD_NAMES.map((name): [FieldName, string] => [name, written[name]]),
+    ...BODY_FIELD_NAMES.map((name): [FieldName, string] => [name, sourceTexts[name]]),
   ];
   const lines = fields.filter(([, value]) => value !== '').map(([name, value]) => `${FIELD_LABELS[name]}: ${value}`);
   const body = [...lines, ...writeSpins(voyage.spins)].join('\n');

@@ -73,8 +73,8 @@ const querystring = {
 const server = fastify();
 server.addHook('onRequest', async (request, reply) => {
   const token = /session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const found = await rows(SESSION, [createHash('sha256').update(token).digest()]);
-  if (found.length === 0) return reply.code(401).send();
+  const sessions = await rows(SESSION, [createHash('sha256').update(token).digest()]);
+  if (sessions.length === 0) return reply.code(401).send();
 });
 
 for (const [name, queries] of Object.entries(lists)) {
@@ -106,13 +106,13 @@ for (const [name, { sql, limit }] of Object.entries(searches))
   );
 
 server.get<{ Params: { slug: string } }>('/rows/voyages/:slug', async ({ params: { slug } }, reply) => {
-  const [[found], passengers, media] = await Promise.all([
+  const [[voyage], passengers, media] = await Promise.all([
     rows<{ id?: number; created_at: string; updated_at: string }>(VOYAGE.row, [slug]),
     rows(VOYAGE.passengers, [slug]),
     rows(VOYAGE.media, [slug]),
   ]);
-  if (!found) return reply.code(404).send();
-  const { id: _, created_at, updated_at, ...row } = found;
+  if (!voyage) return reply.code(404).send();
+  const { id: _, created_at, updated_at, ...row } = voyage;
   return reply
     .header('content-type', 'application/json')
     .send(JSON.stringify({ ...row, passengers, media, created_at, updated_at }));

@@ -32,7 +32,7 @@ export class Budget {
 
   /**
    * Seconds for the next of `tasks`: what others leave unused is shared again.
-   * @param reserved for what comes after all of them
+   * @param reserved for the steps after all of them
    */
   share(tasks: number, reserved = 0): number {
     return Math.max(0, this.remaining - reserved) / Math.max(1, tasks);
@@ -40,9 +40,9 @@ export class Budget {
 }
 
 /** The pace at which a scenario takes no longer than `available`: first shorter, then fewer measurements; undefined if that is not enough. */
-export function paceFor(available: number, wanted: { seconds: number; rounds: number }): Pace | undefined {
-  for (let { rounds } = wanted; rounds >= 1; rounds -= 1) {
-    const seconds = Math.min(wanted.seconds, available / (VARIANTS * (rounds + WARM_UP_FACTOR)));
+export function paceFor(available: number, target: { seconds: number; rounds: number }): Pace | undefined {
+  for (let { rounds } = target; rounds >= 1; rounds -= 1) {
+    const seconds = Math.min(target.seconds, available / (VARIANTS * (rounds + WARM_UP_FACTOR)));
     if (seconds >= MIN_SECONDS - 1e-9) return { seconds, rounds, longest: available / (VARIANTS * (rounds + 1)) };
   }
   return undefined;
@@ -63,7 +63,7 @@ export interface Missing {
 export async function measureRows(
   rows: readonly Row[],
   budget: Budget,
-  wanted: { seconds: number; rounds: number },
+  target: { seconds: number; rounds: number },
   { print, signal }: { print: (line: string) => void; signal: AbortSignal },
 ): Promise<Missing[]> {
   const missing: Missing[] = [];
@@ -74,7 +74,7 @@ export async function measureRows(
     try {
       // With too little time for all, the first are measured.
       const share = Math.max(budget.share(rows.length - index) - overrun, Math.min(MIN_ROW_SECONDS, budget.remaining));
-      const pace = paceFor(share, wanted);
+      const pace = paceFor(share, target);
       if (!pace) throw new Error('No time was left. Give it more with --minutes.');
       const before = budget.remaining;
       print(`  ${index + 1}/${rows.length} ${await measure(pace)}`);

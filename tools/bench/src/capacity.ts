@@ -60,12 +60,12 @@ async function measure(name: string, { pid, server }: Watched, work: () => Promi
   const before = [performance.now() / 1000, processorSeconds(pid), databaseSeconds(server)] as const;
   const count = await work();
   const after = [performance.now() / 1000, processorSeconds(pid), databaseSeconds(server)] as const;
-  const [clock = '', own = '', database = ''] = after.map((value, index) => {
+  const [clock = '', processTime = '', database = ''] = after.map((value, index) => {
     const seconds = value - (before[index] ?? 0);
     return (count / Math.max(seconds, 1 / TICKS_PER_SECOND)).toFixed(1);
   });
   print(
-    `  ${name}: ${clock}/s; ${own} per processor second of the process, ${database} per processor second of PostgreSQL`,
+    `  ${name}: ${clock}/s; ${processTime} per processor second of the process, ${database} per processor second of PostgreSQL`,
   );
 }
 
@@ -74,8 +74,8 @@ async function get<T>({ url, headers }: Product, address: string): Promise<T> {
 }
 
 async function post<T>({ url, headers }: Product, address: string, body: string | FormData, type?: string): Promise<T> {
-  const sent = { method: 'POST', headers: { ...headers, ...(type ? { 'content-type': type } : {}) }, body };
-  const response = await fetch(url + address, sent);
+  const init = { method: 'POST', headers: { ...headers, ...(type ? { 'content-type': type } : {}) }, body };
+  const response = await fetch(url + address, init);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }

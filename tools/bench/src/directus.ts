@@ -164,9 +164,9 @@ const SCENARIOS: Record<string, { items: 'voyage' | 'person'; parametersOf: (pat
   'list of 50': {
     items: 'voyage',
     parametersOf: (path) => {
-      const given = new URLSearchParams(path);
-      const filters = [...given].flatMap(([name, value]) => (FILTERS[name] ? [[FILTERS[name], value]] : []));
-      return { ...voyagesOf(given), ...Object.fromEntries(filters) };
+      const query = new URLSearchParams(path);
+      const filters = [...query].flatMap(([name, value]) => (FILTERS[name] ? [[FILTERS[name], value]] : []));
+      return { ...voyagesOf(query), ...Object.fromEntries(filters) };
     },
   },
   voyage: {
@@ -181,8 +181,8 @@ const SCENARIOS: Record<string, { items: 'voyage' | 'person'; parametersOf: (pat
   'search, 50 rows': {
     items: 'voyage',
     parametersOf: (path) => {
-      const given = new URLSearchParams(path);
-      return { ...voyagesOf(given), search: given.get('q') ?? '' };
+      const query = new URLSearchParams(path);
+      return { ...voyagesOf(query), search: query.get('q') ?? '' };
     },
   },
   'people, 500 rows': {

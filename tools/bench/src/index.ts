@@ -125,8 +125,8 @@ async function measureArchives(
         const share = budget.share(remaining.length + 1, reserved());
         // Filling the archive may have used up its time on a slow machine.
         const ownBudget = new Budget(Math.max(share, (minutes * 60 * MIN_SHARE) / sizes.length));
-        const wanted = { seconds, rounds };
-        report.missing.push(...(await measureRows([...ordinary, ...large], ownBudget, wanted, { print, signal })));
+        const target = { seconds, rounds };
+        report.missing.push(...(await measureRows([...ordinary, ...large], ownBudget, target, { print, signal })));
         report.processes.push(archive.processes());
         if (voyages === peerSize && !report.peers) {
           report.peers = [];
@@ -134,7 +134,7 @@ async function measureArchives(
           const server = await startDirectus({ cluster: cluster.url, directory: directus, logs: directory }, voyages);
           const peerRows = rowsOfPeer(archive, server, scenarios, report, save);
           const peerBudget = new Budget(PEER_ROWS_SECONDS);
-          await measureRows(peerRows, peerBudget, wanted, { print, signal })
+          await measureRows(peerRows, peerBudget, target, { print, signal })
             .then((missing) => report.missing.push(...missing))
             .finally(() => server.stop());
         }

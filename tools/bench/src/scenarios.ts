@@ -15,7 +15,7 @@ export interface Scenario {
 }
 
 /** A number in [0, below), the same for the same `at` in every run. */
-const pseudoRandom = (index: number, below: number) => (Math.imul(index + 1, 2_654_435_761) >>> 0) % below;
+const pseudoRandom = (index: number, limit: number) => (Math.imul(index + 1, 2_654_435_761) >>> 0) % limit;
 
 const REQUEST_COUNT = 400;
 const repeat = (address: (index: number) => string) =>

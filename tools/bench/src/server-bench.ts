@@ -200,10 +200,10 @@ export class BenchArchive {
         responseOf(this.product, product + path),
         responseOf(peer.server, peer.requests[index]!),
       ]);
-      const [expected, found] = [slugsOf(ours.body), slugsOf((theirs.body as { data: unknown }).data)];
+      const [expected, actual] = [slugsOf(ours.body), slugsOf((theirs.body as { data: unknown }).data)];
       const isSearch = path.includes('q=');
-      if (found.length === 0 || (!isSearch && !isDeepStrictEqual(found, expected)))
-        throw new Error(`${name}: the servers differ on ${path}\n${excerpt(expected)}\n${excerpt(found)}`);
+      if (actual.length === 0 || (!isSearch && !isDeepStrictEqual(actual, expected)))
+        throw new Error(`${name}: the servers differ on ${path}\n${excerpt(expected)}\n${excerpt(actual)}`);
     }
   }
 
@@ -295,14 +295,14 @@ export class BenchArchive {
     variants: Record<W, (durationFactor?: number) => Promise<Throughput>>,
   ): Promise<Record<W, number>> {
     const entries = Object.entries(variants) as [W, (durationFactor?: number) => Promise<Throughput>][];
-    const seen = new Map<W, number[]>(entries.map(([name]) => [name, []]));
+    const timesByName = new Map<W, number[]>(entries.map(([name]) => [name, []]));
     // Every variant warms up: measured is code that V8 has compiled.
     for (const [, variant] of entries) await variant(WARM_UP_FACTOR);
     for (let round = 0; round < this.#pace.rounds; round += 1) {
       const rotated = [...entries.slice(round % entries.length), ...entries.slice(0, round % entries.length)];
-      for (const [name, variant] of rotated) seen.get(name)?.push((await variant()).requestsPerSecond);
+      for (const [name, variant] of rotated) timesByName.get(name)?.push((await variant()).requestsPerSecond);
     }
-    return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)])) as Record<W, number>;
+    return Object.fromEntries([...timesByName].map(([name, values]) => [name, median(values)])) as Record<W, number>;
   }
 
   #measureRequests(
@@ -343,12 +343,12 @@ export class BenchArchive {
         await sleep(WRITE_EVERY_MS);
       }
     };
-    const written = writing();
+    const writeTimes = writing();
     try {
       return await work();
     } finally {
       isWorking = false;
-      await written;
+      await writeTimes;
     }
   }
 }

@@ -37,7 +37,7 @@ export class ArchiveSession {
 
   /**
    * @param tokenVariable the variable with the token, if there is one
-   * @throws a `UserError` if the address is not one of the web
+   * @throws a `UserError` if the address is not a web address
    */
   constructor(originOption: string | undefined, env: NodeJS.ProcessEnv, tokenVariable: string) {
     this.env = env;

@@ -37,7 +37,7 @@ export interface Programs {
 export interface StartOptions {
   /** The port of the API when another server listens on PORT. */
   apiPort?: number;
-  /** The programs of the API and the worker, if they are not those of the build. */
+  /** The programs of the API and the worker, if not the built ones. */
   programs?: Programs;
   /** Keeps warnings of the API and the worker in their logs, for tests that cause them on purpose. */
   quiet?: boolean;
@@ -50,7 +50,7 @@ const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 const BUILT: Programs = { folder: 'apps/backend/dist', run: (options) => new Service(options) };
 
-/** What Node says of a program that was built wrong or incompletely. */
+/** Errors of Node for a broken or incomplete build. */
 const BROKEN_BUILD =
   /\b(?:SyntaxError|ReferenceError|ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|is not a (?:constructor|function))\b/;
 

@@ -20,7 +20,7 @@ export function startChild(program: string, args: string[], options: SpawnOption
   const pid = child.pid ?? 0;
   const watchdog = pid ? startWatchdog(-pid, { signal: 'TERM' }) : undefined;
   let hasExited = pid === 0;
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+  const exit = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('error', () => resolve(127));
     child.once('exit', (code, signal) => {
       // From here on the pid may be reused.
@@ -33,12 +33,12 @@ export function startChild(program: string, args: string[], options: SpawnOption
   const stop = async (timeout = 10_000) => {
     if (!hasExited && timeout > 0) {
       signalGroup(pid, 'SIGTERM');
-      await Promise.race([ended, sleep(timeout, undefined, { ref: false })]);
+      await Promise.race([exit, sleep(timeout, undefined, { ref: false })]);
     }
     if (!hasExited) signalGroup(pid, 'SIGKILL');
-    await ended;
+    await exit;
   };
-  return { pid, process: child, exited: ended, stop };
+  return { pid, process: child, exited: exit, stop };
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

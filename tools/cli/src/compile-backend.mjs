@@ -29,8 +29,8 @@ const place = (error) => {
 rspack({ ...config, optimization: { ...config.optimization, emitOnErrors: false } }).watch(
   { aggregateTimeout: 5 },
   (failure, stats) => {
-    const found = failure ? [{ message: failure.stack }] : stats.toJson({ all: false, errors: true }).errors;
-    const errors = found.map((error) => ({ file: place(error), message: error.message }));
+    const messages = failure ? [{ message: failure.stack }] : stats.toJson({ all: false, errors: true }).errors;
+    const errors = messages.map((error) => ({ file: place(error), message: error.message }));
     if (errors.length === 0) for (const name of Object.keys(config.entry)) writePackages(name);
     process.send({ errors });
   },

@@ -76,9 +76,9 @@ function withReasons<T>(dataDir: string, work: () => T): T {
 function hasLayout(dataDir: string): boolean {
   const file = join(dataDir, 'version');
   if (!existsSync(file)) return false;
-  const found = Number(readFileSync(file, 'utf8'));
-  if (found === LAYOUT_VERSION) return true;
+  const port = Number(readFileSync(file, 'utf8'));
+  if (port === LAYOUT_VERSION) return true;
   throw new UserError(
-    `DATA_DIR ${dataDir} was written by a newer version of the archive (layout ${found}, this version supports ${LAYOUT_VERSION}). Start that version, or use another DATA_DIR.`,
+    `DATA_DIR ${dataDir} was written by a newer version of the archive (layout ${port}, this version supports ${LAYOUT_VERSION}). Start that version, or use another DATA_DIR.`,
   );
 }

@@ -44,7 +44,7 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
       if (line.trim()) print(`backend: ${line}`);
     });
   }
-  const built = new Set<() => void>();
+  const buildListeners = new Set<() => void>();
   const failed = new Set<(errors: readonly CompilerError[]) => void>();
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
@@ -56,14 +56,14 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
     if (hadErrors && errors.length === 0) print('backend: The errors are fixed.');
     hadErrors = errors.length > 0;
     if (hadErrors) return print('backend: Fix the source. It is compiled again when you save.');
-    if (!isFirst) for (const listener of built) listener();
+    if (!isFirst) for (const listener of buildListeners) listener();
     isFirst = false;
     ready.resolve();
   });
   void child.exited.then(() => ready.reject(new UserError('The compiler of the backend ended, for the reason above.')));
   return {
     ready: ready.promise,
-    onBuilt: (listener) => void built.add(listener),
+    onBuilt: (listener) => void buildListeners.add(listener),
     onErrors: (listener) => void failed.add(listener),
     stop: () => child.stop(2000),
   };

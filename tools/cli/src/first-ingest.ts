@@ -27,7 +27,7 @@ export async function firstIngest(
   }
 }
 
-/** All voyages are saved by then. */
+/** Media are fetched once all voyages are saved. */
 function isFetchingMedia({ current_step }: Operation): boolean {
   return current_step?.startsWith('Fetching media') === true;
 }

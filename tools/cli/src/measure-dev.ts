@@ -119,7 +119,7 @@ async function measure(
   parts: Record<string, string>,
   file: string,
   text: string,
-  seen: (text: string) => Promise<unknown>,
+  waitForText: (text: string) => Promise<unknown>,
 ): Promise<void> {
   const path = join(COPY, file);
   const original = readFileSync(path, 'utf8');
@@ -129,7 +129,7 @@ async function measure(
     const before = processorTimes();
     const started = performance.now();
     writeFileSync(path, original.replaceAll(text, changed));
-    await seen(changed);
+    await waitForText(changed);
     const elapsed = ((performance.now() - started) / 1000).toFixed(2);
     const used = Object.entries(parts).map(([part, words]) => `${part} ${usedSince(before, words)} s`);
     console.log(`${name.padEnd(8)} ${elapsed} s; processor time: ${used.join(', ')}; ${LOAD()}`);

@@ -30,8 +30,8 @@ export const dataCommand = (name: string) =>
   command(name).option('--data <folder>', 'folder of its data, instead of DATA_DIR (default .data)');
 
 /**
- * The arguments of a command that passes them on to Playwright. Options that neither knows are refused here: Playwright
- * would refuse them after the archive has started.
+ * The arguments of a command that passes them on to Playwright. Options that neither knows are rejected here: Playwright
+ * would reject them after the archive has started.
  */
 export function playwrightArguments(name: string, argument: string, description: string): string[] {
   const line = command(name)
@@ -44,11 +44,11 @@ export function playwrightArguments(name: string, argument: string, description:
   if (typed.length === 0) return line.args;
   const cli = join(ROOT, 'node_modules/@playwright/test/cli.js');
   const help = execFileSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
-  const known = new Set(help.match(/(?<=\s)--[a-z][a-z-]*/g));
-  const unknown = typed.find((option) => !known.has(option));
+  const flags = new Set(help.match(/(?<=\s)--[a-z][a-z-]*/g));
+  const unknown = typed.find((option) => !flags.has(option));
   if (unknown === undefined) return line.args;
-  const meant = suggestion(unknown, known);
-  return line.error(`error: unknown option '${unknown}'${meant ? `\n(Did you mean ${meant}?)` : ''}`);
+  const suggested = suggestion(unknown, flags);
+  return line.error(`error: unknown option '${unknown}'${suggested ? `\n(Did you mean ${suggested}?)` : ''}`);
 }
 
 /** Reads `.env`. Variables of the environment take precedence. */
@@ -66,7 +66,7 @@ export function applyOptions({ port, host, data }: ArchiveOptions, env: NodeJS.P
     if (value !== undefined) env[name] = value;
 }
 
-/** A path of the command line, from the folder in which it was typed. */
+/** A path from the command line, resolved in the folder where the command was typed. */
 export const fromCurrentFolder = (path: string) => resolve(process.env.INIT_CWD ?? ROOT, path);
 
 /**

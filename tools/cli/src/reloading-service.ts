@@ -33,9 +33,9 @@ export class ReloadingService extends Supervised<ReloadingOptions> {
     const previous = this.#restarting;
     const restarting = (async () => {
       await previous;
-      const ended = this.#current;
+      const previousChild = this.#current;
       this.#current = undefined;
-      await ended?.stop(STOP_TIMEOUT_MS);
+      await previousChild?.stop(STOP_TIMEOUT_MS);
       this.#run();
     })();
     this.#restarting = restarting;
@@ -44,10 +44,10 @@ export class ReloadingService extends Supervised<ReloadingOptions> {
 
   async stop(timeout: number): Promise<void> {
     await this.#restarting;
-    const ended = this.#current;
+    const child = this.#current;
     this.#current = undefined;
     clearTimeout(this.#timer);
-    await Promise.all([this.#standby?.stop(0), ended?.stop(timeout)]);
+    await Promise.all([this.#standby?.stop(0), child?.stop(timeout)]);
     this.stopFollowingLog();
   }
 

@@ -1,5 +1,5 @@
 /*
- * Runs a program of the backend at once when the parent sends a message: its packages, which take most of the time, are loaded before.
+ * Loads the packages of a backend program, which take most of its start, and runs the program when the parent sends a message.
  * `node standby.mjs <module that imports the packages> <program>`
  */
 import { setSourceMapsSupport } from 'node:module';
@@ -9,9 +9,9 @@ const [, , packages, program] = process.argv;
 const leave = () => process.exit();
 process.once('disconnect', leave);
 const started = new Promise((resolve) => process.once('message', resolve));
-// The maps of packages would take a quarter of the time.
+// Without the source maps of packages, loading takes a quarter less time.
 setSourceMapsSupport(true, { nodeModules: false });
-// The program says what is missing.
+// The program itself reports a missing package.
 await import(pathToFileURL(packages).href).catch(() => undefined);
 await started;
 process.off('disconnect', leave);

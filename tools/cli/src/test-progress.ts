@@ -38,7 +38,7 @@ export function readDurations(file: string, projects: readonly (string | undefin
 interface RunningSuite {
   tests: number;
   started: number;
-  ended: number;
+  endedAt: number;
 }
 
 interface Options {
@@ -65,8 +65,8 @@ export class TestProgress {
 
   add(event: TestEvent): void {
     const now = this.#options.now();
-    const project = this.#running.get(event.project) ?? { tests: 0, started: now, ended: now };
-    this.#running.set(event.project, { ...project, tests: project.tests + 1, ended: now });
+    const project = this.#running.get(event.project) ?? { tests: 0, started: now, endedAt: now };
+    this.#running.set(event.project, { ...project, tests: project.tests + 1, endedAt: now });
     this.#done += 1;
     if (event.status === 'failed') this.failures.push(event);
     if (event.status === 'failed' || event.status === 'flaky') this.#options.print(describeFailure(event));
@@ -75,8 +75,8 @@ export class TestProgress {
   /** A project ended, or its results came from the cache. Undefined is a task without tests. */
   finish(project: string | undefined): void {
     if (project === undefined) return;
-    const known = this.#options.durations[project];
-    if (!this.#running.has(project) && !this.#finished.has(project)) this.#done += known?.tests ?? 0;
+    const duration = this.#options.durations[project];
+    if (!this.#running.has(project) && !this.#finished.has(project)) this.#done += duration?.tests ?? 0;
     this.#finished.add(project);
   }
 
@@ -118,9 +118,9 @@ export class TestProgress {
 
   /** Durations for the next run: of this one, and earlier ones of projects that the cache answered. */
   saveDurations(file: string): void {
-    const measured = [...this.#running].map(([project, { tests, started, ended }]) => [
+    const measured = [...this.#running].map(([project, { tests, started, endedAt }]) => [
       project,
-      { tests, seconds: Math.round((ended - started) / 1000) },
+      { tests, seconds: Math.round((endedAt - started) / 1000) },
     ]);
     writeFileSync(file, JSON.stringify({ ...this.#options.durations, ...Object.fromEntries(measured) }, null, 2));
   }
@@ -129,13 +129,13 @@ export class TestProgress {
 const timeLeft = (seconds: number) =>
   seconds < 60 ? 'less than a minute left' : `about ${Math.ceil(seconds / 60)} min left`;
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** The command that runs this test alone. */
 export function commandFor({ file, name }: Pick<TestEvent, 'file' | 'name'>): string {
   const isE2e = file.startsWith('e2e/');
-  const testOption = name ? ` ${isE2e ? '-g' : '-t'} ${quoted(escapePattern(name))}` : '';
+  const testOption = name ? ` ${isE2e ? '-g' : '-t'} ${quote(escapePattern(name))}` : '';
   return isE2e ? `npm run e2e -- ${file.slice('e2e/'.length)}${testOption}` : `npm test -- ${file}${testOption}`;
 }
 

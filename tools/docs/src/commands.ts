@@ -18,5 +18,5 @@ export function sqlIn(block: CodeBlock): string[] {
   return commandsIn(block)
     .filter((command) => /\bpsql\b/.test(command))
     .flatMap((command) => [...command.matchAll(/\s-c (?:"([^"]+)"|'([^']+)'|(\w+))/g)])
-    .map(([, double, single, bare]) => (double ?? single ?? bare)!);
+    .map(([, double, single, unquoted]) => (double ?? single ?? unquoted)!);
 }

@@ -11,15 +11,15 @@ interface Options {
  * database. It starts with two operations, list and create, on records with a title.
  */
 export default async function generateModule(workspace: Workspace, { name, record }: Options): Promise<() => void> {
-  const many = nameCases(name);
+  const plural = nameCases(name);
   const recordForms = nameCases(record ?? name.replace(/s$/, ''));
-  if (recordForms.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
+  if (recordForms.kebab === plural.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
   const changes = new Changes(workspace);
-  const folder = `apps/backend/src/modules/${many.kebab}`;
-  const migration = `${migrationTime(migrationTimes(workspace))}-${many.kebab}`;
+  const folder = `apps/backend/src/modules/${plural.kebab}`;
+  const migration = `${migrationTime(migrationTimes(workspace))}-${plural.kebab}`;
 
   changes.add(
-    `libs/contracts/src/${many.kebab}.ts`,
+    `libs/contracts/src/${plural.kebab}.ts`,
     `import { z } from 'zod';
 import { requiredTextSchema } from './common.ts';
 import { defineOperation } from './operation.ts';
@@ -31,18 +31,18 @@ export const ${recordForms.camel}Schema = z.object({
 });
 export type ${recordForms.Pascal} = z.output<typeof ${recordForms.camel}Schema>;
 
-export const ${many.camel}Operations = {
+export const ${plural.camel}Operations = {
   list: defineOperation({
-    id: '${many.camel}.list',
+    id: '${plural.camel}.list',
     method: 'GET',
-    path: '/api/${many.kebab}',
-    summary: 'List ${many.words}, newest first',
+    path: '/api/${plural.kebab}',
+    summary: 'List ${plural.words}, newest first',
     response: z.array(${recordForms.camel}Schema),
   }),
   create: defineOperation({
-    id: '${many.camel}.create',
+    id: '${plural.camel}.create',
     method: 'POST',
-    path: '/api/curator/${many.kebab}',
+    path: '/api/curator/${plural.kebab}',
     summary: 'Create a ${recordForms.words}',
     body: z.strictObject({ title: requiredTextSchema(500, 'Enter a title.') }),
     response: ${recordForms.camel}Schema,
@@ -51,34 +51,34 @@ export const ${many.camel}Operations = {
 `,
   );
   changes.add(
-    `libs/contracts/src/examples/of-${many.kebab}.ts`,
-    `import { ${many.camel}Operations, type ${recordForms.Pascal} } from '../${many.kebab}.ts';
+    `libs/contracts/src/examples/of-${plural.kebab}.ts`,
+    `import { ${plural.camel}Operations, type ${recordForms.Pascal} } from '../${plural.kebab}.ts';
 import { exampleOf } from './example.ts';
 import { CHANGED_AT } from './records.ts';
 
 const example: ${recordForms.Pascal} = { ${recordForms.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: CHANGED_AT };
 
-export const ${many.camel}Examples = [
-  exampleOf(${many.camel}Operations.list, { response: [example] }),
-  exampleOf(${many.camel}Operations.create, { body: { title: example.title }, response: example }),
+export const ${plural.camel}Examples = [
+  exampleOf(${plural.camel}Operations.list, { response: [example] }),
+  exampleOf(${plural.camel}Operations.create, { body: { title: example.title }, response: example }),
 ];
 `,
   );
   changes.edit(
     'libs/contracts/src/index.ts',
-    afterLast(/^export \* from .*\n/, `export * from './${many.kebab}.ts';\n`),
+    afterLast(/^export \* from .*\n/, `export * from './${plural.kebab}.ts';\n`),
   );
   changes.edit(
     'libs/contracts/src/examples/index.ts',
-    afterLast(/^import .*\n/, `import { ${many.camel}Examples } from './of-${many.kebab}.ts';\n`),
-    before(/^\]\);$/m, `  ...${many.camel}Examples,\n`),
+    afterLast(/^import .*\n/, `import { ${plural.camel}Examples } from './of-${plural.kebab}.ts';\n`),
+    before(/^\]\);$/m, `  ...${plural.camel}Examples,\n`),
   );
 
   changes.add(
     `apps/backend/src/database/migrations/${migration}.ts`,
     `import { Migration } from '@mikro-orm/migrations';
 
-export class ${many.Pascal} extends Migration {
+export class ${plural.Pascal} extends Migration {
   override up(): void {
     this.addSql(\`
       create table ${recordForms.snake} (
@@ -97,12 +97,12 @@ export class ${many.Pascal} extends Migration {
   );
   changes.edit(
     'apps/backend/src/database/migrations/index.ts',
-    afterLast(/^import .*\n/, `import { ${many.Pascal} } from './${migration}.ts';\n`),
-    before(/^\];$/m, `  { name: '${migration}', class: ${many.Pascal} },\n`),
+    afterLast(/^import .*\n/, `import { ${plural.Pascal} } from './${migration}.ts';\n`),
+    before(/^\];$/m, `  { name: '${migration}', class: ${plural.Pascal} },\n`),
   );
 
   changes.add(
-    `${folder}/${many.kebab}.ts`,
+    `${folder}/${plural.kebab}.ts`,
     `import type { ${recordForms.Pascal} } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
@@ -114,7 +114,7 @@ const COLUMNS = {
   created_at: col.timestamp,
 } satisfies ColumnsOf<${recordForms.Pascal}>;
 
-const ALL = statement('${many.kebab}', \`select \${NAMES} from ${recordForms.snake} order by id desc\`, COLUMNS);
+const ALL = statement('${plural.kebab}', \`select \${NAMES} from ${recordForms.snake} order by id desc\`, COLUMNS);
 const CREATE = statement(
   '${recordForms.kebab}-create',
   \`insert into ${recordForms.snake} (title, created_by) values ($1, $2) returning \${NAMES}\`,
@@ -125,7 +125,7 @@ const described = (row: ${recordForms.Pascal}): ${recordForms.Pascal} => ({ ...r
 
 /** The only writer of the table ${recordForms.snake}. */
 @Injectable()
-export class ${many.Pascal} {
+export class ${plural.Pascal} {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -145,66 +145,66 @@ export class ${many.Pascal} {
 `,
   );
   changes.add(
-    `${folder}/${many.kebab}.controller.ts`,
-    `import { ${many.camel}Operations } from '@archive/contracts';
+    `${folder}/${plural.kebab}.controller.ts`,
+    `import { ${plural.camel}Operations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
-import { ${many.Pascal} } from './${many.kebab}.ts';
+import { ${plural.Pascal} } from './${plural.kebab}.ts';
 
 @Controller()
-export class ${many.Pascal}Controller {
-  readonly #${many.camel}: ${many.Pascal};
+export class ${plural.Pascal}Controller {
+  readonly #${plural.camel}: ${plural.Pascal};
 
-  constructor(${many.camel}: ${many.Pascal}) {
-    this.#${many.camel} = ${many.camel};
+  constructor(${plural.camel}: ${plural.Pascal}) {
+    this.#${plural.camel} = ${plural.camel};
   }
 
-  @Contract(${many.camel}Operations.list)
+  @Contract(${plural.camel}Operations.list)
   list() {
-    return this.#${many.camel}.list();
+    return this.#${plural.camel}.list();
   }
 
-  @Contract(${many.camel}Operations.create)
-  create({ body }: OperationInput<typeof ${many.camel}Operations.create>, @Username() username: string) {
-    return this.#${many.camel}.create(body.title, username);
+  @Contract(${plural.camel}Operations.create)
+  create({ body }: OperationInput<typeof ${plural.camel}Operations.create>, @Username() username: string) {
+    return this.#${plural.camel}.create(body.title, username);
   }
 }
 `,
   );
   changes.add(
-    `${folder}/${many.kebab}.module.ts`,
+    `${folder}/${plural.kebab}.module.ts`,
     `import { Module } from '@nestjs/common';
-import { ${many.Pascal}Controller } from './${many.kebab}.controller.ts';
-import { ${many.Pascal} } from './${many.kebab}.ts';
+import { ${plural.Pascal}Controller } from './${plural.kebab}.controller.ts';
+import { ${plural.Pascal} } from './${plural.kebab}.ts';
 
-@Module({ controllers: [${many.Pascal}Controller], providers: [${many.Pascal}] })
-export class ${many.Pascal}HttpModule {}
+@Module({ controllers: [${plural.Pascal}Controller], providers: [${plural.Pascal}] })
+export class ${plural.Pascal}HttpModule {}
 `,
   );
-  changes.add(`${folder}/index.ts`, `export { ${many.Pascal}HttpModule } from './${many.kebab}.module.ts';\n`);
+  changes.add(`${folder}/index.ts`, `export { ${plural.Pascal}HttpModule } from './${plural.kebab}.module.ts';\n`);
   changes.edit(
     'apps/backend/src/api.module.ts',
     afterLast(
       /^import \{ \w+HttpModule \} from .*\n/,
-      `import { ${many.Pascal}HttpModule } from './modules/${many.kebab}/index.ts';\n`,
+      `import { ${plural.Pascal}HttpModule } from './modules/${plural.kebab}/index.ts';\n`,
     ),
-    after('const HTTP_MODULES: Type[] = [', `\n  ${many.Pascal}HttpModule,`),
+    after('const HTTP_MODULES: Type[] = [', `\n  ${plural.Pascal}HttpModule,`),
   );
   changes.edit(
     'apps/backend/src/modules/operations/openapi.ts',
-    after('const TAGS: Record<string, string> = {', `\n  ${many.camel}: '${sentence(many.words)}.',`),
+    after('const TAGS: Record<string, string> = {', `\n  ${plural.camel}: '${sentence(plural.words)}.',`),
   );
-  changes.edit('tools/lint/boundaries.ts', before(/^ {2}frontends: LEAVES,$/m, `  '${many.kebab}': ['auth'],\n`));
+  changes.edit('tools/lint/boundaries.ts', before(/^ {2}frontends: LEAVES,$/m, `  '${plural.kebab}': ['auth'],\n`));
   changes.edit(
     'tools/lint/table-owners.ts',
-    after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${recordForms.snake}: 'modules/${many.kebab}',`),
+    after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${recordForms.snake}: 'modules/${plural.kebab}',`),
   );
 
-  const test = `apps/backend/test/${many.kebab}.test.ts`;
+  const test = `apps/backend/test/${plural.kebab}.test.ts`;
   changes.add(
     test,
-    `import { ${many.camel}Operations } from '@archive/contracts';
+    `import { ${plural.camel}Operations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestOk } from './reading/request.ts';
 import { startApi, type TestApi } from './support/api.ts';
@@ -221,20 +221,20 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('a ${recordForms.words} is listed after it is created, newest first', async () => {
-  const { body: older } = await send(browser, ${many.camel}Operations.create, { body: { title: 'Older' } });
-  const { body: newer } = await send(browser, ${many.camel}Operations.create, { body: { title: ' Newer ' } });
+  const { body: older } = await send(browser, ${plural.camel}Operations.create, { body: { title: 'Older' } });
+  const { body: newer } = await send(browser, ${plural.camel}Operations.create, { body: { title: ' Newer ' } });
   expect(newer).toMatchObject({ title: 'Newer', created_at: expect.stringMatching(/Z$/) });
-  expect((await requestOk(browser, ${many.camel}Operations.list, {})).body).toEqual([newer, older]);
+  expect((await requestOk(browser, ${plural.camel}Operations.list, {})).body).toEqual([newer, older]);
 });
 
 test('a blank title is rejected', async () => {
-  const { errors } = await sendRejected(browser, ${many.camel}Operations.create, { body: { title: ' ' } }, 422);
+  const { errors } = await sendRejected(browser, ${plural.camel}Operations.create, { body: { title: ' ' } }, 422);
   expect(errors).toEqual([{ path: 'title', message: 'Enter a title.' }]);
 });
 `,
   );
   await changes.write();
-  return nextSteps(`The module ${many.kebab} is ready, with the test ${test}.`, [
+  return nextSteps(`The module ${plural.kebab} is ready, with the test ${test}.`, [
     'npx nx run backend:openapi    writes docs/openapi.json',
     'npm run docs:glossary         writes docs/glossary.md',
   ]);

@@ -52,13 +52,13 @@ export function dependenciesOf({ name, dependencies = {} }: Manifest, imports: I
   const isUndeclared = (item: string) => item !== name && !(item in dependencies) && !PROVIDED.includes(item);
   const undeclared = packageNames(imports.code).filter(isUndeclared);
   const ofTypes = packageNames(imports.types).filter((item) => isUndeclared(item) && !undeclared.includes(item));
-  const own = [
+  const ownPackages = [
     ...Object.entries(dependencies).filter(([item]) => !PROVIDED.includes(item)),
     ...ofTypes.map((item): [string, string] => [item, installed(item)]),
   ];
   const provided = PROVIDED.filter((item) => item in dependencies);
   return {
-    dependencies: Object.fromEntries(own.map(([item, version]) => [item, rangeOf(item, version)])),
+    dependencies: Object.fromEntries(ownPackages.map(([item, version]) => [item, rangeOf(item, version)])),
     peerDependencies: Object.fromEntries([...provided, ...undeclared].map((item) => [item, `^${installed(item)}`])),
     peerDependenciesMeta: Object.fromEntries(undeclared.map((item) => [item, { optional: true }])),
   };

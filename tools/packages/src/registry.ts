@@ -20,10 +20,10 @@ export async function startRegistry(output: string): Promise<{ origin: string; c
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', originOf(server));
     const versions = packages.get(decodeURIComponent(pathname.slice(1)));
-    const wanted = searchParams.get('version');
+    const version = searchParams.get('version');
     if (!versions || request.method !== 'GET') return void response.writeHead(404).end('{}');
-    const found = versions.find(({ manifest }) => manifest.version === wanted);
-    if (found) sendFiles(found.folder, response);
+    const match = versions.find(({ manifest }) => manifest.version === version);
+    if (match) sendFiles(match.folder, response);
     else sendVersions(versions, originOf(server), response);
   });
   server.listen(0, '127.0.0.1');

@@ -14,7 +14,7 @@ const timeoutProblem = () =>
  * completely, and a response that has started may take as long as it needs.
  */
 export function limitResponses(server: FastifyInstance): void {
-  /** When each request had arrived; undefined while its body is on the way. */
+  /** When each request was fully received; undefined while its body is still arriving. */
   const pending = new Map<FastifyReply, number | undefined>();
   server.addHook('onRequest', (_request, reply, done) => {
     pending.set(reply, undefined);

@@ -48,7 +48,7 @@ export function registerSecurityHeaders(app: NestFastifyApplication, config: Con
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    // For obsolete browsers, or covered by the policy above; Fastify does not identify itself.
+    // Headers for obsolete browsers or covered by the policy above; Fastify does not identify itself anyway.
     xDownloadOptions: false,
     xFrameOptions: false,
     xPermittedCrossDomainPolicies: false,

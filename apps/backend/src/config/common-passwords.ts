@@ -9,9 +9,9 @@ const PADDING = /^[\d\W_]+|[\d\W_]+$/g;
 /** Whether a password is among the most common ones, as it is or with digits and punctuation around it, in any case. */
 export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
   const lower = password.toLowerCase();
-  const bare = lower.replaceAll(PADDING, '');
-  const own = ownWords.map((word) => word.toLowerCase());
-  return [lower, bare].some((item) => COMMON.has(item) || own.includes(item)) || isRepeated(lower);
+  const core = lower.replaceAll(PADDING, '');
+  const siteWords = ownWords.map((word) => word.toLowerCase());
+  return [lower, core].some((item) => COMMON.has(item) || siteWords.includes(item)) || isRepeated(lower);
 }
 
 /** "abcabcabcabc", "aaaaaaaaaaaa". */

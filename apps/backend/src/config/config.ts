@@ -113,11 +113,11 @@ const DEFAULT_DISK_RESERVE_MB = 1024;
 
 const MISSING = 'is required';
 
-function parse(given: NodeJS.ProcessEnv) {
-  const environment = withSecretFiles(given);
-  const known = Object.keys(variablesSchema.shape);
+function parse(variables: NodeJS.ProcessEnv) {
+  const environment = withSecretFiles(variables);
+  const names = Object.keys(variablesSchema.shape);
   // Compose files and shells pass unset variables as empty strings.
-  const nonEmpty = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
+  const nonEmpty = Object.fromEntries(names.map((name) => [name, environment[name]]).filter(([, value]) => value));
   const parsed = variablesSchema.safeParse(nonEmpty);
   if (parsed.success) return parsed.data;
   const first = new Map(

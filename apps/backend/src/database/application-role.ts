@@ -54,14 +54,14 @@ export async function grantApplicationRole(
 }
 
 async function ensureRole(owner: ClientBase, { name, password }: ApplicationRole): Promise<void> {
-  const quoted = owner.escapeIdentifier(name);
+  const identifier = owner.escapeIdentifier(name);
   const secret = password === undefined ? '' : ` password ${owner.escapeLiteral(verifierOf(password))}`;
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
   const roleExists = rowCount === 1;
   if (roleExists && password === undefined) return;
   await owner.query('savepoint role');
   try {
-    await owner.query(roleExists ? `alter role ${quoted}${secret}` : `create role ${quoted} login${secret}`);
+    await owner.query(roleExists ? `alter role ${identifier}${secret}` : `create role ${identifier} login${secret}`);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     await owner.query('rollback to savepoint role');

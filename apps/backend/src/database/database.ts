@@ -87,7 +87,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
   ): Promise<T> {
     const attempt = async () => {
       const client = await this.#pool.connect();
-      let broken: Error | undefined;
+      let connectionError: Error | undefined;
       let restoreDeadline: (() => void) | undefined;
       try {
         await client.query('begin');
@@ -96,12 +96,12 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
         await client.query('commit');
         return result;
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => (broken = failure));
+        await client.query('rollback').catch((failure: Error) => (connectionError = failure));
         throw error;
       } finally {
         restoreDeadline?.();
         // After a failed rollback the connection's state is unknown: the pool must close it.
-        client.release(broken);
+        client.release(connectionError);
       }
     };
     const failed = (error: unknown) => this.#log.error('An after-commit hook failed', error);

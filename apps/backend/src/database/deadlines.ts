@@ -65,7 +65,7 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
   client.once('end', () => open.delete(watch));
   connection.on('readyForQuery', () => watch.responded());
   (client as unknown as Internals).query = (...args) => {
-    watch.sent();
+    watch.onSent();
     return prototype.query.apply(client, args);
   };
   watches.set(client, watch);
@@ -98,7 +98,7 @@ const missedDeadline = () =>
 
 interface PendingStatement {
   sentAt: number;
-  due: number;
+  dueAt: number;
 }
 
 /** Watches the statements of a connection that have no result yet, oldest first: results arrive in the order of the statements. */
@@ -116,10 +116,10 @@ class DeadlineWatch {
     this.#onMissed = onMissed;
   }
 
-  sent(): void {
+  onSent(): void {
     const sentAt = Date.now();
     const wait = this.statementMs + CLIENT_MARGIN_MS;
-    this.#pending.push({ sentAt, due: sentAt + wait });
+    this.#pending.push({ sentAt, dueAt: sentAt + wait });
     // One timer per connection, not per statement, because most statements end long before it fires.
     if (!this.#isWatching) this.#checkAfter(wait);
   }
@@ -131,7 +131,7 @@ class DeadlineWatch {
 
   isResponsive(since: number): boolean {
     const [oldest] = this.#pending;
-    return this.respondedAt >= since || (oldest !== undefined && oldest.due > Date.now());
+    return this.respondedAt >= since || (oldest !== undefined && oldest.dueAt > Date.now());
   }
 
   #checkAfter(ms: number): void {
@@ -140,7 +140,7 @@ class DeadlineWatch {
       this.#isWatching = false;
       const [oldest] = this.#pending;
       if (!oldest) return;
-      const remainingMs = oldest.due - Date.now();
+      const remainingMs = oldest.dueAt - Date.now();
       if (remainingMs > 0) this.#checkAfter(remainingMs);
       else this.#onMissed(oldest.sentAt);
     }, ms).unref();

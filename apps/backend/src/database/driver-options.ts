@@ -6,7 +6,7 @@ import { clientDeadlineOptions, deadlineOptions } from './deadlines.ts';
 const CONNECT_MS = 4000;
 
 /**
- * Driver options besides MikroORM's own. The URL is passed whole, because MikroORM reads only host, port, user and
+ * Driver options besides MikroORM's own. The full URL is passed, because MikroORM reads only host, port, user and
  * database from it and would drop `sslmode` and the like.
  */
 export const driverOptions = (url: string, statementMs: number) => ({

@@ -47,7 +47,9 @@ export class FastPathPool {
     const free = this.#connections.find(({ pending }) => pending < MAX_PIPELINED);
     if (free) return free;
     if (this.#connections.length === MAX_CONNECTIONS)
-      return this.#connections.reduce((least, connection) => (connection.pending < least.pending ? connection : least));
+      return this.#connections.reduce((leastBusy, connection) =>
+        connection.pending < leastBusy.pending ? connection : leastBusy,
+      );
     const connection = new FastPathConnection(this.#config);
     this.#connections.push(connection);
     return connection;

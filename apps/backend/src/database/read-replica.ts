@@ -50,7 +50,7 @@ export class ReadReplica {
   readonly #pool: pg.Pool;
   readonly #onRead: (outcome: ReadOutcome) => void;
   /** A position at which the primary had this number of changes. */
-  #known: { changeCount: bigint; position: Promise<number> } | undefined;
+  #latest: { changeCount: bigint; position: Promise<number> } | undefined;
   /** How far the server of a connection has replayed; connections of one URL may lead to different servers. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
   #pausedUntil = 0;
@@ -126,12 +126,12 @@ export class ReadReplica {
 
   /** The same number of changes is the same set of changes, so the position that was read first holds for all later requests. */
   #positionOf(changeCount: bigint): Promise<number> {
-    if (this.#known && changeCount <= this.#known.changeCount) return this.#known.position;
+    if (this.#latest && changeCount <= this.#latest.changeCount) return this.#latest.position;
     const position = this.#primary.row(POSITION).then((row) => row?.position ?? Number.POSITIVE_INFINITY);
-    const known = { changeCount, position };
-    this.#known = known;
+    const latest = { changeCount, position };
+    this.#latest = latest;
     position.catch(() => {
-      if (this.#known === known) this.#known = undefined;
+      if (this.#latest === latest) this.#latest = undefined;
     });
     return position;
   }

@@ -41,8 +41,8 @@ export async function requireCurrentServer(connection: Connection): Promise<void
 
 /** @throws NewerSchemaError if this program must not run on the schema; an empty database is fine */
 export async function requireKnownSchema(connection: Connection): Promise<void> {
-  const [found] = (await connection.query(EXISTS)).rows as { exists: boolean }[];
-  if (!found?.exists) return;
+  const [table] = (await connection.query(EXISTS)).rows as { exists: boolean }[];
+  if (!table?.exists) return;
   const [row] = (await connection.query(REQUIRED)).rows as { required_migration: string }[];
   const required = row?.required_migration;
   if (required !== undefined && !migrations.some(({ name }) => name === required)) throw new NewerSchemaError(required);

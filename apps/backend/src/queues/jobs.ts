@@ -30,7 +30,7 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
 
 /** Every job and its payload: ids and plain JSON, never a record. */
 export interface Jobs {
-  /** Runs an import. `attempt` is that of its row; a job of an earlier attempt does nothing. */
+  /** Runs an import. `attempt` is the attempt in its row; a job of an earlier attempt does nothing. */
   'ingest-run': { operation_id: string; attempt: number };
   /** Downloads a file that a document links to. `attempt` as above. */
   'media-file-fetch': { fetch_id: number; attempt: number };

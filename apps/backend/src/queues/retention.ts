@@ -48,9 +48,9 @@ export class Retention {
   /** Runs the rules that are due. One that fails does not keep the others from running, and is tried again next time. */
   async run(): Promise<void> {
     const hours = RETENTION_NAMES.map((name) => RETENTION[name].everyHours);
-    const due = new Set((await this.#database.rows(DUE, [RETENTION_NAMES, hours])).map(({ name }) => name));
+    const dueNames = new Set((await this.#database.rows(DUE, [RETENTION_NAMES, hours])).map(({ name }) => name));
     const failed: string[] = [];
-    for (const name of RETENTION_NAMES.filter((rule) => due.has(rule)))
+    for (const name of RETENTION_NAMES.filter((rule) => dueNames.has(rule)))
       await this.apply(name).catch((error: Error) => {
         this.#log.warn(`${RETENTION[name].what} could not be deleted: ${error.message}`);
         failed.push(name);

@@ -264,7 +264,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       await check();
       expect(await resolve('keep_changed_file', fit, before)).toMatchObject({
         resolved: [],
-        failures: [{ reason: 'Storage was checked again in the meantime. Reload and try again.' }, {}],
+        failures: [{ reason: 'Storage has been checked again since. Reload and try again.' }, {}],
       });
       expect(await resolve('keep_changed_file', [...fit, (await discrepancyAt(other.path)).id])).toMatchObject({
         resolved: fit,

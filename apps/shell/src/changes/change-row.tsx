@@ -62,7 +62,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
             </span>
           </p>
           <p className="mt-1 text-13 text-faded">
-            {KINDS[kind].one} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
+            {KINDS[kind].singular} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
             {operation_id && (
               <>
                 {' · '}

@@ -123,7 +123,7 @@ function Filters({ filters, curators, problem, onChange }: FiltersProps) {
         value={filters.kind}
         options={[
           { value: '', label: 'All records' },
-          ...Object.entries(KINDS).map(([value, { many }]) => ({ value, label: many })),
+          ...Object.entries(KINDS).map(([value, { plural }]) => ({ value, label: plural })),
         ]}
         onChange={({ target }) => onChange({ kind: target.value as ChangeFilters['kind'] })}
       />

@@ -2,12 +2,12 @@ import type { HistoryKind } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { collectionHref } from '../search/search-url.ts';
 
-export const KINDS: Record<HistoryKind, { one: string; many: string }> = {
-  voyage: { one: 'Voyage', many: 'Voyages' },
-  person: { one: 'Person', many: 'People' },
-  president: { one: 'President/Owner', many: 'Presidents/Owners' },
-  media: { one: 'Media', many: 'Media' },
-  album: { one: 'Album', many: 'Albums' },
+export const KINDS: Record<HistoryKind, { singular: string; plural: string }> = {
+  voyage: { singular: 'Voyage', plural: 'Voyages' },
+  person: { singular: 'Person', plural: 'People' },
+  president: { singular: 'President/Owner', plural: 'Presidents/Owners' },
+  media: { singular: 'Media', plural: 'Media' },
+  album: { singular: 'Album', plural: 'Albums' },
 };
 
 export const ACTIONS: Record<RecordChange['action'], string> = {

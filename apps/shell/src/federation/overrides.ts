@@ -80,10 +80,10 @@ export function rememberShownShell(version: string): void {
  * The server sends a previewed shell for addresses that name it. After a reload elsewhere the tab returns to it, unless it has never
  * shown a page.
  */
-function shellOverride({ shell }: Registry, requested: string, found: VersionDetails): Override | Promise<never> {
+function shellOverride({ shell }: Registry, requested: string, details: VersionDetails): Override | Promise<never> {
   const request = { name: SHELL, requested };
-  if (shell?.version === requested) return found.previewed ? { ...request, isPage: true } : request;
-  if (!found.previewed) return { ...request, proposed: found };
+  if (shell?.version === requested) return details.previewed ? { ...request, isPage: true } : request;
+  if (!details.previewed) return { ...request, proposed: details };
   const url = new URL(window.location.href);
   if (url.searchParams.has(SHELL_PARAMETER) || sessionStorage.getItem(SHOWN_SHELL_KEY) !== requested)
     return { ...request, reason: 'It didn’t start.' };
@@ -107,10 +107,10 @@ async function overrideOf(registry: Registry, name: string, version: string): Pr
     return { ...request, app: { ...live, version: 'development', manifest, entry: undefined } };
   }
   try {
-    const found = await publishedVersion(name, version);
-    if (name === SHELL) return await shellOverride(registry, version, found);
-    const isAgreed = found.previewed || live?.version === version;
-    return isAgreed ? { ...request, app: appOf(found) } : { ...request, proposed: found };
+    const details = await publishedVersion(name, version);
+    if (name === SHELL) return await shellOverride(registry, version, details);
+    const isAgreed = details.previewed || live?.version === version;
+    return isAgreed ? { ...request, app: appOf(details) } : { ...request, proposed: details };
   } catch (error) {
     // A micro-frontend without a release is not in the registry, but has versions.
     if (!live && isNotFound(error)) return unknown;

@@ -14,13 +14,13 @@ const registered = new Map<string, string>();
 
 /** Registers a remote with Module Federation. `again` drops what was loaded of it. */
 function register(name: string, { manifest, entry }: App, again: boolean): void {
-  const known = registered.get(name);
-  if (known === manifest && !again) return;
+  const remote = registered.get(name);
+  if (remote === manifest && !again) return;
   registered.set(name, manifest);
   const url = urlOf(entry?.path ?? manifest);
   if (entry) hashes.set(url, entry.integrity);
   registerRemotes([{ name, entry: url, ...(entry && { entryGlobalName: entry.variable }) }], {
-    force: known !== undefined,
+    force: remote !== undefined,
   });
 }
 

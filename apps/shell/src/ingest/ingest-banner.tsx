@@ -26,15 +26,15 @@ function countsOf(operation: IngestOperation) {
 
 /** Ingest progress (SPEC section 4). Overlays the top of the page, so the content below doesn't shift. */
 export function IngestBanner() {
-  const { shown, close } = useIngestWatch();
-  if (!shown) return null;
+  const { operation, close } = useIngestWatch();
+  if (!operation) return null;
   return (
     <aside aria-label="Import status" className="sticky top-0 z-banner h-0">
       <Banner
-        {...appearanceOf(shown)}
+        {...appearanceOf(operation)}
         className="absolute inset-x-0 top-0"
-        counts={countsOf(shown)}
-        progress={shown.status === 'completed' ? 100 : shown.progress}
+        counts={countsOf(operation)}
+        progress={operation.status === 'completed' ? 100 : operation.progress}
         progressLabel="Import progress"
         onClose={close}
       />

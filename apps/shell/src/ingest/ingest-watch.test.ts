@@ -15,7 +15,7 @@ describe('watched operations', () => {
 
   test('shows an active operation and its end', () => {
     const active = watchOperations(INITIAL_WATCH, [first]);
-    expect(active.shown).toBe(first);
+    expect(active.operation).toBe(first);
     const ended = watchOperations(active, [done]);
     expect(ended).toMatchObject({ shown: done, completions: 1 });
     expect(watchOperations(ended, [done])).toMatchObject({ shown: done, completions: 1 });
@@ -23,7 +23,7 @@ describe('watched operations', () => {
 
   test('prefers running to waiting, and active to ended', () => {
     const both = watchOperations(INITIAL_WATCH, [second, first]);
-    expect(both.shown).toBe(first);
+    expect(both.operation).toBe(first);
     expect(watchOperations(both, [second, done])).toMatchObject({ shown: second, completions: 1 });
   });
 
@@ -34,15 +34,15 @@ describe('watched operations', () => {
 
   test('keeps a dismissed operation hidden, but counts its completion', () => {
     const closed = dismissShown(watchOperations(INITIAL_WATCH, [first]));
-    expect(watchOperations(closed, [first]).shown).toBeNull();
+    expect(watchOperations(closed, [first]).operation).toBeNull();
     expect(watchOperations(closed, [done])).toMatchObject({ shown: null, completions: 1 });
   });
 
   test('drops an operation the server no longer lists', () => {
-    expect(watchOperations(watchOperations(INITIAL_WATCH, [first]), []).shown).toBeNull();
+    expect(watchOperations(watchOperations(INITIAL_WATCH, [first]), []).operation).toBeNull();
   });
 
   test('ignores dry runs', () => {
-    expect(watchOperations(INITIAL_WATCH, [{ ...first, dry_run: true }]).shown).toBeNull();
+    expect(watchOperations(INITIAL_WATCH, [{ ...first, dry_run: true }]).operation).toBeNull();
   });
 });

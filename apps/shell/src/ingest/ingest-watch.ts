@@ -7,12 +7,12 @@ export interface IngestWatch {
   watched: readonly string[];
   /** Operations whose banner was dismissed. */
   dismissed: readonly string[];
-  shown: IngestOperation | null;
+  operation: IngestOperation | null;
   /** Operations completed since the page opened. When it grows, cached lists are stale. */
   completions: number;
 }
 
-export const INITIAL_WATCH: IngestWatch = { watched: [], dismissed: [], shown: null, completions: 0 };
+export const INITIAL_WATCH: IngestWatch = { watched: [], dismissed: [], operation: null, completions: 0 };
 
 /** Computes the next state from the server's operations, newest first. Dry runs change nothing and are skipped. */
 export function watchOperations(state: IngestWatch, operations: readonly IngestOperation[]): IngestWatch {
@@ -23,17 +23,18 @@ export function watchOperations(state: IngestWatch, operations: readonly IngestO
   );
   const current = active.find(({ status }) => status === 'running') ?? active[0];
   // An active operation takes precedence over the latest ended one.
-  const shownImport = current ?? endedImports[0] ?? (state.shown && isActive(state.shown) ? null : state.shown);
+  const shownImport =
+    current ?? endedImports[0] ?? (state.operation && isActive(state.operation) ? null : state.operation);
   return {
     watched: active.map(({ operation_id }) => operation_id),
     dismissed: state.dismissed,
-    shown: shownImport && state.dismissed.includes(shownImport.operation_id) ? null : shownImport,
+    operation: shownImport && state.dismissed.includes(shownImport.operation_id) ? null : shownImport,
     completions: state.completions + endedImports.filter(({ status }) => status === 'completed').length,
   };
 }
 
 /** Hides the banner, on request or after its display time. */
 export function dismissShown(state: IngestWatch): IngestWatch {
-  if (!state.shown) return state;
-  return { ...state, dismissed: [...state.dismissed, state.shown.operation_id], shown: null };
+  if (!state.operation) return state;
+  return { ...state, dismissed: [...state.dismissed, state.operation.operation_id], operation: null };
 }

@@ -8,7 +8,7 @@ import { dismissShown, INITIAL_WATCH, watchOperations } from './ingest-watch.ts'
 const SHOWN_MS: Partial<Record<IngestOperation['status'], number>> = { completed: 10_000, failed: 8000 };
 
 /** Returns the operation to show and a function to dismiss it. Refetches all lists when an operation completes. */
-export function useIngestWatch(): { shown: IngestOperation | null; close: () => void } {
+export function useIngestWatch(): { operation: IngestOperation | null; close: () => void } {
   const client = useQueryClient();
   const { data, dataUpdatedAt, error } = useQuery(ingestStatusQuery());
   const [state, setState] = useState(INITIAL_WATCH);
@@ -24,7 +24,7 @@ export function useIngestWatch(): { shown: IngestOperation | null; close: () => 
     if (state.completions > 0) invalidateRecords(client).catch(() => undefined);
   }, [client, state.completions]);
 
-  const { operation_id, status } = state.shown ?? {};
+  const { operation_id, status } = state.operation ?? {};
   useEffect(() => {
     const shownMs = status && SHOWN_MS[status];
     if (!operation_id || !shownMs) return;
@@ -37,5 +37,5 @@ export function useIngestWatch(): { shown: IngestOperation | null; close: () => 
     if (error) console.warn('Can’t load the ingest status.', error);
   }, [error]);
 
-  return { shown: state.shown, close };
+  return { operation: state.operation, close };
 }

@@ -18,7 +18,7 @@ export function FrameParts() {
         loading={<></>}
         fallback={(_, retry) => (
           <NoticeBar>
-            Can’t show the unfinished work of {titleOf(remote)} right now.
+            Can’t show unfinished work in {titleOf(remote)} right now.
             <Button size="small" onClick={retry}>
               Retry
             </Button>

@@ -277,7 +277,7 @@ describe('parts of the page frame', () => {
     load.mockRejectedValue(new Error('unavailable'));
     act(() => showFramePart(upload));
     const { user } = await renderApp('/');
-    expect(await screen.findByText(/^Can’t show the unfinished work of/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Can’t show unfinished work in/)).toBeInTheDocument();
     load.mockImplementation(loadTray);
     await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText('Uploading')).toBeInTheDocument();

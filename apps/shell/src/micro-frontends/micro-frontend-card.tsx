@@ -30,9 +30,9 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
   const { name, live, canary, versions, registration } = frontend;
   const titleOf = useTitles();
   const [chosenVersion, setChosen] = useState<Version>();
-  const list = (listed: readonly Version[]) => (
+  const list = (versions: readonly Version[]) => (
     <ul className="divide-y divide-rule">
-      {listed.map((version) => (
+      {versions.map((version) => (
         <VersionRow
           key={version.version}
           version={version}

@@ -321,7 +321,7 @@ test('lists the accepted signing keys with what they have signed, and the key of
   const section = within(await screen.findByRole('region', { name: /Signing keys/ }));
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `${fingerprint} for PassengersHas signed 1 version of Passengers.`,
-    'aa00bb11cc22dd33 for allNone of the versions listed here is signed with it.',
+    'aa00bb11cc22dd33 for allNo listed version is signed with it.',
   ]);
   expect(screen.getByText(/Signed with key/)).toHaveTextContent(`Signed with key ${fingerprint}`);
 });

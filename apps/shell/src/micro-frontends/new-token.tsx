@@ -17,8 +17,8 @@ export function NewToken() {
     ...(data?.apps ?? []).map(({ name: value }) => ({ value, label: `Publish ${titleOf(value)}` })),
     { value: VERIFIER, label: 'Verify all micro-frontends' },
   ];
-  const [chosen, setName] = useState<string>();
-  const name = chosen ?? data?.apps.find((app) => app.registration)?.name ?? VERIFIER;
+  const [chosenName, setName] = useState<string>();
+  const name = chosenName ?? data?.apps.find((app) => app.registration)?.name ?? VERIFIER;
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
   const create = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });

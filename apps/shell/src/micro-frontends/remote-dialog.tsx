@@ -39,10 +39,10 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
     if (Object.keys(problems).length === 0 && !register.isPending)
       register.mutate({ name: fields.name.trim(), description: descriptionOf(fields) });
   };
-  const sent = register.error instanceof ApiError ? register.error.errors : [];
+  const fieldErrors = register.error instanceof ApiError ? register.error.errors : [];
   const errorOf = (field: keyof RemoteFields, path: string = field) =>
     (showsErrors && problems[field]) ||
-    sent.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message;
+    fieldErrors.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message;
   const change = <Field extends keyof RemoteFields>(field: Field, value: RemoteFields[Field]) =>
     setFields({ ...fields, [field]: value });
   const text = (
@@ -99,7 +99,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           <TextField
             required
             label="Path"
-            help="All its pages are below it."
+            help="All of its pages are under this path."
             placeholder="/log-book"
             maxLength={40}
             error={errorOf('path')}
@@ -107,7 +107,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           />
           <TextField
             label="Record path"
-            help="Permanent pages of records are below it. If blank, there is none."
+            help="Permanent pages of records are under this path. Leave blank for none."
             placeholder="/media"
             maxLength={40}
             error={errorOf('recordPath', 'record_path')}
@@ -121,7 +121,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           />
           <TextField
             label="Position"
-            help="Links and cards are sorted by it."
+            help="Determines the order of links and cards."
             inputMode="numeric"
             maxLength={4}
             error={errorOf('position')}
@@ -136,7 +136,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         {fields.hasLink && (
           <TextField
             label="Label of the link"
-            help="If blank, the title."
+            help="If blank, the title is used."
             maxLength={24}
             error={errorOf('label', 'navigation')}
             {...text('label')}
@@ -151,7 +151,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="Title of the card"
-              help="If blank, the title."
+              help="If blank, the title is used."
               maxLength={40}
               error={errorOf('cardTitle', 'home_card')}
               {...text('cardTitle')}
@@ -165,7 +165,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           </div>
         )}
         <fieldset>
-          <legend className="mb-2 text-13 font-medium">Search results that it shows</legend>
+          <legend className="mb-2 text-13 font-medium">Search results it shows</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             {KIND_NAMES.map((kind) => (
               <KindBox key={kind} kind={kind} fields={fields} onChange={(kinds) => change('searchKinds', kinds)} />
@@ -185,7 +185,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         />
         <TextField
           label="Size budget in KB"
-          help="Limit for compressed scripts and styles. If blank, the one that the build declares."
+          help="Limit for compressed scripts and styles. If blank, the budget that the build declares."
           inputMode="numeric"
           maxLength={4}
           error={errorOf('budget')}
@@ -197,7 +197,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         open={leaving}
         onOpenChange={setLeaving}
         title="Discard your changes?"
-        description="What you entered is not saved."
+        description="What you entered hasn’t been saved."
         confirmText="Discard"
         onConfirm={onClose}
       />
@@ -214,7 +214,7 @@ interface KindBoxProps {
 function KindBox({ kind, fields: { searchKinds }, onChange }: KindBoxProps) {
   return (
     <Checkbox
-      label={KINDS[kind].many}
+      label={KINDS[kind].plural}
       checked={searchKinds.includes(kind)}
       onChange={({ target }) =>
         onChange(target.checked ? [...searchKinds, kind] : searchKinds.filter((item) => item !== kind))

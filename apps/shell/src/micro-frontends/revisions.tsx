@@ -23,7 +23,7 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
     case 'register':
       return `Registered ${title}`;
     case 'change':
-      return `Changed the description of ${title}`;
+      return `Updated ${title}`;
     case 'retire':
       return `Retired ${title}`;
     case 'publish':
@@ -31,9 +31,9 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
     case 'verify':
       return `Checked ${release} in a browser`;
     case 'token-create':
-      return title ? `Created a deploy token of ${title}` : 'Created a token of a verifier';
+      return title ? `Created a deploy token of ${title}` : 'Created a verifier token';
     case 'token-revoke':
-      return title ? `Revoked a deploy token of ${title}` : 'Revoked a token of a verifier';
+      return title ? `Revoked a deploy token of ${title}` : 'Revoked a verifier token';
     case 'files-delete':
       return `Deleted the files of ${release}`;
   }

@@ -10,7 +10,7 @@ export function SigningKeys({ status: { apps, keys } }: { status: FrontendsStatu
       <p className="max-w-measure py-2 text-faded">
         {keys.length === 0
           ? 'No keys are configured, so builds need no signature. The setting FRONTEND_KEYS lists the public keys of publishers.'
-          : 'Only builds that their publisher has signed are accepted. The setting FRONTEND_KEYS lists the public keys.'}
+          : 'Only builds signed by their publisher are accepted. The setting FRONTEND_KEYS lists the public keys.'}
       </p>
       <ul className="divide-y divide-rule">
         {keys.map(({ name, fingerprint }) => {
@@ -24,9 +24,7 @@ export function SigningKeys({ status: { apps, keys } }: { status: FrontendsStatu
                 <code>{fingerprint}</code> {name === null ? 'for all' : `for ${titleOf(name)}`}
               </p>
               <p className="text-13 text-faded">
-                {signed.length > 0
-                  ? `Has signed ${formatList(signed)}.`
-                  : 'None of the versions listed here is signed with it.'}
+                {signed.length > 0 ? `Has signed ${formatList(signed)}.` : 'No listed version is signed with it.'}
               </p>
             </li>
           );

@@ -114,7 +114,9 @@ export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) 
             Signed with key <code>{version.signed_by}</code>
           </p>
         )}
-        {state === 'removed' && <p>Its files were deleted because of their age. Publish it again to promote it.</p>}
+        {state === 'removed' && (
+          <p>Its files were deleted after the retention period. Publish it again to promote it.</p>
+        )}
         {stored && isOffered && <Verdict version={version} />}
         {stored && isOffered && (
           <p>

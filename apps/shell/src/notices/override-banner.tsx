@@ -31,7 +31,7 @@ export function OverrideBanner({ overrides, onLeave = leavePreviews }: Props) {
           ))}
         </div>
         <Button size="small" onClick={() => onLeave(overrides)}>
-          {activeOverrides.length > 0 ? 'Leave the preview' : 'Dismiss'}
+          {activeOverrides.length > 0 ? 'Exit preview' : 'Dismiss'}
         </Button>
       </div>
     </aside>

@@ -77,7 +77,7 @@ describe('the banner of a preview', () => {
     const banner = within(screen.getByRole('complementary', { name: 'Preview' }));
     expect(banner.getByText(/Passengers 1\.5\.0 instead of the live version/)).toBeVisible();
     expect(banner.getByText('Can’t show Media Explorer 9.9.9. Media Explorer has no version 9.9.9.')).toBeVisible();
-    expect(banner.getByRole('button', { name: 'Leave the preview' })).toBeVisible();
+    expect(banner.getByRole('button', { name: 'Exit preview' })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 

@@ -21,13 +21,10 @@ export function KindTabs({ state, change, counts }: KindTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = [
     { kind: undefined, label: 'All', count: total },
-    ...KIND_NAMES.map((kind) => ({ kind, label: KINDS[kind].many, count: counts?.[kind] })),
+    ...KIND_NAMES.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
   ];
   return (
-    <nav
-      aria-label="Kinds of results"
-      className="flex max-w-full gap-x-4 overflow-x-auto border-b border-rule sm:gap-x-6"
-    >
+    <nav aria-label="Result types" className="flex max-w-full gap-x-4 overflow-x-auto border-b border-rule sm:gap-x-6">
       {tabs.map(({ kind, label, count }) => (
         <SearchLink
           key={label}

@@ -42,10 +42,10 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
   const [isOpen, setOpen] = useState(false);
   // Not its index: new suggestions may move it.
   const [activeKey, setActiveKey] = useState<string>();
-  const searched = useSettled(typed.trim());
-  const isSuggesting = isOpen && searched.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
+  const query = useSettled(typed.trim());
+  const isSuggesting = isOpen && query.length >= MIN_LENGTH && typed.trim().length >= MIN_LENGTH;
   const { data, isError } = useQuery({
-    ...searchSuggestionsQuery({ q: searched, ...(isEditing ? {} : { curator_notes: '0' }) }),
+    ...searchSuggestionsQuery({ q: query, ...(isEditing ? {} : { curator_notes: '0' }) }),
     enabled: isSuggesting,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -162,12 +162,12 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
 
 /** The text, once typing pauses. */
 function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [settledText, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return settledText;
 }
 
 function optionOf(suggestion: SearchSuggestion): Option {
@@ -179,7 +179,7 @@ function optionOf(suggestion: SearchSuggestion): Option {
     query: title,
     content: (
       <Line Icon={ICONS[kind]} details={details}>
-        <span className="sr-only">{kind === 'place' ? 'Place' : KINDS[kind].one}: </span>
+        <span className="sr-only">{kind === 'place' ? 'Place' : KINDS[kind].singular}: </span>
         <Marked runs={title_excerpt} />
       </Line>
     ),

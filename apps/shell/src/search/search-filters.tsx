@@ -50,7 +50,7 @@ export function chosenFilters({ filters }: SearchState, overview: SearchOverview
 }
 
 /** A year is offered within a decade, and nothing that all results have or that is chosen. */
-function offered(
+function optionsFor(
   state: SearchState,
   overview: SearchOverview,
 ): { facet: SearchFacet; label: string; values: SearchFacetValue[] }[] {
@@ -75,7 +75,7 @@ interface SearchFiltersProps {
 /** Facets with counts. Each value is a link to the narrower search. */
 export function SearchFilters({ state, change, overview }: SearchFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const facets = overview ? offered(state, overview) : [];
+  const facets = overview ? optionsFor(state, overview) : [];
   if (facets.length === 0) return null;
   const groups = (
     <div className="flex flex-col gap-5">

@@ -35,7 +35,7 @@ function Result({ result, q }: { result: SearchHit; q: string }) {
       props={plain}
       loading={<SkeletonText />}
       empty={<PlainResult {...plain} />}
-      fallback={<PlainResult {...plain} note="Details can’t be loaded right now." />}
+      fallback={<PlainResult {...plain} note="Can’t load details right now." />}
     />
   );
 }
@@ -50,5 +50,5 @@ interface PlainResultProps {
 
 /** A result as the search knows it, when its remote can't show it. */
 const PlainResult = ({ result, ...rest }: PlainResultProps) => (
-  <ResultItem kind={KINDS[result.kind].one} subtitle={result.subtitle} {...rest} />
+  <ResultItem kind={KINDS[result.kind].singular} subtitle={result.subtitle} {...rest} />
 );

@@ -7,13 +7,13 @@ export const PAGE_SIZE = 20;
 /** Characters of a query. Only a URL that was made elsewhere has more. */
 export const MAX_LENGTH = 200;
 
-/** Kinds of results. */
-export const KINDS: Readonly<Record<SearchKind, { many: string; one: string }>> = {
-  voyage: { many: 'Voyages', one: 'Voyage' },
-  person: { many: 'People', one: 'Person' },
-  media: { many: 'Media', one: 'Media' },
-  album: { many: 'Albums', one: 'Album' },
-  text: { many: 'Text in files', one: 'Text in a file' },
+/** Result types. */
+export const KINDS: Readonly<Record<SearchKind, { plural: string; singular: string }>> = {
+  voyage: { plural: 'Voyages', singular: 'Voyage' },
+  person: { plural: 'People', singular: 'Person' },
+  media: { plural: 'Media', singular: 'Media' },
+  album: { plural: 'Albums', singular: 'Album' },
+  text: { plural: 'Text in files', singular: 'Text in a file' },
 };
 export const KIND_NAMES = Object.keys(KINDS) as SearchKind[];
 

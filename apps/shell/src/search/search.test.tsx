@@ -255,7 +255,7 @@ describe('the search page', () => {
     expect(await main().findByText('Own Pierre Trudeau')).toBeVisible();
     expect(main().getByRole('link', { name: 'Potomac River, June 16, 1976' })).toBeVisible();
     await waitFor(() => expect(main().getByText('Fantail')).toBeVisible());
-    expect(main().getAllByText('Details can’t be loaded right now.')).toHaveLength(1);
+    expect(main().getAllByText('Can’t load details right now.')).toHaveLength(1);
     errors.mockRestore();
   });
 });

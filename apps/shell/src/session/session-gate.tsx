@@ -88,7 +88,7 @@ export function SessionGate({ pageRegistry, refreshRegistry, children }: Session
     } catch (error) {
       // A 401 means that the session has already ended, and has cleared the flag.
       if (readAuthenticated()) {
-        toast.error(`You’re still signed in. ${messageOf(error)}`);
+        toast.error(`Couldn’t sign out. ${messageOf(error)}`);
         return;
       }
     }

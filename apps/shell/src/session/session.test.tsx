@@ -234,7 +234,7 @@ describe('end of a session', () => {
     api.respond('POST /api/auth/logout', problem(503, 'Can’t reach the database.'));
     const { user } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    expect(await screen.findByText('You’re still signed in. Can’t reach the database.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t sign out. Can’t reach the database.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
     expect(flag()).toBe('true');
   });

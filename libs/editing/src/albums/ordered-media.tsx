@@ -22,7 +22,7 @@ export interface OrderedMediaProps {
 }
 
 /**
- * The media of an album: dragged, or moved by buttons, one by one or selected together. With Shift, a checkbox selects a range.
+ * The media of an album: reordered by dragging or with buttons, singly or as a selection. With Shift, a checkbox selects a range.
  */
 export function OrderedMedia({
   album: { album_slug, title, media },

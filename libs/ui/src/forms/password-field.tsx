@@ -19,14 +19,14 @@ export function PasswordField({
   autoComplete = 'current-password',
   ...rest
 }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setShown] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(attributes) => (
         <div className="ui:relative">
           <input
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
@@ -37,8 +37,8 @@ export function PasswordField({
           <button
             type="button"
             aria-label="Show password"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-pressed={isVisible}
+            onClick={() => setShown(!isVisible)}
             className="ui:absolute ui:right-1 ui:top-1 ui:grid ui:size-8 ui:place-items-center ui:rounded-sm ui:text-faded ui:hover:bg-wash ui:hover:text-ink"
           >
             <Icon aria-hidden />

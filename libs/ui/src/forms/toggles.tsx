@@ -47,7 +47,7 @@ export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps)
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> & { label: ReactNode };
 
-/** A switch that takes effect immediately. A check mark shows its state besides color. */
+/** A switch that takes effect immediately. A check mark shows its state in addition to color. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <label className={cx('ui:inline-flex ui:items-center ui:gap-2.5', className)}>

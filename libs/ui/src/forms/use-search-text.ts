@@ -9,18 +9,18 @@ export function useSearchText(query: string) {
   const [text, setText] = useState(query);
   const [lastQuery, setLastQuery] = useState(query);
   /** Queries that were sent and have not arrived. */
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const [sentTexts, setSent] = useState<readonly string[]>([]);
   if (lastQuery !== query) {
-    const index = sent.lastIndexOf(query);
+    const index = sentTexts.lastIndexOf(query);
     setLastQuery(query);
-    setSent(index === -1 ? [] : sent.slice(index + 1));
+    setSent(index === -1 ? [] : sentTexts.slice(index + 1));
     if (index === -1) setText(query);
   }
   return {
     text,
     setText,
     /** The query that arrives last. */
-    latest: sent.at(-1) ?? query,
+    latest: sentTexts.at(-1) ?? query,
     /** Call it with each query before it is sent. */
     markSent: (next: string) => setSent((queries) => [...queries, next]),
   };

@@ -191,7 +191,7 @@ export function Records() {
             kind="Media"
             title="Guests on the fantail"
             href={undefined}
-            note="Details can’t be loaded right now."
+            note="Can’t load details right now."
           />
         </div>
       </Example>

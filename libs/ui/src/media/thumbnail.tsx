@@ -25,9 +25,9 @@ export type ThumbnailProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
 
 /** A lazily loaded thumbnail that fills its box. */
 export function Thumbnail({ src, alt, kind = 'image', fit = 'cover', className, ...rest }: ThumbnailProps) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenUrl, setBroken] = useState<string>();
   const box = cx('ui:block ui:size-full ui:rounded-sm ui:bg-wash', className);
-  if (!src || broken === src) return <Placeholder {...{ kind, alt, className: box }} />;
+  if (!src || brokenUrl === src) return <Placeholder {...{ kind, alt, className: box }} />;
   return (
     <img
       src={src}

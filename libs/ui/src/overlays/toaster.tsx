@@ -28,9 +28,9 @@ function useRoom(toasts: readonly ToastRecord[]) {
       clear();
       const box = container.current?.getBoundingClientRect();
       if (!box || toasts.length === 0) return;
-      const below = window.innerHeight - box.top;
+      const spaceBelow = window.innerHeight - box.top;
       if (box.top < window.innerHeight - box.bottom) style.setProperty('--toasts-above', `${box.bottom + GAP}px`);
-      else style.setProperty('--toasts-below', `${below + GAP}px`);
+      else style.setProperty('--toasts-below', `${spaceBelow + GAP}px`);
     };
     measure();
     addEventListener('resize', measure);

@@ -29,8 +29,8 @@ export type AvatarProps = {
 
 /** A person's portrait or initials in a ring. Decorative, so hidden from screen readers, except for a portrait with `alt`. */
 export function Avatar({ name, size = 'medium', src, alt, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string>();
-  const portrait = src && src !== broken ? src : null;
+  const [brokenUrl, setBroken] = useState<string>();
+  const portrait = src && src !== brokenUrl ? src : null;
   return (
     <span
       aria-hidden={!(portrait && alt)}

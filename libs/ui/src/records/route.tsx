@@ -6,12 +6,12 @@ export type RouteProps = { from?: string | null; to?: string | null; className?:
 /** A route such as "Washington Navy Yard → Potomac River", read as "From … to …"; a single place without arrow. */
 export function Route({ from, to, className }: RouteProps) {
   if (!from && !to) return null;
-  const both = from && to && from !== to;
+  const hasBoth = from && to && from !== to;
   return (
     <span className={cx('ui:inline', className)}>
-      {both && <span className="ui:sr-only">From </span>}
+      {hasBoth && <span className="ui:sr-only">From </span>}
       {from || to}
-      {both && (
+      {hasBoth && (
         <>
           {' '}
           <span className="ui:sr-only">to </span>

@@ -6,7 +6,7 @@ export interface Bound {
   name: string;
   unit: string;
   value: (sample: Sample) => number;
-  /** The lowest value of each third says what garbage collection leaves; the median is for what is not collected. */
+  /** The minimum of each third is the memory left after garbage collection; other values use the median. */
   of: 'lowest' | 'median';
   percent: number;
   atLeast: number;

@@ -187,8 +187,8 @@ export class Traffic {
     for (const { operation, day, title, people } of this.#imports) {
       await this.#whenEnded(operation);
       const response = await this.#client.get(`/api/voyages?date_from=${day}&date_to=${day}&limit=500`);
-      const found = (await response.json()) as { title: string; people_names: string[] }[];
-      const voyage = found.find((row) => row.title.includes(title));
+      const results = (await response.json()) as { title: string; people_names: string[] }[];
+      const voyage = results.find((row) => row.title.includes(title));
       if (!voyage || !people.every((name) => voyage.people_names.includes(name)))
         missing.push(`import ${operation}: voyage "${title}" of ${day} with ${people.join(' and ')}`);
     }

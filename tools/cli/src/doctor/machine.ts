@@ -42,12 +42,12 @@ export function freeBytes(folder: string): number {
 
 export function disk({ dataDir, root }: Pick<Settings, 'dataDir' | 'root'>, free = freeBytes): Finding {
   const places = [root, dataDir].map((folder) => ({ folder, bytes: free(folder) }));
-  const [least] = places.toSorted((a, b) => a.bytes - b.bytes);
-  if (!least) return ok('Disk', '');
-  const detail = `${gigabytes(least.bytes)} free for ${least.folder}`;
+  const [smallest] = places.toSorted((a, b) => a.bytes - b.bytes);
+  if (!smallest) return ok('Disk', '');
+  const detail = `${gigabytes(smallest.bytes)} free for ${smallest.folder}`;
   const advice = 'Free space, or use another disk with --data.';
-  if (least.bytes < DISK_NEEDED) return problem('Disk', `${detail}. Uploads and imports are refused.`, advice);
-  return least.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
+  if (smallest.bytes < DISK_NEEDED) return problem('Disk', `${detail}. Uploads and imports are refused.`, advice);
+  return smallest.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
 }
 
 /** Newer than any real clock that is wrong after an empty battery. */

@@ -123,7 +123,7 @@ export async function directUploads(env: NodeJS.ProcessEnv): Promise<Finding | u
   }
 }
 
-/** What an archive that is running says of itself. */
+/** What a running archive reports about its health. */
 export async function runningArchive({ dataDir, host, port }: Settings): Promise<Finding> {
   const holder = lockHolder(join(dataDir, 'lock'));
   if (holder === undefined) return ok('Archive', 'not running');

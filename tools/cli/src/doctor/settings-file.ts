@@ -11,9 +11,9 @@ export function settingsFile(root: string): Finding {
   const knownNames = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')));
   const unknown = Object.keys(parseEnv(readFileSync(file, 'utf8'))).filter((name) => !knownNames.includes(name));
   if (unknown.length === 0) return ok('Settings', '.env has known names only');
-  const shown = unknown.map((name) => {
-    const meant = suggestion(name, knownNames);
-    return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
+  const names = unknown.map((name) => {
+    const suggested = suggestion(name, knownNames);
+    return suggested === undefined ? name : `${name} (did you mean ${suggested}?)`;
   });
-  return warning('Settings', `.env has names that nothing reads: ${shown.join(', ')}.`, 'Compare with .env.example.');
+  return warning('Settings', `.env has names that nothing reads: ${names.join(', ')}.`, 'Compare with .env.example.');
 }

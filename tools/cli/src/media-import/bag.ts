@@ -42,7 +42,7 @@ export async function problemsOfBag(folder: string, show: (state: string) => voi
   const payload = ALGORITHMS.find((name) => existsSync(join(folder, `manifest-${name}.txt`)));
   if (!payload) return [`The bag has no manifest (${ALGORITHMS.map((name) => `manifest-${name}.txt`).join(', ')}).`];
   const tags = ALGORITHMS.find((name) => existsSync(join(folder, `tagmanifest-${name}.txt`)));
-  const listed = readManifest(join(folder, `manifest-${payload}.txt`));
+  const checksums = readManifest(join(folder, `manifest-${payload}.txt`));
   const entries = existsSync(join(folder, PAYLOAD))
     ? await readdir(join(folder, PAYLOAD), { recursive: true, withFileTypes: true })
     : [];
@@ -50,10 +50,10 @@ export async function problemsOfBag(folder: string, show: (state: string) => voi
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   const problems = present
-    .filter((path) => !listed.has(path))
+    .filter((path) => !checksums.has(path))
     .map((path) => `${path} is not in manifest-${payload}.txt.`);
   const expected = [
-    ...[...listed].map(([path, checksum]) => ({ path, checksum, algorithm: payload })),
+    ...[...checksums].map(([path, checksum]) => ({ path, checksum, algorithm: payload })),
     ...(tags
       ? [...readManifest(join(folder, `tagmanifest-${tags}.txt`))].map(([path, checksum]) => ({
           path,

@@ -35,7 +35,7 @@ export async function importMedia(folder: string, options: ImportOptions, { sign
     describePlan(plan, options.useFileMetadata ?? false, (line) => steps.print(line));
     if (problems.length > 0)
       throw new UserError(
-        `\nNothing was imported. ${formatCount(problems.length, 'problem')} to solve first:\n${listed(problems)}`,
+        `\nNothing was imported. ${formatCount(problems.length, 'problem')} to solve first:\n${bulletList(problems)}`,
       );
     if (plan.files.length === 0) throw new UserError('There is nothing to import.');
     if (options.dryRun) return 0;
@@ -92,21 +92,21 @@ function describePlan(
 ): void {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   print(`\n${formatCount(files.length, 'file')}, ${formatFileSize(bytes)}`);
-  const named = files.filter(({ titleIsFileName }) => titleIsFileName);
-  if (named.length > 0)
+  const namedByFile = files.filter(({ titleIsFileName }) => titleIsFileName);
+  if (namedByFile.length > 0)
     print(
-      `${named.length} without a title, which will have the file name:\n${listed(named.map(({ path, fields }) => `${path} → “${fields['title']}”`))}`,
+      `${namedByFile.length} without a title, which will have the file name:\n${bulletList(namedByFile.map(({ path, fields }) => `${path} → “${fields['title']}”`))}`,
     );
   const described = files.filter(({ embedded }) => Object.keys(embedded).length > 0);
   if (described.length > 0)
     print(
-      `${useFileMetadata ? 'Used from the files' : 'Found in the files, and not used without --use-file-metadata'}:\n${listed(described.map(({ path, embedded }) => `${path}: ${textOf(embedded)}`))}`,
+      `${useFileMetadata ? 'Used from the files' : 'Found in the files, and not used without --use-file-metadata'}:\n${bulletList(described.map(({ path, embedded }) => `${path}: ${textOf(embedded)}`))}`,
     );
   if (readings.length > 0)
     print(
-      `Stored in another form:\n${listed(readings.map(({ path, column, written, stored }) => `${path}: ${column} “${written}” → “${stored}”`))}`,
+      `Stored in another form:\n${bulletList(readings.map(({ path, column, text, stored }) => `${path}: ${column} “${text}” → “${stored}”`))}`,
     );
-  if (leftOut.length > 0) print(`Left out:\n${listed(leftOut)}`);
+  if (leftOut.length > 0) print(`Left out:\n${bulletList(leftOut)}`);
 }
 
 /** `date “1949-02-12”, creator “Abbie Rowe”` */
@@ -115,7 +115,7 @@ const textOf = (fields: Record<string, string>) =>
     .map(([name, text]) => `${name} “${text.replaceAll('\n', ' ')}”`)
     .join(', ');
 
-const listed = (lines: readonly string[]) =>
+const bulletList = (lines: readonly string[]) =>
   [
     ...lines.slice(0, SHOWN).map((line) => `  ${line}`),
     ...(lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : []),

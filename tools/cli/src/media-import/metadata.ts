@@ -54,8 +54,8 @@ function* columnProblems(columns: readonly string[], name: string): Generator<st
   for (const [index, column] of columns.entries()) {
     if (columns.indexOf(column) !== index) yield `${name} has the column “${column}” twice.`;
     if (COLUMNS.includes(column)) continue;
-    const meant = suggestion(column, COLUMNS);
-    const hint = meant ? `Did you mean “${meant}”?` : `The columns are ${formatList(COLUMNS)}.`;
+    const suggested = suggestion(column, COLUMNS);
+    const hint = suggested ? `Did you mean “${suggested}”?` : `The columns are ${formatList(COLUMNS)}.`;
     yield `${name} has the unknown column “${column}”. ${hint}`;
   }
 }
@@ -63,7 +63,7 @@ function* columnProblems(columns: readonly string[], name: string): Generator<st
 /** A cell that is stored in another form than it was written. */
 export interface Reading {
   column: string;
-  written: string;
+  text: string;
   stored: string;
 }
 
@@ -76,9 +76,9 @@ export function checkFields(fields: Record<string, string>): { problems: string[
       readings: [],
     };
   const stored: Record<string, unknown> = result.data;
-  const readings = Object.entries(fields).map(([column, written]) => {
+  const readings = Object.entries(fields).map(([column, text]) => {
     const value = stored[column];
-    return { column, written, stored: Array.isArray(value) ? value.join(', ') : String(value ?? '') };
+    return { column, text, stored: Array.isArray(value) ? value.join(', ') : String(value ?? '') };
   });
-  return { problems: [], readings: readings.filter((reading) => reading.written !== reading.stored) };
+  return { problems: [], readings: readings.filter((reading) => reading.text !== reading.stored) };
 }

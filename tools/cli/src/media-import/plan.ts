@@ -85,8 +85,8 @@ export async function planImport(
   };
 }
 
-function tableOf(folders: readonly string[], named: string | undefined) {
-  const path = named ?? folders.map((folder) => join(folder, METADATA)).find((file) => existsSync(file));
+function tableOf(folders: readonly string[], tableOption: string | undefined) {
+  const path = tableOption ?? folders.map((folder) => join(folder, METADATA)).find((file) => existsSync(file));
   if (path === undefined) return undefined;
   try {
     return { path: resolve(path), name: basename(path), text: readFileSync(path, 'utf8') };
@@ -130,8 +130,8 @@ async function planFile(root: string, path: string, row: MetadataRow | undefined
   const { table, useFileMetadata } = options;
   const source = join(root, path);
   const { size } = await stat(source);
-  const known = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
-  const { file: _file, ...cells } = Object.fromEntries(known);
+  const knownCells = Object.entries(row?.cells ?? {}).filter(([column]) => COLUMNS.includes(column));
+  const { file: _file, ...cells } = Object.fromEntries(knownCells);
   const found = Object.entries(await embeddedIn(source)).filter(([name]) => cells[name] === undefined);
   const embedded = Object.fromEntries(found);
   const described = useFileMetadata ? { ...embedded, ...cells } : cells;

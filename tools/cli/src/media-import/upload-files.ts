@@ -68,14 +68,14 @@ export async function uploadFiles(files: readonly PlannedFile[], options: Upload
 async function upload(file: PlannedFile, checksum: string, options: UploadOptions): Promise<Result> {
   const { archive, log, allowDuplicates, signal } = options;
   const { path, source, fields } = file;
-  const sent = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
+  const formFields = { ...fields, ...(allowDuplicates ? { allow_duplicate: 'true' } : {}) };
   // When a response was lost, or its line in the report, the next try gets it again, and the file is stored once.
   const key = createHash('sha256')
-    .update(JSON.stringify([log.file, path, checksum, sent]))
+    .update(JSON.stringify([log.file, path, checksum, formFields]))
     .digest('hex');
   const response = await patiently(signal, async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(sent)) form.set(name, value);
+    for (const [name, value] of Object.entries(formFields)) form.set(name, value);
     form.set('file', await openAsBlob(source), basename(path));
     return archive.respond('POST', '/api/curator/media/upload', {
       body: form,

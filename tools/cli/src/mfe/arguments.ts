@@ -120,14 +120,14 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
 }
 
 /** In a team's own project, its name may be left out. */
-const withOwnName = (given: string[], { ownName }: Workspace, required: boolean) =>
-  ownName === undefined || required || NAME.test(given[0] ?? '') ? given : [ownName, ...given];
+const withOwnName = (args: string[], { ownName }: Workspace, required: boolean) =>
+  ownName === undefined || required || NAME.test(args[0] ?? '') ? args : [ownName, ...args];
 
 const examples = ({ names }: Workspace) => (names.length > 0 ? `, such as ${names.join(', ')}` : '');
 
 function didYouMean(typed: string, names: Iterable<string>): string {
-  const meant = suggestion(typed, names);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+  const suggested = suggestion(typed, names);
+  return suggested === undefined ? '' : ` Did you mean ${suggested}?`;
 }
 
 function parse(args: string[], workspace: Workspace) {

@@ -23,13 +23,13 @@ export async function developFrontend(
   name: string,
   steps: Steps,
   { signal }: RunOptions,
-  wanted?: number,
+  requestedPort?: number,
 ): Promise<void> {
   await requireRunning(archive);
   const project = requireProject(workspace, name);
   const logs = join(workspace.root, 'dist', 'development');
   mkdirSync(logs, { recursive: true });
-  const port = await preferredPort(wanted);
+  const port = await preferredPort(requestedPort);
   const print = (line: string) => steps.print(line);
   const common = { logs, print, onStart: () => undefined };
   const shell = workspace.projectOf('shell') ?? developmentShell(project);
@@ -47,7 +47,7 @@ export async function developFrontend(
   }
 }
 
-/** Where the sources of the shell are elsewhere, a development build of it comes with the packages. */
+/** Outside this repository, the packages include a development build of the shell. */
 const developmentShell = (project: string) =>
   dirname(programOf('@archive/rspack-config', 'development-shell/rspack.config.mjs', project));
 
@@ -60,12 +60,12 @@ async function requireRunning({ origin }: RunningArchive): Promise<void> {
 }
 
 /** The wanted port, which must be free; without one the default, or any other when that is in use. */
-async function preferredPort(wanted: number | undefined): Promise<number> {
-  const port = wanted ?? DEFAULT_PORT;
+async function preferredPort(requestedPort: number | undefined): Promise<number> {
+  const port = requestedPort ?? DEFAULT_PORT;
   return requireFreePort(LOOPBACK, port).then(
     () => port,
     (error: unknown) => {
-      if (wanted !== undefined) throw error;
+      if (requestedPort !== undefined) throw error;
       return freePort(LOOPBACK);
     },
   );

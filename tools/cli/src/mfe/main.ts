@@ -79,9 +79,9 @@ async function publish(
   try {
     const { version } = build;
     const confirmed = args.confirm ? { confirm: true } : {};
-    const built = { name, version, files: filesOf(build), source: sourceOf(project, process.env) };
-    const signature = signatureOf(built, process.env);
-    const { name: _name, ...body } = { ...built, ...(signature === undefined ? {} : { signature }), ...confirmed };
+    const release = { name, version, files: filesOf(build), source: sourceOf(project, process.env) };
+    const signature = signatureOf(release, process.env);
+    const { name: _name, ...body } = { ...release, ...(signature === undefined ? {} : { signature }), ...confirmed };
     await steps.run('Gates and storage', () => archive.request('POST', `/api/frontends/${name}/versions`, body));
     const objection = await checkPublished(archive, name, version, signal);
     const preview = await previewLink(archive, name, version);
@@ -119,8 +119,8 @@ async function buildAndTest(
     return build;
   } catch (error) {
     failed.abort();
-    const [built] = await Promise.allSettled([building, testing]);
-    if (built.status === 'fulfilled') built.value.remove();
+    const [buildResult] = await Promise.allSettled([building, testing]);
+    if (buildResult.status === 'fulfilled') buildResult.value.remove();
     throw error;
   }
 }

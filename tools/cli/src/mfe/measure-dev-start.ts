@@ -63,8 +63,8 @@ async function waitForUrl(): Promise<string> {
   let output = '';
   for await (const part of command.stdout ?? []) {
     output += String(part);
-    const found = /from its sources at (http:\S+?),/.exec(output)?.[1];
-    if (found) return found;
+    const address = /from its sources at (http:\S+?),/.exec(output)?.[1];
+    if (address) return address;
   }
   throw new Error(`The server exited before it was ready:\n${output}`);
 }

@@ -66,9 +66,9 @@ export async function startSmokeServer(
   const proxyRequest = async (url: string, response: ServerResponse) => {
     // The session reads records; files of candidates are open to tokens, too.
     const isRecord = cookie !== undefined && !url.startsWith('/mfe/');
-    const found = await fetch(archive.origin + url, { headers: isRecord ? { cookie } : credentials });
-    const headers = [...found.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
-    response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
+    const original = await fetch(archive.origin + url, { headers: isRecord ? { cookie } : credentials });
+    const headers = [...original.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
+    response.writeHead(original.status, Object.fromEntries(headers)).end(Buffer.from(await original.arrayBuffer()));
   };
 
   const page = async (response: ServerResponse) => {

@@ -29,7 +29,7 @@ export async function smoke(
     const label = `With ${Object.entries(canaries)
       .map(([canary, canaryVersion]) => `the canary ${canary} ${canaryVersion}`)
       .join(' and ')}: `;
-    // The first revision: what changed in between was not checked.
+    // The first revision, because later changes were not checked.
     return verdictOf([...live.problems, ...other.problems.map((problem) => label + problem)], live.revision);
   } finally {
     await browser.close();

@@ -5,7 +5,7 @@ import type { Libraries } from './create.ts';
 
 /** Where the commands run: this repository, or a team's own project that uses the published packages. */
 export interface Workspace {
-  /** How a person types them. */
+  /** The prefix of the commands, as people type it. */
   command: string;
   /** Names of the micro-frontends whose sources are here. */
   names: readonly string[];
@@ -52,7 +52,7 @@ export function ownProject(root: string, libraries: Libraries): Workspace {
     command: 'npx archive-mfe',
     names: name === undefined ? [] : [name],
     ownName: name,
-    projectOf: (wanted) => (wanted === name ? root : undefined),
+    projectOf: (requested) => (requested === name ? root : undefined),
     root,
     libraries: () => libraries,
   };

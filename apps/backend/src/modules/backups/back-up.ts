@@ -163,7 +163,7 @@ async function filesOfSnapshot(
   for (let index = 0; index < newFiles.length; index += KEYS_AT_ONCE) {
     const page = newFiles.slice(index, index + KEYS_AT_ONCE);
     const { rows } = await client.query<{ key: string }>(
-      'select key from unnest($1::text[]) found(key) where is_known_file(key)',
+      'select key from unnest($1::text[]) candidate(key) where is_known_file(key)',
       [page.map(({ key }) => key)],
     );
     const recordedKeys = new Set(rows.map(({ key }) => key));
@@ -177,7 +177,7 @@ type BackedUpFile = Manifest['files'][number];
 async function previousFiles(location: BackupLocation): Promise<Map<string, BackedUpFile>> {
   const name = (await location.backups()).at(-1);
   if (name === undefined) return new Map();
-  // A damaged list costs only time: every file is read again.
+  // Without a valid list, every file is read again, which only takes longer.
   const manifest = await location.read(name).catch(() => undefined);
   return new Map(manifest?.files.map((file) => [file.key, file]));
 }

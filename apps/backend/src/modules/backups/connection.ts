@@ -20,7 +20,7 @@ export interface Table {
   columns: string[];
 }
 
-/** The tables of the archive. Those of the queues are in another schema, and are made again. */
+/** The tables of the archive. The tables of the queues are in another schema and are created again. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

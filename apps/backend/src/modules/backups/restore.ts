@@ -123,10 +123,10 @@ async function restoreFiles(storage: Storage, location: BackupLocation, manifest
   }
   if (damaged.length === 0) return;
   await removeFiles(storage, manifest);
-  const shown = damaged.sort().slice(0, SHOWN_PROBLEMS);
-  const omitted = damaged.length > shown.length ? `\n  and ${damaged.length - shown.length} more` : '';
+  const paths = damaged.sort().slice(0, SHOWN_PROBLEMS);
+  const omitted = damaged.length > paths.length ? `\n  and ${damaged.length - paths.length} more` : '';
   throw new BackupError(
-    `The backup is damaged. Nothing was restored, because these files are missing or changed:\n  ${shown.join('\n  ')}${omitted}`,
+    `The backup is damaged. Nothing was restored, because these files are missing or changed:\n  ${paths.join('\n  ')}${omitted}`,
   );
 }
 

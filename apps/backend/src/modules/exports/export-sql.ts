@@ -33,5 +33,5 @@ export const EXPORTED_MEDIA = {
 
 /** Selects one row for each key in `$1`, in their order. `select` reads a single row by `requested.key`. */
 export const rowPerKey = (select: string) => `
-  select found.* from unnest($1::int[]) with ordinality requested(key, position) cross join lateral (${select} offset 0) found
+  select item.* from unnest($1::int[]) with ordinality requested(key, position) cross join lateral (${select} offset 0) item
   order by requested.position`;

@@ -73,8 +73,8 @@ export class VoyageEntries {
   }
 
   async *readWithOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
-    const found = await this.#database.row(NAMESAKES);
-    const namesakes = new Set(found?.slugs);
+    const row = await this.#database.row(NAMESAKES);
+    const namesakes = new Set(row?.slugs);
     yield* inBatches(keys, async (batch) => {
       const rows = await this.#database.rows(ENTRIES, [batch]);
       return rows.map((row) => entryOf(row, namesakes));

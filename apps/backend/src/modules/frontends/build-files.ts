@@ -30,15 +30,15 @@ export const sha256 = (body: Buffer | string) => createHash('sha256').update(bod
  * @throws Problem 422 for a file type that builds do not contain, or a duplicate path
  */
 export function readFiles(frontend: string, sentFiles: readonly { path: string; content: string }[]): BuildFile[] {
-  const seen = new Set<string>();
+  const paths = new Set<string>();
   return sentFiles.map(({ path, content }, index) => {
     const uncompressedPath = path.replace(COMPRESSED, '');
     const type = isPublishable(frontend, uncompressedPath) ? fileTypeOf(uncompressedPath) : undefined;
     const fieldPath = `files.${index}.path`;
     if (type === undefined)
       throw invalidFields([{ path: fieldPath, message: `${path} has a file type that builds do not contain.` }]);
-    if (seen.has(path)) throw invalidFields([{ path: fieldPath, message: `${path} is listed twice.` }]);
-    seen.add(path);
+    if (paths.has(path)) throw invalidFields([{ path: fieldPath, message: `${path} is listed twice.` }]);
+    paths.add(path);
     const body = Buffer.from(content, 'base64');
     return { path, body, type, sha256: sha256(body) };
   });

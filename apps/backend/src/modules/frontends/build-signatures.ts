@@ -35,10 +35,10 @@ export class BuildSignatures {
       );
     const text = Buffer.from(signedText(build));
     const signed = Buffer.from(signature, 'base64');
-    const found = this.#keys.find(
+    const key = this.#keys.find(
       (key) => (key.name === name || key.name === ANY) && verify(null, text, key.key, signed),
     );
-    if (found) return fingerprintOf(found);
+    if (key) return fingerprintOf(key);
     throw new Problem(
       403,
       `${name} ${version} is not signed with a key of its publisher. The archive lists the keys in FRONTEND_KEYS.`,

@@ -35,7 +35,7 @@ export class Frontends {
   }
 
   /** The build on this server, or on its own server, which need not exist. */
-  built(name: string): FrontendSource {
+  localSource(name: string): FrontendSource {
     return this.#servers.get(name) ?? new DirectorySource(path.join(this.#directory, name), name === SHELL);
   }
 
@@ -51,39 +51,39 @@ export class Frontends {
   async file(
     name: string,
     version: string,
-    below: string,
+    subpath: string,
     encodings: Encodings,
     accessTo = unlimited,
   ): Promise<FrontendFile | undefined> {
     if (!isName(name)) return undefined;
-    const source = this.built(name);
+    const source = this.localSource(name);
     // Local builds are available without the database.
     const stored = await this.#versions.buildOf(name, version).catch(async (error: unknown) => {
       if (await source.hasVersion(version)) return undefined;
       throw error;
     });
-    if (!stored) return source.file(version, below, encodings);
+    if (!stored) return source.file(version, subpath, encodings);
     const access = await accessTo(name, version);
     if (access === 'denied') throw previewRequiredProblem(name, version);
-    const file = await this.#versions.file(name, stored, below, encodings, () => localCopy(source, version, below));
+    const file = await this.#versions.file(name, stored, subpath, encodings, () => localCopy(source, version, subpath));
     return file && access === 'private' ? { ...file, isPrivate: true } : file;
   }
 
   /** A file of the shell, from the live version, the local build, or a version that some open page still uses. */
   async shellFile(
     version: string | undefined,
-    below: string,
+    subpath: string,
     encodings: Encodings,
     accessTo = unlimited,
   ): Promise<FrontendFile | undefined> {
-    const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
+    const live = version === undefined ? undefined : await this.file('shell', version, subpath, encodings);
     if (live) return live;
-    const built = await this.built(SHELL).file('', below, encodings);
-    if (built || !below.startsWith('assets/')) return built;
+    const page = await this.localSource(SHELL).file('', subpath, encodings);
+    if (page || !subpath.startsWith('assets/')) return page;
     try {
-      for await (const otherVersion of this.#versions.versionsWithFile('shell', below))
+      for await (const otherVersion of this.#versions.versionsWithFile('shell', subpath))
         if ((await accessTo('shell', otherVersion)) !== 'denied')
-          return await this.file('shell', otherVersion, below, encodings, accessTo);
+          return await this.file('shell', otherVersion, subpath, encodings, accessTo);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
     }
@@ -91,14 +91,16 @@ export class Frontends {
   }
 
   async hasVersion(name: string, version: string): Promise<boolean> {
-    return (await this.#versions.buildOf(name, version)) !== undefined || (await this.built(name).hasVersion(version));
+    return (
+      (await this.#versions.buildOf(name, version)) !== undefined || (await this.localSource(name).hasVersion(version))
+    );
   }
 
   /** What browsers receive for all scripts and styles of a version; undefined if that is unknown. */
   async loadedBytes(name: string, version: string): Promise<number | undefined> {
     const row = await this.#versions.find(name, version);
     if (row?.loaded_bytes !== null && row?.loaded_bytes !== undefined) return row.loaded_bytes;
-    const sizes = await this.built(name).sizes(version);
+    const sizes = await this.localSource(name).sizes(version);
     return sizes && sizes.size > 0 ? loadedBytes(sizes) : undefined;
   }
 

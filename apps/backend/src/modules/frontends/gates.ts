@@ -7,7 +7,7 @@ const titleOf = ({ name, version }: BuildDescription) => `${name} ${version}`;
 /** Libraries of this project, as opposed to packages whose versions say what they provide. */
 const OWN_LIBRARY = /^@archive\//;
 
-/** Placeholder for a library that is imported as a whole, so its used names are unknown. */
+/** Stands for all names of a library, when a namespace import hides which ones are used. */
 const EVERYTHING = '*';
 
 /** The global variable of a remote's container, by which pages find it. Names have single hyphens, so no two remotes share one. */

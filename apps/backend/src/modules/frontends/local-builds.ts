@@ -44,7 +44,7 @@ export class LocalBuilds {
     const apps: Apps = {};
     const descriptions = new Map<string, Description>();
     for (const name of await this.#frontends.builtNames()) {
-      const version = await this.#frontends.built(name).newestVersion();
+      const version = await this.#frontends.localSource(name).newestVersion();
       if (version === undefined) continue;
       const description = await this.#descriptionOf(name, version);
       apps[name] = appOf(name, version, { contract: FIRST_CONTRACT, uses: {} }, description.path);
@@ -62,7 +62,7 @@ export class LocalBuilds {
     let hasChanged = false;
     for (const name of await this.#frontends.builtNames()) {
       const liveApp = live[name];
-      const source = this.#frontends.built(name);
+      const source = this.#frontends.localSource(name);
       const isMissing = liveApp === undefined || !(await this.#frontends.hasVersion(name, liveApp.version));
       if (source.isStatic && !starting && !isMissing) continue;
       const version = await source.newestVersion();
@@ -85,7 +85,7 @@ export class LocalBuilds {
       const shell = apps['shell'] && (await this.#frontends.describe('shell', apps['shell'].version));
       const problems = build && shell ? remoteProblems(build, shell) : [];
       if (problems.length === 0) continue;
-      const version = await this.#frontends.built(name).newestVersion();
+      const version = await this.#frontends.localSource(name).newestVersion();
       const app =
         version !== undefined && version !== live.version
           ? await this.#registerBuild(name, version, apps['shell']?.version)
@@ -122,7 +122,7 @@ export class LocalBuilds {
     return appOf(name, version, { contract, uses }, description?.path);
   }
 
-  /** What a build says of itself, or what follows from its name. */
+  /** The description in the build, with defaults derived from its name. */
   async #descriptionOf(name: string, version: string): Promise<Description> {
     return (await this.#frontends.describe(name, version))?.description ?? defaultDescription(name);
   }

@@ -63,13 +63,13 @@ export class PagesController {
   @Get('/mfe/*')
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const [name = '', version = '', ...pathParts] = request.params['*'].split('/');
-    const below = pathParts.join('/');
-    const isComplete = version !== '' && below !== '';
+    const subpath = pathParts.join('/');
+    const isComplete = version !== '' && subpath !== '';
     const file = isComplete
-      ? await this.#frontends.file(name, version, below, encodingsOf(request), this.#accessOf(request, reply))
+      ? await this.#frontends.file(name, version, subpath, encodingsOf(request), this.#accessOf(request, reply))
       : undefined;
     if (file && !isLoaded(file.type)) reply.header('content-security-policy', SANDBOX);
-    await this.#send(request, reply, below, file);
+    await this.#send(request, reply, subpath, file);
   }
 
   @Public()
@@ -78,9 +78,9 @@ export class PagesController {
     const path = `/${request.params['*']}`;
     if (SERVER_PATHS.test(path)) throw notFound();
     const file = /^\/[\w-]+\.\w+$/.test(path) && path !== '/index.html' ? path.slice(1) : undefined;
-    const found = file && (await this.#shellFile(request, reply, file));
-    if (file && found) {
-      await this.#send(request, reply, file, found);
+    const isSent = file && (await this.#shellFile(request, reply, file));
+    if (file && isSent) {
+      await this.#send(request, reply, file, isSent);
       return;
     }
     const previewedShell = await this.#previews.shellOf(request, reply);

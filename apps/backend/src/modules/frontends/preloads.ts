@@ -35,7 +35,7 @@ function valuesIn(pattern: string, path: string): Map<string, string> | undefine
   return values;
 }
 
-/** `<link>` elements for the first requests of a page without a query: those of the first pattern that it matches. */
+/** `<link>` elements for the first requests of a page without a query: the first pattern that matches decides which. */
 export function requestLinks(url: string, requests: readonly PageRequests[]): string {
   for (const { page, urls } of requests) {
     const values = valuesIn(page, url);

@@ -63,10 +63,10 @@ export function sizeProblems(
   const size = Math.ceil(bytes / KB);
   const rejected =
     size > budget ? [`${title} has ${size} KB of compressed scripts and styles; its budget is ${budget} KB.`] : [];
-  const grown = before ? size - Math.ceil(before.bytes / KB) : 0;
-  const isLarge = before && grown > GROWTH_KB && grown * KB > before.bytes * GROWTH_SHARE;
+  const growth = before ? size - Math.ceil(before.bytes / KB) : 0;
+  const isLarge = before && growth > GROWTH_KB && growth * KB > before.bytes * GROWTH_SHARE;
   const unconfirmed = isLarge
-    ? [`${title} has ${size} KB of compressed scripts and styles, +${grown} KB against ${before.version}.`]
+    ? [`${title} has ${size} KB of compressed scripts and styles, +${growth} KB against ${before.version}.`]
     : [];
   return { rejected, unconfirmed };
 }

@@ -25,14 +25,14 @@ function isOwnScope(prelude: string, remote: string): boolean {
  */
 export function styleProblems(remote: string, path: string, css: string): string[] {
   const sheet: Sheet = { remote, path, problems: [] };
-  const broken = (message: string, line: number) => sheet.problems.push(`${path}, line ${line}: ${message}`);
+  const report = (message: string, line: number) => sheet.problems.push(`${path}, line ${line}: ${message}`);
   const tree = parse(css, {
     positions: true,
     parseValue: false,
     parseAtrulePrelude: false,
     parseRulePrelude: false,
     parseCustomProperty: false,
-    onParseError: ({ message, line }: Error & { line?: number }) => broken(`not valid CSS (${message}).`, line ?? 1),
+    onParseError: ({ message, line }: Error & { line?: number }) => report(`not valid CSS (${message}).`, line ?? 1),
   });
   checkTokens(css, sheet);
   if (tree.type === 'StyleSheet') checkNodes(tree.children, false, sheet);

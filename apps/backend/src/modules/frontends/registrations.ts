@@ -153,7 +153,7 @@ function isSame(before: Description | null | undefined, after: Description): boo
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => one.localeCompare(other)))
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => a.localeCompare(b)))
       : part,
   );
 
@@ -170,9 +170,9 @@ function requireNoCollision(name: string, description: RemoteDescription, all: R
       throw invalidFields([{ path: `pages.${index}`, message: `${page} is not below ${path}.` }]);
   for (const [other, { description: registered }] of all) {
     if (other === name || !registered) continue;
-    const taken = pathsOf(registered);
-    if (taken.includes(path)) throw collision('path', `${registered.title} (${other}) is at ${path} already.`);
-    if (record_path !== undefined && taken.includes(record_path))
+    const paths = pathsOf(registered);
+    if (paths.includes(path)) throw collision('path', `${registered.title} (${other}) is at ${path} already.`);
+    if (record_path !== undefined && paths.includes(record_path))
       throw collision('record_path', `${registered.title} (${other}) is at ${record_path} already.`);
     const kind = search_kinds.find((item) => registered.search_kinds.includes(item));
     if (kind !== undefined)

@@ -32,7 +32,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   readonly #database: Database;
   readonly #revisions: Revisions;
   readonly #versions: FrontendVersions;
-  readonly #built: LocalBuilds;
+  readonly #localBuilds: LocalBuilds;
   readonly #registrations: Registrations;
   readonly #backup: RegistryBackup;
   #current: Revision = { revision: 0, apps: {} };
@@ -45,14 +45,14 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
     database: Database,
     revisions: Revisions,
     versions: FrontendVersions,
-    built: LocalBuilds,
+    localBuilds: LocalBuilds,
     registrations: Registrations,
     @Inject(CONFIG) config: Config,
   ) {
     this.#database = database;
     this.#revisions = revisions;
     this.#versions = versions;
-    this.#built = built;
+    this.#localBuilds = localBuilds;
     this.#registrations = registrations;
     this.#backup = new RegistryBackup(config.dataDirectory);
   }
@@ -60,7 +60,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   async onApplicationBootstrap(): Promise<void> {
     const copy = await this.#backup.read();
     for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.cacheBuild(name, version, build);
-    const local = copy ? undefined : await this.#built.all();
+    const local = copy ? undefined : await this.#localBuilds.all();
     this.#current = copy ?? { revision: 0, apps: local?.apps ?? {} };
     this.#descriptions = local?.descriptions ?? new Map(Object.entries(copy?.descriptions ?? {}));
     this.#started = this.#database.untilReachable().then(() => this.#checkBuilds(true));
@@ -158,7 +158,7 @@ export class FrontendRegistry implements OnApplicationBootstrap, OnApplicationSh
   async #checkBuilds(starting: boolean): Promise<void> {
     try {
       await this.change(undefined, async ({ apps }) => {
-        const nextApps = await this.#built.nextApps(apps, starting);
+        const nextApps = await this.#localBuilds.nextApps(apps, starting);
         return nextApps && { apps: nextApps, reason: { action: 'start', by: 'server start' } };
       });
       await this.fresh();

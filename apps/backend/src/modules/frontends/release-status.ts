@@ -79,9 +79,9 @@ function sortedNames(registered: Registered): string[] {
   return [...registered]
     .filter(([, { description }]) => description !== null)
     .map(([name]) => name)
-    .toSorted((one, other) => {
-      const [first, second] = [positionOf(one), positionOf(other)];
-      return first === second ? one.localeCompare(other) : first - second;
+    .toSorted((a, b) => {
+      const [first, second] = [positionOf(a), positionOf(b)];
+      return first === second ? a.localeCompare(b) : first - second;
     });
 }
 
@@ -133,7 +133,7 @@ function statusOf(
           pipeline_url,
           signed_by,
         } = row;
-        const found = reports.find((report) => report.name === name && report.version === version);
+        const report = reports.find((report) => report.name === name && report.version === version);
         return {
           version,
           state: stateOf(row),
@@ -146,11 +146,11 @@ function statusOf(
           pipeline_url,
           signed_by,
           ...verdictOf(row),
-          sessions: found?.sessions ?? 0,
-          failed_sessions: found?.failed_sessions ?? 0,
-          failures: found?.failures ?? 0,
-          last_failure: found?.last_failure ?? null,
-          last_phase: found?.last_phase ?? null,
+          sessions: report?.sessions ?? 0,
+          failed_sessions: report?.failed_sessions ?? 0,
+          failures: report?.failures ?? 0,
+          last_failure: report?.last_failure ?? null,
+          last_phase: report?.last_phase ?? null,
         };
       }),
   };

@@ -74,8 +74,8 @@ export class Releases {
       const objection = await this.#verdicts.objection(row, live);
       if (objection !== undefined) throw new Problem(409, objection);
       const build = await this.#requireChecks(name, version, live);
-      const lost = confirm ? [] : await this.#checks.rollbackProblems(build);
-      if (lost.length > 0) throw confirmationProblem([...lost, 'Rolling the shell back would be rejected.']);
+      const problems = confirm ? [] : await this.#checks.rollbackProblems(build);
+      if (problems.length > 0) throw confirmationProblem([...problems, 'Rolling the shell back would be rejected.']);
       const app = appOf(name, version, row, description?.path);
       const share = liveApp ? canary : undefined;
       if (share === undefined || !liveApp)

@@ -79,7 +79,7 @@ export class FrontendReports {
   readonly #database: Database;
   readonly #judgments: Judgments;
   /** Existing versions, as `name version`: they stay. */
-  readonly #known = new Set<string>();
+  readonly #releases = new Set<string>();
   readonly #versions: FrontendVersions;
   readonly #limiter = new RateLimiterMemory({ points: MAX_REPORTS, duration: WINDOW_SECONDS });
   readonly #failures: Counter<'name' | 'version'>;
@@ -134,9 +134,9 @@ export class FrontendReports {
 
   async #isKnown(name: string, version: string): Promise<boolean> {
     const key = `${name} ${version}`;
-    if (this.#known.has(key)) return true;
+    if (this.#releases.has(key)) return true;
     const isKnown = (await this.#versions.find(name, version)) !== undefined;
-    if (isKnown) this.#known.add(key);
+    if (isKnown) this.#releases.add(key);
     return isKnown;
   }
 }

@@ -37,11 +37,11 @@ export class ServerSource implements FrontendSource {
   }
 
   async newestVersion(): Promise<string | undefined> {
-    const found = await declaredVersion(async (name) => {
+    const currentVersion = await declaredVersion(async (name) => {
       const response = await fetchFile(`${this.#origin}/${name}`, []);
       return response && buffer(response).catch(() => undefined);
     });
-    const version = found !== undefined && isPlainPath(found) ? found : undefined;
+    const version = currentVersion !== undefined && isPlainPath(currentVersion) ? currentVersion : undefined;
     this.#version = version ?? this.#version;
     return version;
   }
@@ -61,10 +61,10 @@ export class ServerSource implements FrontendSource {
     if (!this.#single && !(await this.hasVersion(version))) return undefined;
     const response = await fetchFile(`${this.#origin}/${name}`, encodings);
     if (!response) return undefined;
-    const sent = response.headers['content-encoding'];
+    const contentEncoding = response.headers['content-encoding'];
     return {
       body: response,
-      encoding: encodings.find((encoding) => encoding === sent),
+      encoding: encodings.find((encoding) => encoding === contentEncoding),
       type,
       etag: response.headers.etag,
     };

@@ -26,7 +26,7 @@ const CURRENT = `case h.kind
   else (select r.id from album r where r.slug = h.slug) end`;
 
 /**
- * A change, with the snapshots on both sides of it: `next_before` is the one of the following change. `h` is the row of the change,
+ * A change, with the snapshots before and after it: `next_before` is the snapshot of the following change. `h` is the row of the change,
  * `n` that of the following one.
  */
 const CHANGE = `
@@ -163,13 +163,13 @@ export class HistoryQueries {
       no_imports: imports === 'exclude',
       ...(isForward ? { newer_than } : { older_than }),
     });
-    const [found, curators] = await Promise.all([
+    const [changes, curators] = await Promise.all([
       this.#database.rows((isForward ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
       this.#database.rows(CURATORS),
     ]);
-    const page = found.slice(0, limit);
+    const page = changes.slice(0, limit);
     const rows = isForward ? page.toReversed() : page;
-    const hasMore = found.length > limit;
+    const hasMore = changes.length > limit;
     return {
       changes: await this.#recordChanges(rows),
       curators: curators.map(({ name }) => name),

@@ -38,12 +38,12 @@ export function textOf(bytes: Buffer): string {
     ENCODINGS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1] ?? utf16WithoutMark(bytes);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   const text = new TextDecoder().decode(bytes);
-  const broken = text.indexOf('\uFFFD');
-  if (broken < 0 || bytes.includes(0)) return text;
+  const position = text.indexOf('\uFFFD');
+  if (position < 0 || bytes.includes(0)) return text;
   const western = new TextDecoder('windows-1252').decode(bytes);
   const hasValidMultibyteText = /[^\0-\u007F\uFFFD]/u.test(text);
   if (!hasValidMultibyteText && !UNDEFINED_IN_WINDOWS_1252.test(western)) return western;
-  const line = text.slice(0, broken).split('\n').length;
+  const line = text.slice(0, position).split('\n').length;
   throw new Problem(
     422,
     `Line ${line} has a character that can’t be read. Save the document with UTF-8 encoding (in Excel, “CSV UTF-8”) and choose it again.`,

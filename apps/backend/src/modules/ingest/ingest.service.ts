@@ -50,7 +50,7 @@ interface NewOperation {
   filename: string;
   dryRun: boolean;
   startedBy: string;
-  /** Empty fields of the document clear those of the archive. */
+  /** Empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
   /** Without a preview: what the import removes and adds on days that have a voyage is confirmed. */
   confirmed: Confirmations;

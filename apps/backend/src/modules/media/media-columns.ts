@@ -6,12 +6,12 @@ import { columnsOf } from '../records/index.ts';
 export const DERIVATIVE_JOINS = `
   left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
   left join derivative large on large.media_id = m.id and large.kind = 'large'
-  left join derivative_task drawing on drawing.media_id = m.id`;
+  left join derivative_task task on task.media_id = m.id`;
 
 /** Expressions over `DERIVATIVE_JOINS`. */
 export const PREVIEW_STATE = `
-  case when drawing.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end`;
-export const PREVIEW_ERROR = `case when drawing.media_id is null then thumbnail.error end`;
+  case when task.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end`;
+export const PREVIEW_ERROR = `case when task.media_id is null then thumbnail.error end`;
 
 /** Columns of a media record `m` in API responses. Needs `MEDIA_JOINS` after `from media m`. */
 export const MEDIA_COLUMNS = `
@@ -23,7 +23,7 @@ export const MEDIA_COLUMNS = `
   ${columnsOf('m', namesOf(mediaFields))},
   nullif(jsonb_strip_nulls(m.suggested), '{}') suggested, media_owner.slug president_slug`;
 
-/** Their types. */
+/** Types of `MEDIA_COLUMNS`. */
 export const MEDIA_ITEM = {
   media_slug: col.text,
   url: col.text.nullable(),
@@ -53,10 +53,10 @@ export const MEDIA_JOINS = `
 
 /** JSON list of a voyage's media: sources before additional sources, each in order. `voyage` is SQL for the id. */
 export const mediaOfVoyage = (voyage: string) => `
-  (select coalesce(json_agg(shown order by shown.media_category = 'additional_source', shown.sort_order), '[]') from (
+  (select coalesce(json_agg(item order by item.media_category = 'additional_source', item.sort_order), '[]') from (
     select ${MEDIA_COLUMNS}, link.media_category, link.sort_order
     from voyage_media link join media m on m.id = link.media_id ${MEDIA_JOINS}
-    where link.voyage_id = ${voyage}) shown)`;
+    where link.voyage_id = ${voyage}) item)`;
 
 /** URL of a voyage's thumbnail: of its first image that has one, or else of its first document. */
 export const thumbnailOfVoyage = (voyage: string) => `

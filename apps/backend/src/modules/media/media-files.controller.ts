@@ -41,7 +41,7 @@ export class MediaFilesController {
 
   /**
    * Serves a tile or page of a file, or a stored file: with range requests, as a download with `?download` or
-   * `?download=<name>`. Without a name, a download has the one that the file was uploaded with. Redirects to a signed storage URL when
+   * `?download=<name>`. Without a name, a download has the original file name. Redirects to a signed storage URL when
    * browsers can reach the storage and the type is safe there.
    */
   @Get('/media-files/*')
@@ -64,7 +64,7 @@ export class MediaFilesController {
     await this.#send(request, reply, object);
   }
 
-  /** A tile or page. Made again, it gets another address, so browsers keep it. */
+  /** A tile or page. Browsers cache it forever: a regenerated one has a new address. */
   async #sendEntry(reply: FastifyReply, path: string): Promise<void> {
     const [data] = (await this.#pictures.read([MEDIA_FILES + path])) ?? [];
     if (!data) throw notFound('File not found.');
@@ -76,7 +76,7 @@ export class MediaFilesController {
       .send(data);
   }
 
-  /** Undefined for a file that is shown, empty for a download with the name that it has in storage. */
+  /** Undefined to show the file; empty to download it with its name in storage. */
   async #downloadName(key: string, requested: string | undefined): Promise<string | undefined> {
     if (requested !== '') return requested;
     return (await this.#database.row(ORIGINAL_NAME, [key]))?.name ?? '';
@@ -84,8 +84,8 @@ export class MediaFilesController {
 
   async #find(key: string): Promise<StoredObject | undefined> {
     if (!isStorageKey(key) || key.startsWith(SYSTEM_PREFIX)) return undefined;
-    const [object, going] = await Promise.all([this.#storage.stat(key), this.#leases.isHidden(key)]);
-    return going ? undefined : object;
+    const [object, isHidden] = await Promise.all([this.#storage.stat(key), this.#leases.isHidden(key)]);
+    return isHidden ? undefined : object;
   }
 
   async #send(request: FileRequest, reply: FastifyReply, object: StoredObject): Promise<void> {

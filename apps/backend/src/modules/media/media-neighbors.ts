@@ -11,7 +11,7 @@ const folderOf = (row: string) => `regexp_replace(${row}.storage_key, '[^/]*$', 
 
 const inAlbum = (comparison: '<' | '>', order: 'asc' | 'desc') => `
   select m.slug media_slug, m.title from album_media e join media m on m.id = e.media_id
-  where e.album_id = album.id and e.sort_order ${comparison} album.place order by e.sort_order ${order} limit 1`;
+  where e.album_id = album.id and e.sort_order ${comparison} album.position order by e.sort_order ${order} limit 1`;
 
 const inFolder = (comparison: '<' | '>', order: 'asc' | 'desc') => `
   select m.slug media_slug, m.title from media m
@@ -20,7 +20,7 @@ const inFolder = (comparison: '<' | '>', order: 'asc' | 'desc') => `
   order by m.created_at ${order}, m.id ${order} limit 1`;
 
 const neighbor = (album: string, folder: string) => `
-  coalesce((select to_jsonb(found) from (${album}) found), (select to_jsonb(found) from (${folder}) found))`;
+  coalesce((select to_jsonb(neighbor) from (${album}) neighbor), (select to_jsonb(neighbor) from (${folder}) neighbor))`;
 
 const NEIGHBORS = statement(
   'media-neighbors',
@@ -32,7 +32,7 @@ const NEIGHBORS = statement(
     ${neighbor(inAlbum('>', 'asc'), inFolder('<', 'desc'))} next
   from media this
   left join lateral (
-    select a.id, a.slug, a.title, v.slug voyage_slug, e.sort_order place
+    select a.id, a.slug, a.title, v.slug voyage_slug, e.sort_order position
     from album_media e join album a on a.id = e.album_id left join voyage v on v.id = a.voyage_id
     where e.media_id = this.id order by (a.slug = $2) is true desc, v.start_day, a.sort_order, a.id limit 1) album on true
   where this.slug = $1`,
@@ -54,7 +54,7 @@ export class MediaNeighbors {
 
   async of(slug: string, album: string | undefined): Promise<Neighbors> {
     const row = await this.#database.row(NEIGHBORS, [slug, album ?? null]);
-    if (!row) throw notFound('Media not found in database.');
+    if (!row) throw notFound('Media not neighbor in database.');
     return row;
   }
 }

@@ -119,7 +119,7 @@ export class MediaPreservation {
       );
     return {
       sha256: media.sha256,
-      events: events.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at)),
+      events: events.toSorted((a, b) => Date.parse(b.occurred_at) - Date.parse(a.occurred_at)),
     };
   }
 }

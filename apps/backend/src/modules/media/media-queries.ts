@@ -60,7 +60,7 @@ const CONDITIONS = {
 const MEDIA = statement(
   'media-get',
   `
-  select m.id || '.' || m.version version, (select row_to_json(shown) from (select ${MEDIA_COLUMNS}) shown)::text json
+  select m.id || '.' || m.version version, (select row_to_json(item) from (select ${MEDIA_COLUMNS}) item)::text json
   from media m ${MEDIA_JOINS} where m.slug = $1`,
   { version: col.text, json: col.text },
 );
@@ -102,9 +102,9 @@ const LIST = statementsFor(MEDIA_SORTS, (sort) =>
     with page as materialized (
       select id, ${ORDERS[sort].column} from media m ${where}
       order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
-    select shown.* from (select *, row_number() over (order by ${ORDERS[sort].order}) place from page) page cross join lateral (
-      select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) shown
-    order by page.place`,
+    select item.* from (select *, row_number() over (order by ${ORDERS[sort].order}) position from page) page cross join lateral (
+      select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) item
+    order by page.position`,
     MEDIA_ITEM,
   ),
 );

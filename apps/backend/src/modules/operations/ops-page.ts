@@ -165,10 +165,10 @@ const textsFacts = ({ waiting, ready, none, failed, pages, pagesRead }: TextsSta
   ]);
 
 const readTexts =
-  '<form method="post" action="/ops/texts/read" enctype="multipart/form-data"><button>Read the text of all files again</button></form>';
+  '<form method="post" action="/ops/texts/read" enctype="multipart/form-data"><button>Recognize the text of all files again</button></form>';
 
 const rebuildPreviews =
-  '<form method="post" action="/ops/previews/rebuild" enctype="multipart/form-data"><button>Make all previews again</button></form>';
+  '<form method="post" action="/ops/previews/rebuild" enctype="multipart/form-data"><button>Regenerate all previews</button></form>';
 
 const megabytes = (bytes: number) => formatNumber(Math.floor(bytes / 1024 / 1024));
 

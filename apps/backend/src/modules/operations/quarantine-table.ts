@@ -6,7 +6,7 @@ const REASONS = { memory: 'Too much memory', time: 'Too much time', crash: 'Cras
 
 const HEADS = ['File', 'Task', 'Reason', 'Last tried', ''].map((head) => `<th scope="col">${head}</th>`).join('');
 
-/** The form has no fields. Of forms, the server accepts this type only. */
+/** The only form encoding that the server accepts. */
 function row({ sha256, task, name, reason, crashed_at }: QuarantinedFile): string {
   const time = `${new Date(crashed_at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   const action = `/ops/quarantine/${sha256.toString('hex')}/release`;

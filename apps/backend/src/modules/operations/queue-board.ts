@@ -7,7 +7,7 @@ import { BOARD_PATH } from './board-path.ts';
 /** The only style that the board's dialogs add to the page: it hides the scroll bar. */
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
-/** The board's page sets its own base address and adds that style; otherwise the policy is that of all pages. */
+/** The board's page sets its own base address and adds that style; otherwise it has the same policy as every page. */
 const allowBoard = (policy: string) =>
   policy.replace("base-uri 'none'", "base-uri 'self'").replace("style-src 'self'", `style-src 'self' ${DIALOG_STYLE}`);
 

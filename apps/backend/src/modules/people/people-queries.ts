@@ -57,8 +57,8 @@ const LIST = statementsFor(SORTS, (sort) =>
       page as materialized (
         select * from found order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
       select count(*) length, ${isFiltered ? '(select count(*) from found)' : 'null::bigint'} total,
-        coalesce(json_agg(row_to_json(shown) order by ${ORDERS[sort].order}), '[]')::text json
-      from page cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`;
+        coalesce(json_agg(row_to_json(person) order by ${ORDERS[sort].order}), '[]')::text json
+      from page cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) person`;
     },
     { length: col.int, total: col.int.nullable(), json: col.text },
   ),
@@ -122,11 +122,11 @@ export class PeopleQueries {
   async list({ sort, limit, offset, ...filters }: PeopleListQuery): Promise<JsonPage> {
     const filter = await findPeople(this.#database, this.#search, filters);
     const list = this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]);
-    const [items, counted] = await Promise.all([
+    const [items, countRow] = await Promise.all([
       list,
       filter.variantKey === '' ? this.#database.row(COUNT) : undefined,
     ]);
-    return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? counted?.total ?? 0 });
+    return new JsonPage(items ?? NO_ITEMS, { total: items?.total ?? countRow?.total ?? 0 });
   }
 
   /** Keys of all matching people, in list order. */

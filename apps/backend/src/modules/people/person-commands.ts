@@ -46,16 +46,16 @@ export class PersonCommands {
   }
 
   /** Updates the fields in the request. An update without differences creates no revision. */
-  update(slug: string, { person_slug, ...sent }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
+  update(slug: string, { person_slug, ...fields }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(person_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
       const { id, version, values } = await lockPerson(executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
-      const errors = lifeDateErrors(withChanges(values, sent));
+      const errors = lifeDateErrors(withChanges(values, fields));
       if (errors.length > 0) throw invalidFields(errors);
-      await requireUnusedArticle(executor, sent.wikipedia_url, id);
-      const changedValues = differences(values, sent);
+      await requireUnusedArticle(executor, fields.wikipedia_url, id);
+      const changedValues = differences(values, fields);
       await requirePicture(executor, changedValues.portrait);
       if (Object.keys(changedValues).length > 0) await updatePeople(changes, [{ ...changedValues, id }]);
       return this.#queries.get(slug, executor);

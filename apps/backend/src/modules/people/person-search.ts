@@ -36,18 +36,18 @@ interface PersonRow extends PersonListItem {
 /** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article, $6 ids to choose from. */
 const FOUND = statement(
   'people-found',
-  `with found as (
+  `with matches as (
     select p.id from person p where p.search @@ $1::tsquery
     union ${peopleNamed('$2::tsquery')}
     union select p.id from person p where fold(p.full_name) % fold($4)
     union select p.id from person p where p.wikipedia_key = $5),
   page as materialized (
-    select p.id from found join person p on p.id = found.id where $6::int[] is null or p.id = any($6)
+    select p.id from matches join person p on p.id = matches.id where $6::int[] is null or p.id = any($6)
     order by p.wikipedia_key is not distinct from coalesce($5, '') desc, similarity(fold(p.full_name), fold($3)) desc,
       (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MAX_COMPARED})
-  select shown.*, known.wikipedia_key, known.aliases,
-    array(select a.name_key from person_alias a where a.person_id = known.id) recorded
-  from page join person known on known.id = page.id cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`,
+  select item.*, person.wikipedia_key, person.aliases,
+    array(select a.name_key from person_alias a where a.person_id = person.id) recorded
+  from page join person on person.id = page.id cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) item`,
   {
     ...PERSON_LIST_ITEM_COLUMNS,
     wikipedia_key: col.text.nullable(),

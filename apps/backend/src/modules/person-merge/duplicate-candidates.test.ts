@@ -55,7 +55,7 @@ describe('possible duplicates', () => {
       named('Averill Harriman'),
       named('W. Averell Harriman'),
     ]);
-    expect(pairs.map(({ one }) => one.full_name)).toEqual(['Averill Harriman', 'John Q. Smith']);
+    expect(pairs.map(({ first }) => first.full_name)).toEqual(['Averill Harriman', 'John Q. Smith']);
   });
 
   test('a pair is found among twenty thousand people, without a common beginning', async () => {
@@ -67,10 +67,12 @@ describe('possible duplicates', () => {
       named(`${word(2)} ${word(4)}`, { slug: `guest-${index}` }),
     );
     people.push(named('Clement Atlee'), named('Clement Attlee'), named('Hugh Stimson'), named('Hugh Stymson'));
-    const found = (await duplicateCandidates(people)).map(({ one, other }) => `${one.full_name}, ${other.full_name}`);
+    const found = (await duplicateCandidates(people)).map(
+      ({ first, second: other }) => `${first.full_name}, ${other.full_name}`,
+    );
     expect(found).toEqual(expect.arrayContaining(['Clement Atlee, Clement Attlee', 'Hugh Stimson, Hugh Stymson']));
     const ofOne = await duplicateCandidates(people, 'clement-attlee');
-    expect(ofOne.map(({ one }) => one.full_name)).toEqual(['Clement Atlee']);
+    expect(ofOne.map(({ first }) => first.full_name)).toEqual(['Clement Atlee']);
   });
 
   test('a comparison does not block the event loop', async () => {

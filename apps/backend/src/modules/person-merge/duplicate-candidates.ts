@@ -10,8 +10,8 @@ export interface PersonName {
 }
 
 export interface Pair<P> {
-  one: P;
-  other: P;
+  first: P;
+  second: P;
   similarity: number;
 }
 
@@ -128,7 +128,7 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
     if (similarity === 0) return;
     const [first, second] =
       left.person.slug < right.person.slug ? [left.person, right.person] : [right.person, left.person];
-    pairs.set(`${first.slug} ${second.slug}`, { one: first, other: second, similarity });
+    pairs.set(`${first.slug} ${second.slug}`, { first, second, similarity });
   };
   const surnames = surnameGroups.map(([surname]) => surname);
   for await (const [index, similar] of similarSurnames(surnames, yielder)) {
@@ -150,6 +150,8 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], for
   }
   return [...pairs.values()].toSorted(
     (a, b) =>
-      b.similarity - a.similarity || a.one.slug.localeCompare(b.one.slug) || a.other.slug.localeCompare(b.other.slug),
+      b.similarity - a.similarity ||
+      a.first.slug.localeCompare(b.first.slug) ||
+      a.second.slug.localeCompare(b.second.slug),
   );
 }

@@ -168,7 +168,7 @@ export class MergeCommands {
 /** Values of the survivor after the merge. A value in the request counts as chosen. @throws 422 with the fields that need a choice */
 async function decidedValues(
   executor: StatementExecutor,
-  { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
+  { slug, from, choices, record: { person_slug: _slug, ...edits } }: MergeRequest,
 ): Promise<PersonValues> {
   const people = await listedBySlug(executor, [slug, from]);
   const recordOf = async (item: string): Promise<MergeRecord> => {
@@ -177,10 +177,10 @@ async function decidedValues(
     return { values, listed_role: role_title ?? capacity_role };
   };
   const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);
-  await requirePicture(executor, given.portrait);
-  const undecided = open.filter(({ field }) => given[field] === undefined);
+  await requirePicture(executor, edits.portrait);
+  const undecided = open.filter(({ field }) => edits[field] === undefined);
   if (undecided.length > 0) throw openChoices(undecided);
-  return withChanges(values, given);
+  return withChanges(values, edits);
 }
 
 function openChoices(open: readonly DifferingField[]): Problem {

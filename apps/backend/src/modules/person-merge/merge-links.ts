@@ -37,7 +37,7 @@ const SHARED = statement(
   SHARED_VOYAGE,
 );
 
-/** Voyages of the merged person. Locks them and those of the survivor. */
+/** Voyages of the merged person. Locks the voyages of both people. */
 export async function lockSharedVoyages(
   executor: StatementExecutor,
   survivor: number,
@@ -50,7 +50,7 @@ export async function lockSharedVoyages(
 const joinTexts = (left: string | null, right: string | null, separator: string) =>
   left === null || right === null || left === right ? (left ?? right) : `${left}${separator}${right}`;
 
-/** One link out of two: roles, forms of address and notes of both, at the position of the first. */
+/** Combines two links: roles, forms of address and notes of both, at the first one’s position. */
 const combineFields = (survivor: Link, merged: Link): Link => ({
   sort_order: Math.min(survivor.sort_order, merged.sort_order),
   title: joinTexts(survivor.title, merged.title, '; '),
@@ -72,7 +72,7 @@ export async function combineLinks(
   await removePassenger(changes, voyage_id, mergedId);
 }
 
-/** Gives the survivor the link from before the merge. The restore of the merged person brings back the other link. */
+/** Gives the survivor the link from before the merge. Restoring the merged person restores the other link. */
 export async function separateLinks(
   changes: ChangeSet,
   survivorId: number,

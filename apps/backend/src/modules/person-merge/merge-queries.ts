@@ -65,19 +65,19 @@ export class MergeQueries {
     const notDuplicates = new Set(dismissed.map(({ one_id, other_id }) => `${one_id} ${other_id}`));
     const key = (left: PersonRow, right: PersonRow) => `${Math.min(left.id, right.id)} ${Math.max(left.id, right.id)}`;
     const pairs = (await duplicateCandidates(people, slug)).filter(
-      ({ one, other }) => !notDuplicates.has(key(one, other)),
+      ({ first, second }) => !notDuplicates.has(key(first, second)),
     );
-    const shown = pairs.slice(offset, offset + limit);
-    const listed = await listedBySlug(
+    const pagePairs = pairs.slice(offset, offset + limit);
+    const peopleBySlug = await listedBySlug(
       this.#database,
-      shown.flatMap(({ one, other }) => [one.slug, other.slug]),
+      pagePairs.flatMap(({ first, second }) => [first.slug, second.slug]),
     );
-    const items = shown.map(({ one, other, similarity }) => ({
-      people: [listed.get(one.slug), listed.get(other.slug)].filter((person) => person !== undefined),
+    const items = pagePairs.map(({ first, second, similarity }) => ({
+      people: [peopleBySlug.get(first.slug), peopleBySlug.get(second.slug)].filter((person) => person !== undefined),
       similarity: Math.round(similarity * 100) / 100,
     }));
     return page(
-      items.filter(({ people: both }) => both.length === 2),
+      items.filter(({ people }) => people.length === 2),
       pairs.length,
     );
   }

@@ -11,7 +11,7 @@ const PAIR = statement(
 );
 
 const DISMISSED = `
-  from person_not_duplicate d join person one on one.id = d.one_id join person other on other.id = d.other_id`;
+  from person_not_duplicate d join person first on first.id = d.one_id join person second on second.id = d.other_id`;
 
 const LISTED_BY_SLUG = statement(
   'merge-people',
@@ -28,9 +28,9 @@ const COUNT = statement('not-duplicate-count', `select count(*) total ${DISMISSE
 
 const LIST = statement(
   'not-duplicate-list',
-  `select one.slug one, other.slug other, d.dismissed_by, instant_text(d.dismissed_at) dismissed_at ${DISMISSED}
-  order by d.dismissed_at desc, one.slug, other.slug limit $1 offset $2`,
-  { one: col.text, other: col.text, dismissed_by: col.text, dismissed_at: col.text },
+  `select first.slug first_slug, second.slug second_slug, d.dismissed_by, instant_text(d.dismissed_at) dismissed_at ${DISMISSED}
+  order by d.dismissed_at desc, first.slug, second.slug limit $1 offset $2`,
+  { first_slug: col.text, second_slug: col.text, dismissed_by: col.text, dismissed_at: col.text },
 );
 
 /** List items of people, by slug. */
@@ -62,10 +62,10 @@ export class NotDuplicates {
     const [rows, row] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
     const people = await listedBySlug(
       this.#database,
-      rows.flatMap(({ one, other }) => [one, other]),
+      rows.flatMap(({ first_slug, second_slug }) => [first_slug, second_slug]),
     );
-    const items = rows.map(({ one, other, ...dismissal }) => ({
-      people: [people.get(one), people.get(other)].filter((person) => person !== undefined),
+    const items = rows.map(({ first_slug, second_slug, ...dismissal }) => ({
+      people: [people.get(first_slug), people.get(second_slug)].filter((person) => person !== undefined),
       ...dismissal,
     }));
     return page(items, row?.total ?? 0);

@@ -51,10 +51,10 @@ const MEDIA = statement(
     join voyage_media link on link.voyage_id = aboard.voyage_id
     join voyage v on v.id = link.voyage_id
     where aboard.person_id = $1
-    order by link.media_id, v.start_day, v.slug) shown
-  join voyage v on v.id = shown.voyage_id
-  join media m on m.id = shown.media_id ${MEDIA_JOINS}
-  order by v.start_day, v.slug, shown.media_category = 'additional_source', shown.sort_order, m.slug limit $2 offset $3`,
+    order by link.media_id, v.start_day, v.slug) item
+  join voyage v on v.id = item.voyage_id
+  join media m on m.id = item.media_id ${MEDIA_JOINS}
+  order by v.start_day, v.slug, item.media_category = 'additional_source', item.sort_order, m.slug limit $2 offset $3`,
   { ...MEDIA_ITEM, voyage_slug: col.text, voyage_title: col.text } satisfies ColumnsOf<PersonMedia>,
 );
 

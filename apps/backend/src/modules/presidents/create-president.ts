@@ -31,7 +31,7 @@ export async function createPresident(
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
   // What the form leaves empty stays.
-  else await updatePeople(changes, [{ ...differences(existing?.values ?? person, filled(person)), id }]);
+  else await updatePeople(changes, [{ ...differences(existing?.values ?? person, withoutBlanks(person)), id }]);
   const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
   await insertPresidents(changes, [{ ...values, person_id: id, slug }]);
   return { id, slug };
@@ -42,7 +42,7 @@ export const valuesOf = <V>(fields: object, request: object): V =>
   Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
 
 /** The values that are not empty. */
-const filled = (values: PersonValues): Partial<PersonValues> =>
+const withoutBlanks = (values: PersonValues): Partial<PersonValues> =>
   Object.fromEntries(
     namesOf(personFields)
       .map((name) => [name, values[name]] as const)

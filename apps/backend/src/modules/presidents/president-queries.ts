@@ -30,7 +30,7 @@ const COLUMNS = `
 
 const ONE = statement(
   'presidents-get',
-  `select p.id || '.' || p.version || '.' || r.version version, (select row_to_json(shown) from (select ${COLUMNS}) shown)::text json
+  `select p.id || '.' || p.version || '.' || r.version version, (select row_to_json(president) from (select ${COLUMNS}) president)::text json
   from president r join person p on p.id = r.person_id where p.slug = $1`,
   { version: col.text, json: col.text },
 );

@@ -29,27 +29,27 @@ const LIST = statement('album-list', 'select voyage_id from album where slug = $
 const LOCK_VOYAGE = statement('album-lock-voyage', 'select id from voyage where id = $1 for update');
 const LOCK_COLLECTIONS = statement('collections-lock', 'select lock_collections()');
 
-const PLACE = { place: col.int };
+const POSITION = { position: col.int };
 
 /** The albums of a voyage; the collections for null. */
 const IN_LIST = '(voyage_id = $1 or ($1::int is null and voyage_id is null))';
-const COUNT = statement('albums-count', `select count(*)::int place from album where ${IN_LIST}`, PLACE);
+const COUNT = statement('albums-count', `select count(*)::int position from album where ${IN_LIST}`, POSITION);
 const COUNT_ENTRIES = statement(
   'album-count-entries',
-  `select count(*)::int place from album_media where album_id = $1`,
-  PLACE,
+  `select count(*)::int position from album_media where album_id = $1`,
+  POSITION,
 );
 
 /** Moves an album to a position. */
 const MOVE = statement(
   'album-move',
-  `update album a set sort_order = n.place
+  `update album a set sort_order = n.position
   from (
-    select id, row_number() over (order by case when id = $2 then $3::int - 0.5 else place end) place
+    select id, row_number() over (order by case when id = $2 then $3::int - 0.5 else position end) position
     from (
-      select id, row_number() over (partition by id = $2 order by sort_order) place
-      from album where ${IN_LIST}) listed) n
-  where a.id = n.id and a.sort_order <> n.place`,
+      select id, row_number() over (partition by id = $2 order by sort_order) position
+      from album where ${IN_LIST}) other) n
+  where a.id = n.id and a.sort_order <> n.position`,
 );
 
 const INSERT = statement(
@@ -131,7 +131,7 @@ export async function insertAlbum(
 ): Promise<void> {
   const { executor } = changes;
   const { slug, voyage_id } = album;
-  const sort_order = album.sort_order ?? ((await executor.row(COUNT, [voyage_id]))?.place ?? 0) + 1;
+  const sort_order = album.sort_order ?? ((await executor.row(COUNT, [voyage_id]))?.position ?? 0) + 1;
   const row = await executor.row(INSERT, [JSON.stringify({ ...album, sort_order })]);
   changes.created('album', row?.id ?? 0, slug);
 }
@@ -177,8 +177,8 @@ export async function addAlbumEntry(
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('album', [album]);
-  const place = position ?? ((await executor.row(COUNT_ENTRIES, [album]))?.place ?? 0) + 1;
-  await executor.execute(INSERT_ENTRY, [album, media, place]);
+  const sortOrder = position ?? ((await executor.row(COUNT_ENTRIES, [album]))?.position ?? 0) + 1;
+  await executor.execute(INSERT_ENTRY, [album, media, sortOrder]);
   await touchAlbums(changes, [album]);
 }
 

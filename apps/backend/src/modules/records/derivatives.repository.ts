@@ -55,8 +55,8 @@ const INSERT_FAILED = statement(
 const REINSERT = statement(
   'media-reinsert-derivatives',
   `insert into derivative
-  select d.* from jsonb_array_elements($2::jsonb) one(row),
-    jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
+  select d.* from jsonb_array_elements($2::jsonb) element(row),
+    jsonb_populate_record(null::derivative, element.row || jsonb_build_object('media_id', $1::int)) d`,
 );
 /** Of the media item `m`. */
 const RENDERABLE = `

@@ -12,8 +12,8 @@ export const voyagesShowing = (media: string) => `
 const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
 const LAST = statement(
   'media-links-last',
-  'select count(*)::int place from voyage_media where voyage_id = $1 and media_category = $2',
-  { place: col.int },
+  'select count(*)::int position from voyage_media where voyage_id = $1 and media_category = $2',
+  { position: col.int },
 );
 
 const INSERT = statement(
@@ -69,8 +69,8 @@ export async function attachMedia(
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
   const last = await executor.row(LAST, [voyage, media_category]);
-  const place = position ?? (last?.place ?? 0) + 1;
-  await executor.execute(INSERT, [voyage, media, media_category, place, notes]);
+  const sortOrder = position ?? (last?.position ?? 0) + 1;
+  await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes]);
   await touchVoyages(changes, [voyage]);
 }
 

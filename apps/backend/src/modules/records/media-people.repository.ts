@@ -152,8 +152,8 @@ export async function separateMarks(changes: ChangeSet, survivor: number, marks:
   const media = idsOf(await executor.rows(LOCK_MEDIA, [marks.map(({ media_id }) => media_id)]));
   await changes.takeSnapshots('media', media);
   await executor.execute(DELETE_IN, [survivor, media]);
-  const own = marks.filter(({ media_id, has_survivor }) => has_survivor && media.includes(media_id));
-  const rows = own.map(({ media_id, survivor: region, survivor_order, sort_order }) => ({
+  const survivorMarks = marks.filter(({ media_id, has_survivor }) => has_survivor && media.includes(media_id));
+  const rows = survivorMarks.map(({ media_id, survivor: region, survivor_order, sort_order }) => ({
     media_id,
     person_id: survivor,
     region,

@@ -15,7 +15,7 @@ export interface TextCorrection {
   text: string;
 }
 
-/** What is stored of a media item besides its fields. */
+/** The stored values of a media item that are not fields. */
 export interface MediaTexts {
   text_corrections: TextCorrection[] | null;
 }
@@ -43,10 +43,10 @@ const UPDATE = statement(
   `update media m
   set (president_id, ${COLUMNS}) = (
       select (select r.person_id from president r where r.person_id = n.president_id), ${columnsOf('n', MEDIA_COLUMNS)}
-      from jsonb_populate_record(m, one.row) n),
+      from jsonb_populate_record(m, element.row) n),
     version = m.version + 1, updated_at = now()
-  from jsonb_array_elements($1::jsonb) one(row)
-  where m.id = (one.row ->> 'id')::int`,
+  from jsonb_array_elements($1::jsonb) element(row)
+  where m.id = (element.row ->> 'id')::int`,
 );
 
 const REINSERT = statement(

@@ -32,11 +32,11 @@ const SAVE = statement(
   'passengers-save',
   `insert into passenger as l (voyage_id, person_id, sort_order, ${COLUMNS})
   select n.voyage_id, n.person_id, n.sort_order, ${columnsOf('n', PASSENGER_COLUMNS)}
-  from jsonb_array_elements($1::jsonb) with ordinality one(row, at)
-  left join passenger o on o.voyage_id = (one.row ->> 'voyage_id')::int and o.person_id = (one.row ->> 'person_id')::int
+  from jsonb_array_elements($1::jsonb) with ordinality element(row, at)
+  left join passenger o on o.voyage_id = (element.row ->> 'voyage_id')::int and o.person_id = (element.row ->> 'person_id')::int
   cross join lateral jsonb_populate_record(case when o.voyage_id is null then
-    jsonb_populate_record(null::passenger, '{"is_crew": false}') else o end, one.row) n
-  order by one.at
+    jsonb_populate_record(null::passenger, '{"is_crew": false}') else o end, element.row) n
+  order by element.at
   on conflict (voyage_id, person_id) do update
   set (sort_order, ${COLUMNS}) = row(${columnsOf('excluded', ['sort_order', ...PASSENGER_COLUMNS])})`,
 );
@@ -48,8 +48,8 @@ const UPDATE = statement(
   where l.voyage_id = $1 and l.person_id = $2`,
 );
 
-const LAST = statement('passengers-last', 'select count(*)::int place from passenger where voyage_id = $1', {
-  place: col.int,
+const LAST = statement('passengers-last', 'select count(*)::int position from passenger where voyage_id = $1', {
+  position: col.int,
 });
 const DELETE = statement('passenger-delete', 'delete from passenger where voyage_id = $1 and person_id = $2');
 const DELETE_OTHERS = statement(
@@ -61,9 +61,9 @@ const DELETE_OTHERS = statement(
 /** One statement: the order is unique at the end of the transaction. */
 const ORDER = statement(
   'passengers-order',
-  `update passenger l set sort_order = n.place
-  from unnest($2::int[]) with ordinality n(person_id, place)
-  where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.place`,
+  `update passenger l set sort_order = n.position
+  from unnest($2::int[]) with ordinality n(person_id, position)
+  where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.position`,
 );
 
 /** A passenger of a locked voyage; undefined when the person is not aboard. */
@@ -80,7 +80,7 @@ export async function addPassenger(
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const sort_order = position ?? ((await executor.row(LAST, [voyage]))?.place ?? 0) + 1;
+  const sort_order = position ?? ((await executor.row(LAST, [voyage]))?.position ?? 0) + 1;
   const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
   await executor.execute(INSERT, [JSON.stringify([row])]);
   await touchVoyages(changes, [voyage]);

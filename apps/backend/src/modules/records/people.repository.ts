@@ -44,10 +44,10 @@ const REINSERT = statement(
 const UPDATE = statement(
   'people-update',
   `update person p
-  set (${COLUMNS}) = (select ${columnsOf('n', WRITTEN)} from jsonb_populate_record(p, one.row) n),
+  set (${COLUMNS}) = (select ${columnsOf('n', WRITTEN)} from jsonb_populate_record(p, element.row) n),
     version = p.version + 1, updated_at = now()
-  from jsonb_array_elements($1::jsonb) one(row)
-  where p.id = (one.row ->> 'id')::int`,
+  from jsonb_array_elements($1::jsonb) element(row)
+  where p.id = (element.row ->> 'id')::int`,
 );
 const INCREMENT_VERSION = statement(
   'people-touch',

@@ -23,9 +23,9 @@ const columnList = (row: string, columns: readonly string[]) =>
  */
 interface SnapshotSql {
   /** Select list of the record, from the row `r`. */
-  shown: string;
+  content: string;
   keys: string;
-  deleting?: { shown?: string; keys?: string };
+  deleting?: { content?: string; keys?: string };
   from: string;
 }
 
@@ -56,8 +56,8 @@ const MEDIA_OF_VOYAGE = list(
 );
 
 const ALBUMS_OF_VOYAGE = list(
-  `(select to_jsonb(shown) from (
-    select a.slug album_slug, ${columnList('a', ALBUM_COLUMNS)}, ${albumEntries('a.id')} media) shown)`,
+  `(select to_jsonb(album) from (
+    select a.slug album_slug, ${columnList('a', ALBUM_COLUMNS)}, ${albumEntries('a.id')} media) album)`,
   'a.sort_order',
   'album a where a.voyage_id = r.id',
 );
@@ -70,13 +70,13 @@ const PEOPLE_OF_MEDIA = list(
 
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
-    shown: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
+    content: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
       owner.full_name president_name, ${PASSENGERS_OF_VOYAGE} passengers, ${MEDIA_OF_VOYAGE} media`,
     keys: `'voyage', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id')},
       'media', ${slugs('m', 'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id')}`,
     deleting: {
-      shown: `${ALBUMS_OF_VOYAGE} albums`,
+      content: `${ALBUMS_OF_VOYAGE} albums`,
       keys: `'albums', ${slugs('a', 'album a where a.voyage_id = r.id')},
         'album_media', ${slugs('m', 'album a join album_media e on e.album_id = a.id join media m on m.id = e.media_id where a.voyage_id = r.id')},
         'ingest_record', (select to_jsonb(i) - 'voyage_id' from ingest_record i where i.voyage_id = r.id)`,
@@ -84,10 +84,10 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'voyage r left join person owner on owner.id = r.president_id',
   },
   person: {
-    shown: `r.slug person_slug, ${columnList('r', PERSON_COLUMNS)}`,
+    content: `r.slug person_slug, ${columnList('r', PERSON_COLUMNS)}`,
     keys: `'person', r.id, 'wikipedia_key', r.wikipedia_key`,
     deleting: {
-      shown: `${list(
+      content: `${list(
         `jsonb_build_object('voyage_slug', v.slug, 'title', v.title, 'form_of_address', l.title, 'capacity_role', l.capacity_role,
           'is_crew', l.is_crew, 'voyage_notes', l.notes, 'sort_order', l.sort_order)`,
         'v.start_day, v.slug',
@@ -104,18 +104,18 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'person r',
   },
   president: {
-    shown: `p.slug president_slug, p.full_name, ${columnList('r', PRESIDENT_COLUMNS)}`,
+    content: `p.slug president_slug, p.full_name, ${columnList('r', PRESIDENT_COLUMNS)}`,
     keys: `'person', r.person_id`,
     from: 'president r join person p on p.id = r.person_id',
   },
   media: {
-    shown: `r.slug media_slug, ${columnList('r', MEDIA_COLUMNS)}, owner.slug president_slug,
+    content: `r.slug media_slug, ${columnList('r', MEDIA_COLUMNS)}, owner.slug president_slug,
       coalesce(media_url(r.storage_key), r.external_url) url, ${PEOPLE_OF_MEDIA} people`,
     keys: `'media', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'media_person l join person p on p.id = l.person_id where l.media_id = r.id')},
       'file', (select to_jsonb(file) from (select ${columnsOf('r', FILE_COLUMNS)}) file)`,
     deleting: {
-      shown: `${list(
+      content: `${list(
         `jsonb_build_object('voyage_slug', v.slug, 'title', v.title, 'media_category', l.media_category,
           'sort_order', l.sort_order, 'notes', l.notes)`,
         'v.start_day, v.slug',
@@ -132,7 +132,7 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'media r left join person owner on owner.id = r.president_id',
   },
   album: {
-    shown: `r.slug album_slug, ${columnList('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
+    content: `r.slug album_slug, ${columnList('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
     keys: `'album', r.id, 'voyage', r.voyage_id,
       'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
     from: 'album r left join voyage v on v.id = r.voyage_id',
@@ -140,15 +140,15 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
 };
 
 function snapshot(kind: HistoryKind, deleting: boolean) {
-  const { shown, keys, deleting: more, from } = SNAPSHOTS[kind];
-  const joined = (record: string, further?: string) => (deleting && further ? `${record}, ${further}` : record);
+  const { content, keys, deleting: more, from } = SNAPSHOTS[kind];
+  const withDeletion = (record: string, extra?: string) => (deleting && extra ? `${record}, ${extra}` : record);
   const id = kind === 'president' ? 'r.person_id' : 'r.id';
   return statement(
     `record-snapshot-${kind}${deleting ? '-deleting' : ''}`,
     `select ${id} id, (
-      select to_jsonb(shown) from (
-        select ${joined(shown, more?.shown)},
-          jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${joined(keys, more?.keys)}) keys) shown) before
+      select to_jsonb(snapshot) from (
+        select ${withDeletion(content, more?.content)},
+          jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${withDeletion(keys, more?.keys)}) keys) snapshot) before
     from ${from} where ${id} = any($1::int[])`,
     { id: col.int, before: col.json<object>() },
   );

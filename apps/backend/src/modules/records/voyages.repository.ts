@@ -46,10 +46,10 @@ const UPDATE = statement(
   'voyages-update',
   `update voyage v
   set (president_id, ${COLUMNS}) = (
-      select n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_record(v, one.row) n),
+      select n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_record(v, element.row) n),
     version = v.version + 1, updated_at = now()
-  from jsonb_array_elements($1::jsonb) one(row)
-  where v.id = (one.row ->> 'id')::int`,
+  from jsonb_array_elements($1::jsonb) element(row)
+  where v.id = (element.row ->> 'id')::int`,
 );
 
 const RESTORE = statement(

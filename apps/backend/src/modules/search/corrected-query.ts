@@ -32,26 +32,26 @@ const VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):(?:"([^"]*)"|([^\s"\u201
 
 /** The query with misspelled prefixes corrected, or else with quotation marks around values of several words; null if nothing changes. */
 export function correctedPrefixes(typed: string): string | null {
-  const spelled = typed.replaceAll(ANY_PREFIX, (prefix, name: string) => {
+  const correctedPrefixes = typed.replaceAll(ANY_PREFIX, (prefix, name: string) => {
     const word = name.toLowerCase();
     if (ALL_PREFIXES.includes(word)) return prefix;
     const near = ALL_PREFIXES.find(
-      (known) => editsBetween(word, known) <= (known.length < MAX_EDITS + 4 ? 1 : MAX_EDITS),
+      (candidate) => editsBetween(word, candidate) <= (candidate.length < MAX_EDITS + 4 ? 1 : MAX_EDITS),
     );
     return near ? `${near}:` : prefix;
   });
-  const corrected = spelled === typed ? typed.replaceAll(OPEN_VALUE, '$1:"$2"') : spelled;
+  const corrected = correctedPrefixes === typed ? typed.replaceAll(OPEN_VALUE, '$1:"$2"') : correctedPrefixes;
   return corrected === typed ? null : corrected;
 }
 
 /** The names and words after prefixes. */
 export const prefixValues = (typed: string): string[] =>
-  [...typed.matchAll(VALUE)].map(([, , quoted, plain]) => quoted ?? plain ?? '');
+  [...typed.matchAll(VALUE)].map(([, , quotedText, plain]) => quotedText ?? plain ?? '');
 
 /** The query with corrected values after prefixes; null if there are none. */
 export function withPrefixValues(typed: string, corrections: ReadonlyMap<string, string>): string | null {
-  const corrected = typed.replaceAll(VALUE, (whole, prefix: string, quoted?: string, plain?: string) => {
-    const value = corrections.get(quoted ?? plain ?? '');
+  const corrected = typed.replaceAll(VALUE, (whole, prefix: string, quotedText?: string, plain?: string) => {
+    const value = corrections.get(quotedText ?? plain ?? '');
     if (value === undefined) return whole;
     return `${prefix}:${/\s/.test(value) ? `"${value}"` : value}`;
   });

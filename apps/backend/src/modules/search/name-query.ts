@@ -1,6 +1,6 @@
 import { nameParts, type NameParts } from '@archive/voyage-document';
 
-/** Longest initials that are read as a whole name: FDR, GHWB. */
+/** Maximum length of initials that are read as a full name: FDR, GHWB. */
 const MAX_INITIALS = 5;
 
 const prefix = (word: string) => `'${word}':*`;

@@ -57,12 +57,12 @@ interface Token {
 }
 
 function tokensOf(typed: string): Token[] {
-  const joined = typed
+  const normalized = typed
     .normalize('NFC')
     // A blank after the colon is a typo.
     .replaceAll(BLANK_AFTER_PREFIX, '$1:')
     .replaceAll(SPACED_INITIALS, (initials) => initials.replaceAll(/\s/gu, ''));
-  return [...joined.matchAll(TOKEN)].map(({ groups }) => ({
+  return [...normalized.matchAll(TOKEN)].map(({ groups }) => ({
     text: groups?.['phrase'] ?? groups?.['text'] ?? '',
     prefix: groups?.['prefix']?.toLowerCase() ?? '',
     phrase: groups?.['phrase'] !== undefined,

@@ -5,11 +5,11 @@
  */
 export const peopleMatching = (terms: string, roleTerms: string) => `
   select hit.person_id from (
-    select t.place, p.id person_id from unnest(${terms}) with ordinality t(query, place) join person p on p.search @@ t.query
+    select t.term_number, p.id person_id from unnest(${terms}) with ordinality t(query, term_number) join person p on p.search @@ t.query
     union all
-    select t.place, l.person_id from unnest(${roleTerms}) with ordinality t(query, place)
+    select t.term_number, l.person_id from unnest(${roleTerms}) with ordinality t(query, term_number)
       join passenger l on passenger_words(l.title, l.capacity_role) @@ t.query) hit
-  group by hit.person_id having bit_or(1 << hit.place::int) = (2 << cardinality(${terms})) - 2`;
+  group by hit.person_id having bit_or(1 << hit.term_number::int) = (2 << cardinality(${terms})) - 2`;
 
 /** SQL condition for the directory: presidents and owners exist from the start and appear once they have sailed. */
 export const IN_DIRECTORY = `

@@ -77,7 +77,7 @@ export class SearchCriteria {
       filters.president === undefined ? null : people([], filters.president),
     ]);
     const president = [...presidents, ...(aPresident ? [aPresident] : [])].reduce<number[] | null>(
-      (both, ids) => (both === null ? ids : both.filter((id) => ids.includes(id))),
+      (common, ids) => (common === null ? ids : common.filter((id) => ids.includes(id))),
       null,
     );
     const tags = [...parsed.tag, ...(filters.tag ? [filters.tag] : [])];

@@ -36,8 +36,8 @@ const READ = statement(
       order by exists (select from president r where r.person_id = n.id) desc,
         (select count(*) from passenger l where l.person_id = n.id) desc, n.id limit ${MAX_NAMES}) names
   from rows from (json_to_recordset($1::json) as (text text, prefix boolean, near boolean, initials text, slug text))
-    with ordinality t(text, prefix, near, initials, slug, place)
-  order by t.place`,
+    with ordinality t(text, prefix, near, initials, slug, position)
+  order by t.position`,
   {
     prefix: col.bool,
     phrase: col.text,
@@ -159,7 +159,7 @@ export class SearchQueries {
   }
 }
 
-/** Keeps those of the candidates that are near. */
+/** Keeps only candidates that are close to the query. */
 function withNearWords(reading: ParsedTerm, always: boolean): ParsedTerm {
   const lexemes = reading.lexemes.map(({ lexeme, similar }) => {
     const similarWords = (similar ?? []).filter((word) => isNear(lexeme, word)).slice(0, MAX_REPLACEMENTS);

@@ -2,7 +2,7 @@
 export interface Term {
   text: string;
   words: string[];
-  /** In quotation marks: matches only as a whole. */
+  /** In quotation marks: matches only the exact phrase. */
   phrase?: true;
   /** Begins with a hyphen: must not match. */
   excluded?: true;

@@ -1,4 +1,4 @@
-/** A normalized word, and similar words of the archive that it may stand for. */
+/** A normalized word, and similar words in the archive. */
 export interface Lexeme {
   lexeme: string;
   similar: string[] | null;
@@ -37,8 +37,8 @@ const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
 const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
 /** `'word':*AB`: words with this prefix, of weight A or B. */
-const lexemeQuery = (quoted: string, prefix: boolean, labels: string) =>
-  prefix || labels ? `${quoted}:${prefix ? '*' : ''}${labels}` : quoted;
+const lexemeQuery = (lexeme: string, prefix: boolean, labels: string) =>
+  prefix || labels ? `${lexeme}:${prefix ? '*' : ''}${labels}` : lexeme;
 
 const notEmpty = (part: string) => part !== '';
 

@@ -44,7 +44,7 @@ export class DiskSpace {
 
   constructor(@Inject(CONFIG) config: Config, health: Health) {
     const { dataDirectory, diskReserveBytes, maxUploadBytes, s3 } = config;
-    // The media folder may be its own disk.
+    // The media folder may be on a separate disk.
     const directories = s3 ? [dataDirectory] : [dataDirectory, path.join(dataDirectory, 'media')];
     this.#directories = s3 && diskReserveBytes === 0 ? [] : directories;
     this.#reserveBytes = diskReserveBytes;

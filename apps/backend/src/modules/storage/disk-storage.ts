@@ -219,9 +219,9 @@ export class DiskStorage extends Storage {
 
 /** The last write before a disk is full takes only part of a chunk; the next one says why. */
 async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < chunk.length;) {
-    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written);
-    written += bytesWritten;
+  for (let offset = 0; offset < chunk.length;) {
+    const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset, position + offset);
+    offset += bytesWritten;
   }
 }
 

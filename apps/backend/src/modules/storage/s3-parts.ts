@@ -34,22 +34,22 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Stream
   const free: Buffer[] = [];
   const takeBuffer = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
   let room = takeBuffer();
-  let filled = 0;
+  let size = 0;
   const nextPart = (): StreamPart => {
     const full = room;
-    return { bytes: full.subarray(0, filled), release: () => free.push(full) };
+    return { bytes: full.subarray(0, size), release: () => free.push(full) };
   };
   const source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = body instanceof Uint8Array ? [body] : body;
   for await (const chunk of source) {
-    for (let taken = 0; taken < chunk.length;) {
-      const end = Math.min(chunk.length, taken + bytes - filled);
-      room.set(chunk.subarray(taken, end), filled);
-      filled += end - taken;
-      taken = end;
-      if (filled < bytes) continue;
+    for (let offset = 0; offset < chunk.length;) {
+      const end = Math.min(chunk.length, offset + bytes - size);
+      room.set(chunk.subarray(offset, end), size);
+      size += end - offset;
+      offset = end;
+      if (size < bytes) continue;
       yield nextPart();
       room = takeBuffer();
-      filled = 0;
+      size = 0;
     }
   }
   yield nextPart();

@@ -70,10 +70,10 @@ export class S3Storage extends Storage {
     const hash = createHash('sha256');
     let size = 0;
     const countBytes = async function* () {
-      for await (const piece of partsOf(body, part)) {
-        hash.update(piece.bytes);
-        size += piece.bytes.length;
-        yield piece;
+      for await (const partBody of partsOf(body, part)) {
+        hash.update(partBody.bytes);
+        size += partBody.bytes.length;
+        yield partBody;
       }
     };
     const parts = countBytes();

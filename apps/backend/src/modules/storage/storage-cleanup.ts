@@ -60,12 +60,12 @@ export class StorageCleanup {
   async delete(id: number): Promise<void> {
     await this.#database.transaction(async (executor) => {
       if (!(await mayDeleteFiles(executor))) return;
-      const due = await executor.row(DUE, [id]);
-      if (!due) return;
-      if (!due.known) {
-        await this.#storage.remove(due.storage_key);
+      const file = await executor.row(DUE, [id]);
+      if (!file) return;
+      if (!file.known) {
+        await this.#storage.remove(file.storage_key);
         // Deleting an unrecorded file also resolves its discrepancy.
-        await deleteDiscrepancyOfFile(executor, due.storage_key);
+        await deleteDiscrepancyOfFile(executor, file.storage_key);
       }
       await executor.execute(DONE, [id]);
     });

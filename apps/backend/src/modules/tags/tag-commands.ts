@@ -22,10 +22,10 @@ const LOCK = statementsFor(KINDS, (kind) =>
     `tags-lock-${kind}`,
     `
     select r.id, r.slug, array(
-        select case when fold(used.tag) = any(array(select fold(t) from unnest($1::text[] || $2::text) t)) then $2 else used.tag end
-        from unnest(r.tags) with ordinality used(tag, place) order by used.place) tags
+        select case when fold(entry.tag) = any(array(select fold(t) from unnest($1::text[] || $2::text) t)) then $2 else entry.tag end
+        from unnest(r.tags) with ordinality entry(tag, position) order by entry.position) tags
     from ${kind} r
-    where exists (select from unnest(r.tags) used(tag) where fold(used.tag) in (select fold(t) from unnest($1::text[]) t) and used.tag <> $2)
+    where exists (select from unnest(r.tags) entry(tag) where fold(entry.tag) in (select fold(t) from unnest($1::text[]) t) and entry.tag <> $2)
     order by r.id for update`,
     { id: col.int, slug: col.text, tags: col.array(col.text) },
   ),

@@ -10,14 +10,14 @@ const dates = (name: string, voyages: string, media: string) =>
   statement(
     name,
     `
-  select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media,
-    array_agg(found.written order by found.written collate "C") filter (where found.written <> found.date) approximate,
-    bool_or(found.written = found.date) is_certain from (
-    select start_of_date(sailed.date) date, sailed.date written, sailed.voyages, 0 media from (
+  select entry.date, sum(entry.voyages)::int voyages, sum(entry.media)::int media,
+    array_agg(entry.source_text order by entry.source_text collate "C") filter (where entry.source_text <> entry.date) approximate,
+    bool_or(entry.source_text = entry.date) is_certain from (
+    select start_of_date(sailed.date) date, sailed.date source_text, sailed.voyages, 0 media from (
       select v.start_date date, count(*) voyages from voyage v ${voyages} group by v.start_date) sailed
     union all
-    select m.date, null, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
-  group by found.date order by found.date collate "C"`,
+    select m.date, null, 0, count(*) from media m where m.date is not null ${media} group by m.date) entry
+  group by entry.date order by entry.date collate "C"`,
     {
       date: col.text,
       voyages: col.int,

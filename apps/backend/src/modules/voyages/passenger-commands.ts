@@ -81,13 +81,13 @@ export class PassengerCommands {
 
   /** Updates the fields in the request. */
   update(passengerUpdate: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
-    const { voyage_slug, person_slug, ...sent } = passengerUpdate;
+    const { voyage_slug, person_slug, ...fields } = passengerUpdate;
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
       const voyage = await lockVoyage(executor, voyage_slug, write.expected);
       const person = await personOf(executor, person_slug, 'key share');
       const row = await requirePassenger(executor, voyage, person);
-      const changedValues = differences(row.values, sent);
+      const changedValues = differences(row.values, fields);
       if (!namesOf(passengerFields).some((name) => name in changedValues))
         return onePassenger(executor, voyage, person, {});
       await updatePassenger(changes, voyage.id, person.id, changedValues);

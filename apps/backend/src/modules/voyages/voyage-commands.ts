@@ -59,14 +59,14 @@ export class VoyageCommands {
   /** Updates the fields in the request. Links of existing people have their own operations. An update without differences creates no revision. */
   update(
     slug: string,
-    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...sent }: VoyageUpdate,
+    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageUpdate,
     write: WriteRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;
       const { id } = await lockVoyage(executor, slug, write.expected);
       const row = await storedVoyage(executor, id);
-      const { title, ...rest } = sent;
+      const { title, ...rest } = fields;
       const others = { ...rest, ...writtenDates(row.values, rest) };
       const next = withChanges(row.values, others);
       const errors = voyageTimeErrors(next);

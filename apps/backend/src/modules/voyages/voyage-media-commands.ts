@@ -17,10 +17,10 @@ import { voyageEtagHeader } from './voyage-etag.ts';
 
 const LINKED = statement(
   'voyage-media-get',
-  `select row_to_json(shown)::text json from (
+  `select row_to_json(link)::text json from (
     select ${MEDIA_COLUMNS}, link.media_category, link.sort_order
     from voyage_media link join media m on m.id = link.media_id ${MEDIA_JOINS}
-    where link.voyage_id = $1 and link.media_id = $2) shown`,
+    where link.voyage_id = $1 and link.media_id = $2) link`,
   { json: col.text },
 );
 

@@ -5,7 +5,7 @@ import { Database, type StatementExecutor } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, PLACES, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, POSITIONS, VOYAGE } from './voyage-sql.ts';
 
 interface JsonRow {
   json: string;
@@ -43,11 +43,11 @@ export class VoyageQueries {
       const page = this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, form);
       return new JsonPage(...(await Promise.all([page, counting])));
     }
-    const counted = await counting;
-    const window = counted.more ? { limit, offset, fromTheEnd: false } : pageWindow(counted.total, limit, offset);
-    if (window.limit === 0) return new JsonPage(NO_ITEMS, counted);
-    const items = await this.#page(filter.pageOf(counted.more ? UNLIMITED : counted.total), window, form);
-    return new JsonPage(items, counted);
+    const countRow = await counting;
+    const window = countRow.more ? { limit, offset, fromTheEnd: false } : pageWindow(countRow.total, limit, offset);
+    if (window.limit === 0) return new JsonPage(NO_ITEMS, countRow);
+    const items = await this.#page(filter.pageOf(countRow.more ? UNLIMITED : countRow.total), window, form);
+    return new JsonPage(items, countRow);
   }
 
   /** Keys of all matching voyages, in list order. */
@@ -64,7 +64,7 @@ export class VoyageQueries {
   /** How many voyages of the list come before a voyage, or before the first one of an administration. */
   async positionOf({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
     const { matching } = await this.#filters.filterFor(query);
-    const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
+    const statement = POSITIONS[voyage === undefined ? 'administration' : 'voyage'].for(matching);
     const row = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
     if (!row) throw notFound('This voyage isn’t in the list.');
     return row;

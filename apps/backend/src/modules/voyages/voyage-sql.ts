@@ -43,7 +43,7 @@ const ENDS = ['start', 'end'] as const;
 /** `gather` collects all matches first, then the page; `walk` reads the index by date until the page is full. */
 const STRATEGIES = ['gather', 'walk'] as const;
 
-/** A page of voyages as JSON: first the keys, then the columns. Its parameters are those of the filter, limit and offset. */
+/** A page of voyages as JSON: first the keys, then the columns. Its parameters are the parameters of the filter, the limit and the offset. */
 export const PAGES = statementsFor(['list', 'timeline'], (form) =>
   statementsFor(SORTS, (sort) =>
     statementsFor(ENDS, (end) =>
@@ -58,9 +58,9 @@ export const PAGES = statementsFor(['list', 'timeline'], (form) =>
               with ${strategy === 'gather' ? `hit as materialized (${matching}),` : ''} page as materialized (
                 ${strategy === 'gather' ? 'select v.start_day, v.slug from hit v' : matching}
                 order by ${order} limit ${parameter(1)} offset ${parameter(2)}), ${OWNERS}
-              select count(*) length, coalesce(json_agg(shown), '[]')::text json from (
+              select count(*) length, coalesce(json_agg(voyage), '[]')::text json from (
                 ${FORMS[form]} where v.slug = any (array(select page.slug from page))
-                order by ${DATE_ORDER[sort]}) shown`;
+                order by ${DATE_ORDER[sort]}) voyage`;
           },
           { length: col.int, json: col.text },
         ),
@@ -103,7 +103,7 @@ export const COUNT_OF_WORDS = filteredStatement(
       variantKey === CONDITIONS.words.code
         ? 'select from voyage_search s where s.document @@ $1::tsquery'
         : `select from voyage v ${where}`;
-    return `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
+    return `select count(*) total from (${matches} limit ${parameter(1)}) matches`;
   },
   TOTAL,
   { prepare: false },
@@ -135,22 +135,22 @@ export const ADMINISTRATIONS = filteredStatement(
 );
 
 /** The last parameter is the slug of a voyage, or of a president or owner, where `none` stands for voyages without one. */
-const PLACE_TARGETS = {
+const POSITION_TARGETS = {
   voyage: (slug: string) => `v.slug = ${slug}`,
   administration: (slug: string) => `v.president_id is not distinct from (
     select p.id from person p where p.slug = nullif(${slug}, 'none')) and (v.president_id is not null or ${slug} = 'none')`,
 };
 
 /** How many voyages of a list come before a voyage, or before the first one of an administration. */
-export const PLACES = statementsFor(['voyage', 'administration'] as const, (of) =>
+export const POSITIONS = statementsFor(['voyage', 'administration'] as const, (of) =>
   filteredStatement(
-    `voyages-place-${of}`,
+    `voyages-position-${of}`,
     CONDITIONS,
     ({ where, parameter }) => {
       const and = where === '' ? 'where' : `${where} and`;
       return `
         with target as (
-          select v.start_day, v.slug from voyage v ${and} ${PLACE_TARGETS[of](`${parameter(1)}::text`)}
+          select v.start_day, v.slug from voyage v ${and} ${POSITION_TARGETS[of](`${parameter(1)}::text`)}
           order by v.start_day, v.slug limit 1)
         select (select count(*) from voyage v ${and} (v.start_day, v.slug) < (t.start_day, t.slug)) place from target t`;
     },
@@ -160,10 +160,10 @@ export const PLACES = statementsFor(['voyage', 'administration'] as const, (of) 
 
 export const VOYAGE = statement(
   'voyages-get',
-  `select v.id || '.' || v.version version, (select row_to_json(shown) from (
+  `select v.id || '.' || v.version version, (select row_to_json(voyage) from (
     select ${coreColumns(VOYAGE_COLUMNS, 'owner', 'r')}, instant_text(v.start_timestamp) start_timestamp,
       instant_text(v.end_timestamp) end_timestamp, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
-      instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) shown)::text json
+      instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) voyage)::text json
   from voyage v ${WITH_OWNER} where v.slug = $1`,
   { version: col.text, json: col.text },
 );

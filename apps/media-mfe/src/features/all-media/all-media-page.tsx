@@ -68,7 +68,7 @@ export function AllMediaPage() {
   if (isBehindLast) return <Navigate to={allMediaHref({ ...state, page: pages })} replace />;
   return (
     <div className="space-y-6">
-      <PageHeader title={TITLE} lede="All photographs, films, and documents, from every folder." />
+      <PageHeader title={TITLE} lede="All photographs, videos, and documents, from every folder." />
       <ExplorerViews current="all" />
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <SearchBox
@@ -141,7 +141,7 @@ export function AllMediaPage() {
           )}
           {total === 0 && !isFiltered && (
             <EmptyState title="No media yet">
-              Photographs, films, and documents appear here once they are uploaded.
+              Photographs, videos, and documents appear here once they are uploaded.
             </EmptyState>
           )}
           {editing && (total > 0 || selection.items.length > 0) && (

@@ -11,10 +11,10 @@ const merge = (...lists: (readonly SelectedFile[])[]) => [
   ...new Map(lists.flat().map((file) => [keyOf(file), file])).values(),
 ];
 
-/** A selection that keeps files of other pages and searches. `all` selects every match, not only those of the page. */
+/** A selection that keeps files of other pages and searches. `all` selects every match, not only the current page. */
 export function useAllSelection(page: StoredFile[], filters: MediaFilterParams): Selection<SelectedFile> {
-  const [known, setKnown] = useState<SelectedFile[]>([]);
-  const files = useMemo(() => merge(known, page), [known, page]);
+  const [knownFiles, setKnown] = useState<SelectedFile[]>([]);
+  const files = useMemo(() => merge(knownFiles, page), [knownFiles, page]);
   const selection = useSelection<SelectedFile>(files, keyOf, page);
   return {
     ...selection,

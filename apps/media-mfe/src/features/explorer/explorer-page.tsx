@@ -40,7 +40,7 @@ export function ExplorerPage() {
             </>
           }
           title={folder === '' ? ROOT : prettyFolderName(folder)}
-          lede={folder === '' ? 'Photographs, films, and documents about the yacht, organized in folders.' : undefined}
+          lede={folder === '' ? 'Photographs, videos, and documents about the yacht, organized in folders.' : undefined}
         />
       )}
       {file === null && folder === '' && <ExplorerViews current="folders" />}

@@ -58,7 +58,7 @@ function MediaRecord({ media }: { media: MediaItem }) {
       </div>
       <FileRecord
         file={file}
-        shown={{ items: [file], index: 0 }}
+        lightbox={{ items: [file], index: 0 }}
         path={folder ?? ''}
         viewer={<MediaViewer file={file} />}
         checksum={preservation?.sha256}

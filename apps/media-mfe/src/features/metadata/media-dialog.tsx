@@ -73,7 +73,7 @@ function MediaForm({ opened, onClose }: { opened: WithEtag<MediaItem>; onClose: 
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}
-          onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+          onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
         />
       )}
       <FieldGroup title="Details">

@@ -17,14 +17,14 @@ interface AddPersonProps {
 /** Offers the people aboard the voyages of the media item, and everyone else by name. */
 export function AddPerson({ marked, suggested, busy, onChoose }: AddPersonProps) {
   const [isLong, setLong] = useState(false);
-  const shown = isLong ? suggested : suggested.slice(0, FIRST_COUNT);
+  const visible = isLong ? suggested : suggested.slice(0, FIRST_COUNT);
   return (
     <div className="space-y-3 print:hidden">
       {suggested.length > 0 && (
         <div className="space-y-2">
           <p className="text-13 text-faded">Aboard the voyage, not marked yet</p>
           <ul aria-label="Aboard the voyage" className="flex flex-wrap gap-2">
-            {shown.map((person) => (
+            {visible.map((person) => (
               <li key={person.person_slug}>
                 <Button
                   size="small"
@@ -36,10 +36,10 @@ export function AddPerson({ marked, suggested, busy, onChoose }: AddPersonProps)
                 </Button>
               </li>
             ))}
-            {shown.length < suggested.length && (
+            {visible.length < suggested.length && (
               <li>
                 <Button size="small" variant="quiet" onClick={() => setLong(true)}>
-                  Show {suggested.length - shown.length} more
+                  Show {suggested.length - visible.length} more
                 </Button>
               </li>
             )}

@@ -109,10 +109,10 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
                     {hasRegions && (
                       <Button
                         size="small"
-                        aria-label={`Place ${person.full_name}`}
+                        aria-label={`Set region of ${person.full_name}`}
                         onClick={() => choose(person, person.region)}
                       >
-                        Place
+                        Set region
                       </Button>
                     )}
                     <Button
@@ -141,7 +141,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
               Save region
             </Button>
             <Button busy={busy} onClick={() => void save(placing.person, null)}>
-              Whole picture
+              Use whole picture
             </Button>
             <Button onClick={finish}>Cancel</Button>
           </div>

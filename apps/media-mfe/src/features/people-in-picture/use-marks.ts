@@ -39,15 +39,15 @@ export function useMarks(slug: string) {
 
   /** Marks of other people that someone else has saved stay. */
   const send = async ({ person_slug, full_name }: Person, place: Place): Promise<boolean> => {
-    const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
-    if (!shown) return false;
+    const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+    if (!cached) return false;
     const save = ({ value, etag }: WithEtag<MediaPeople>) =>
       mutateAsync({ people: withMark(marksOf(value), person_slug, place), ifMatch: etag });
     try {
-      await save(shown).catch(async (error: unknown) => {
+      await save(cached).catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
         const latest = await client.fetchQuery({ ...mediaPeopleQuery(slug), staleTime: 0 });
-        if (regionOf(placeOf(latest.value, person_slug)) !== regionOf(placeOf(shown.value, person_slug))) throw error;
+        if (regionOf(placeOf(latest.value, person_slug)) !== regionOf(placeOf(cached.value, person_slug))) throw error;
         return save(latest);
       });
       return true;
@@ -62,8 +62,8 @@ export function useMarks(slug: string) {
   };
 
   const change = async (person: Person, place: Place, message: string): Promise<boolean> => {
-    const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
-    const before = shown ? placeOf(shown.value, person.person_slug) : null;
+    const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+    const before = cached ? placeOf(cached.value, person.person_slug) : null;
     if (!(await send(person, place))) return false;
     const key = `mark ${slug} ${person.person_slug}`;
     const undo = async () => {
@@ -77,8 +77,8 @@ export function useMarks(slug: string) {
     busy: isPending,
     /** @param region null for the whole picture */
     mark: (person: Person, region: PictureRegion | null) => {
-      const shown = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
-      const index = shown ? (placeOf(shown.value, person.person_slug)?.index ?? LAST) : LAST;
+      const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
+      const index = cached ? (placeOf(cached.value, person.person_slug)?.index ?? LAST) : LAST;
       return change(person, { index, region }, `${person.full_name} marked`);
     },
     remove: (person: Person) => change(person, null, `${person.full_name} is no longer marked`),

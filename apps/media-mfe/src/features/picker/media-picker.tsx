@@ -102,7 +102,7 @@ function Picker({
           }
         />
       );
-    return <MediaGrid items={items} chosen={selected?.media_slug} onChoose={setSelected} />;
+    return <MediaGrid items={items} selected={selected?.media_slug} onChoose={setSelected} />;
   };
 
   return (

@@ -9,7 +9,7 @@ import { ResolveAll } from './resolve-all.tsx';
 const HEADINGS: Record<DiscrepancyKind, { title: string; lede: string }> = {
   missing_file: {
     title: 'Records with a missing file',
-    lede: 'The file of the record is no longer in storage.',
+    lede: 'The record’s file is no longer in storage.',
   },
   changed_file: {
     title: 'Records with a changed file',
@@ -17,7 +17,7 @@ const HEADINGS: Record<DiscrepancyKind, { title: string; lede: string }> = {
   },
   unknown_file: {
     title: 'Files without a record',
-    lede: 'Files in storage that no media record describes.',
+    lede: 'Files in storage without a media record.',
   },
 };
 
@@ -27,17 +27,17 @@ interface DiscrepancyListProps {
   kind: DiscrepancyKind;
   status: StorageStatus;
   /** Cache key: changes whenever the list may have changed. */
-  at: string;
+  checkedAt: string;
   editing: boolean;
   onResolve: (resolution: Resolution) => void;
 }
 
 /** Discrepancies of one kind, by path. */
-export function DiscrepancyList({ kind, status, at, editing, onResolve }: DiscrepancyListProps) {
+export function DiscrepancyList({ kind, status, checkedAt, editing, onResolve }: DiscrepancyListProps) {
   const count = status[kind];
   const head = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { data, error, refetch } = useQuery({ ...discrepanciesQuery(kind, limit, at), enabled: count > 0 });
+  const { data, error, refetch } = useQuery({ ...discrepanciesQuery(kind, limit, checkedAt), enabled: count > 0 });
   if (count === 0) return null;
   const { title, lede } = HEADINGS[kind];
   return (

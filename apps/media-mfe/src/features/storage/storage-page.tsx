@@ -65,9 +65,9 @@ function Discrepancies({ status, ...rest }: DiscrepanciesProps) {
   const checkKey = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
   return (
     <>
-      <DiscrepancyList kind="missing_file" status={status} at={checkKey} {...rest} />
-      <DiscrepancyList kind="changed_file" status={status} at={checkKey} {...rest} />
-      <DiscrepancyList kind="unknown_file" status={status} at={checkKey} {...rest} />
+      <DiscrepancyList kind="missing_file" status={status} checkedAt={checkKey} {...rest} />
+      <DiscrepancyList kind="changed_file" status={status} checkedAt={checkKey} {...rest} />
+      <DiscrepancyList kind="unknown_file" status={status} checkedAt={checkKey} {...rest} />
       {!rest.editing && <p className="text-13 text-faded">Turn on Edit Mode to resolve these discrepancies.</p>}
     </>
   );

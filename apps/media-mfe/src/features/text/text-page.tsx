@@ -107,20 +107,20 @@ export function TextPage() {
   );
 }
 
-/** What is known of the text besides the text itself. */
+/** The progress of reading the text, or why there is none. */
 function ReadingState({ file }: { file: FileText }) {
   const { state, error, pages_read, pages } = file;
   if (state === 'waiting')
     return (
-      <Notice tone="info" title="The text is being read" announce>
+      <Notice tone="info" title="Recognizing text" announce>
         {pages_read > 0
-          ? `${formatNumber(pages_read)} of ${formatNumber(pages)} pages are done. This page updates by itself.`
-          : 'This page updates by itself.'}
+          ? `${formatNumber(pages_read)} of ${formatNumber(pages)} pages are done. This page updates automatically.`
+          : 'This page updates automatically.'}
       </Notice>
     );
   if (state === 'failed')
     return (
-      <Notice tone="warning" title="The text can’t be read">
+      <Notice tone="warning" title="Couldn’t recognize the text">
         {error}
       </Notice>
     );
@@ -131,7 +131,7 @@ function ReadingState({ file }: { file: FileText }) {
       </Notice>
     );
   if (state === null && pages === 0)
-    return <EmptyState title="No text">Text isn’t read from files of this type.</EmptyState>;
+    return <EmptyState title="No text">Text recognition isn’t available for this type of file.</EmptyState>;
   return null;
 }
 
@@ -144,12 +144,12 @@ function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) 
       busy={isPending}
       onClick={() =>
         mutate(slug, {
-          onSuccess: () => toast.success('The text is being read again. Curators’ edits stay.'),
-          onError: (problem) => toast.error(`Couldn’t read the text again: ${messageOf(problem)}`),
+          onSuccess: () => toast.success('Recognizing the text again. Curators’ edits are kept.'),
+          onError: (problem) => toast.error(`Couldn’t start text recognition: ${messageOf(problem)}`),
         })
       }
     >
-      Read Text Again
+      Recognize Text Again
     </Button>
   );
 }

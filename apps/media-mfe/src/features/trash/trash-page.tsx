@@ -45,14 +45,14 @@ export function TrashPage() {
   const [isEmptying, setEmptying] = useState(false);
   const [failed, setFailed] = useState<{ done: string; failures: Failure[] }>();
 
-  const restore = async (chosen: readonly TrashItem[]) => {
-    const slugs = chosen.map(keyOf);
+  const restore = async (media: readonly TrashItem[]) => {
+    const slugs = media.map(keyOf);
     setProgress({ done: 0, of: slugs.length });
     const onProgress = (done: number) => setProgress({ done, of: slugs.length });
     const { done, failures } = await restoring.mutateAsync({ slugs, onProgress });
     setProgress(undefined);
-    selection.deselect(chosen.filter(({ media_slug }) => done.includes(media_slug)));
-    const titles = new Map(chosen.map(({ media_slug, title }) => [media_slug, title]));
+    selection.deselect(media.filter(({ media_slug }) => done.includes(media_slug)));
+    const titles = new Map(media.map(({ media_slug, title }) => [media_slug, title]));
     if (done.length > 0)
       toast.success(
         pluralize(
@@ -105,7 +105,7 @@ export function TrashPage() {
           title="The trash is empty"
           action={<LinkButton href={explorerHref('')}>Back to Media Explorer</LinkButton>}
         >
-          Deleted photographs, films, and documents appear here and can be restored.
+          Deleted photographs, videos, and documents appear here and can be restored.
         </EmptyState>
       ) : (
         <div className="space-y-4">

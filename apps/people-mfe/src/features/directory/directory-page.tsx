@@ -24,7 +24,7 @@ const SORT_OPTIONS = [
 ];
 const SHOWN_OPTIONS = [
   { value: 'all', label: 'Everyone' },
-  { value: 'passengers', label: 'Passengers and guests' },
+  { value: 'passengers', label: 'Passengers & guests' },
   { value: 'crew', label: 'Crew' },
   { value: 'portrait', label: 'With portrait' },
 ];

@@ -21,12 +21,12 @@ export const PAGE_SIZE = 500;
 const groupingOf = (value: string | null): Grouping => GROUPINGS.find((grouping) => grouping === value) ?? 'none';
 
 const sortOf = (value: string | null): Sort => SORTS.find((sort) => sort === value) ?? 'name';
-const shownOf = (value: string | null): PeopleShown => SHOWN.find((shown) => shown === value) ?? 'all';
+const shownOf = (value: string | null): PeopleShown => SHOWN.find((option) => option === value) ?? 'all';
 
-const filtersOf = (q: string, shown: PeopleShown): PeopleFilters => ({
+const filtersOf = (q: string, group: PeopleShown): PeopleFilters => ({
   ...(q ? { q } : {}),
-  ...(shown === 'crew' || shown === 'passengers' ? { aboard: shown } : {}),
-  ...(shown === 'portrait' ? { has_portrait: '1' } : {}),
+  ...(group === 'crew' || group === 'passengers' ? { aboard: group } : {}),
+  ...(group === 'portrait' ? { has_portrait: '1' } : {}),
 });
 
 /** Search, filter, order and grouping, kept in the URL as `q`, `show`, `sort` and `group`. */
@@ -35,7 +35,7 @@ export function useDirectoryParams() {
   const q = params.get('q') ?? '';
   const grouping = groupingOf(params.get('group'));
   const sort = sortOf(params.get('sort'));
-  const shown = shownOf(params.get('show'));
+  const group = shownOf(params.get('show'));
 
   const set = (values: Record<string, string>, options?: { replace: boolean }) =>
     change((latest) => {
@@ -50,8 +50,8 @@ export function useDirectoryParams() {
     q,
     grouping,
     sort,
-    shown,
-    filters: filtersOf(q, shown),
+    shown: group,
+    filters: filtersOf(q, group),
     setQ: (value: string) => set({ q: value }, { replace: true }),
     setGrouping: (value: string) => set({ group: value === 'none' ? '' : value }),
     setSort: (value: string) => set({ sort: value === 'name' ? '' : value }),

@@ -85,7 +85,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonDialogProps & { opened: 
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}
-          onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+          onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
         />
       )}
       <CandidatesNotice people={people} />

@@ -38,12 +38,13 @@ export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): Pers
 export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
   const problems: Problems<PersonDraft> = {};
   if (draft.full_name.trim() === '') problems.full_name = 'Please enter a full name';
-  const found = {
+  const fieldProblems = {
     birth_year: yearProblem(draft.birth_year),
     death_year: deathProblem(draft.birth_year, draft.death_year),
     wikipedia_url: urlProblem(draft.wikipedia_url),
   };
-  for (const [name, problem] of Object.entries(found)) if (problem) problems[name as keyof typeof found] = problem;
+  for (const [name, problem] of Object.entries(fieldProblems))
+    if (problem) problems[name as keyof typeof fieldProblems] = problem;
   return problems;
 }
 

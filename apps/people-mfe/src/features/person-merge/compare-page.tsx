@@ -7,9 +7,9 @@ import { Comparison } from './comparison.tsx';
 
 /** /people/duplicates/{one}/{other}: compares two records and merges them. */
 export function ComparePage() {
-  const { one = '', other = '' } = useParams();
+  const { one: firstSlug = '', other: secondSlug = '' } = useParams();
   usePageTitle('Same person?');
-  const results = useQueries({ queries: [personToEditQuery(one), personToEditQuery(other)] });
+  const results = useQueries({ queries: [personToEditQuery(firstSlug), personToEditQuery(secondSlug)] });
   const error = results.find((result) => result.error)?.error;
   const [first, second] = results.map(({ data }) => data);
   const alreadyMerged = first && second && first.value.person_slug === second.value.person_slug;
@@ -34,7 +34,7 @@ export function ComparePage() {
           <SkeletonList />
         </Loading>
       );
-    return <Comparison key={`${one} ${other}`} pair={[first, second]} onReload={reload} />;
+    return <Comparison key={`${firstSlug} ${secondSlug}`} pair={[first, second]} onReload={reload} />;
   };
   return (
     <div className="space-y-8">

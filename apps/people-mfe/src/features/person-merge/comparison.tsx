@@ -157,7 +157,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
                       note: noteOf(field, side === 'survivor' ? survivor.value : merged.value, value),
                     }))
                     .toSorted((a, b) => ORDER.indexOf(a.choice) - ORDER.indexOf(b.choice))}
-                  chosen={choices[field] ?? preset}
+                  selected={choices[field] ?? preset}
                   error={errorOf(field)}
                   onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
                 />

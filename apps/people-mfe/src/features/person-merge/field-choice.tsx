@@ -12,14 +12,14 @@ interface FieldChoiceProps {
   name: string;
   label: string;
   options: ChoiceOption[];
-  /** Undefined until one is chosen. */
-  chosen: Choice | undefined;
+  /** Undefined until one is selected. */
+  selected: Choice | undefined;
   error: string | undefined;
   onChoose: (choice: Choice) => void;
 }
 
 /** Chooses the value of one field that differs. */
-export function FieldChoice({ name, label, options, chosen, error, onChoose }: FieldChoiceProps) {
+export function FieldChoice({ name, label, options, selected, error, onChoose }: FieldChoiceProps) {
   const errorId = `${name}-error`;
   return (
     <fieldset aria-describedby={error && errorId} className="min-w-0 border-b border-rule py-4">
@@ -33,7 +33,7 @@ export function FieldChoice({ name, label, options, chosen, error, onChoose }: F
             <input
               type="radio"
               name={name}
-              checked={chosen === choice}
+              checked={selected === choice}
               onChange={() => onChoose(choice)}
               className="mt-1 size-4 shrink-0 accent-navy"
             />

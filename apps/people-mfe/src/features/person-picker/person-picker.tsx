@@ -32,18 +32,18 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     if (wasCreating.current && creating === undefined) box.current?.querySelector('input')?.focus();
     wasCreating.current = creating !== undefined;
   }, [creating]);
-  const searched = useDebouncedValue(text.trim());
+  const query = useDebouncedValue(text.trim());
   const search = useQuery({
-    ...peopleSearchQuery(searched),
-    enabled: searched.length > 1,
+    ...peopleSearchQuery(query),
+    enabled: query.length > 1,
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
   const isOpen = text.trim().length > 1;
-  const offered = (people: readonly PersonMatch[] = []) =>
+  const withoutExcluded = (people: readonly PersonMatch[] = []) =>
     people.filter(({ person_slug }) => !excluded.includes(person_slug)).slice(0, MAX_RESULTS);
-  const matches = isOpen && searched.length > 1 ? offered(search.data) : [];
-  const isUpToDate = !search.isFetching && searched === text.trim();
+  const matches = isOpen && query.length > 1 ? withoutExcluded(search.data) : [];
+  const isUpToDate = !search.isFetching && query === text.trim();
   const last = onEnter ? matches.length : matches.length - 1;
 
   const create = (name: string) => {
@@ -68,7 +68,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   /** For Enter that was pressed before the results were there. */
   const pickFirst = async () => {
     const results = await client.fetchQuery(peopleSearchQuery(text.trim())).catch(() => undefined);
-    if (results && typedText.current === text) pick(offered(results)[0]);
+    if (results && typedText.current === text) pick(withoutExcluded(results)[0]);
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
           <Option
             key={person.person_slug}
             id={`${id}-${index}`}
-            chosen={activeIndex === index}
+            selected={activeIndex === index}
             onPick={() => pick(person)}
           >
             <span className="flex items-center gap-3">
@@ -146,7 +146,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
           </Option>
         ))}
         {onEnter && (
-          <Option id={`${id}-${last}`} chosen={activeIndex === last} onPick={() => pick(undefined)}>
+          <Option id={`${id}-${last}`} selected={activeIndex === last} onPick={() => pick(undefined)}>
             <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
             Add “{text.trim()}” as a new person
           </Option>
@@ -164,12 +164,12 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
 
 interface OptionProps {
   id: string;
-  chosen: boolean;
+  selected: boolean;
   onPick(): void;
   children: ReactNode;
 }
 
-function Option({ id, chosen, onPick, children }: OptionProps) {
+function Option({ id, selected, onPick, children }: OptionProps) {
   return (
     // The search field keeps focus and handles the keys.
     <button
@@ -178,12 +178,12 @@ function Option({ id, chosen, onPick, children }: OptionProps) {
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option cannot show the role beside the name
       role="option"
-      aria-selected={chosen}
+      aria-selected={selected}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
       className={cx(
         'block w-full px-3 py-2 text-left hover:bg-wash',
-        chosen && 'bg-wash outline-2 -outline-offset-2 outline-brass',
+        selected && 'bg-wash outline-2 -outline-offset-2 outline-brass',
       )}
     >
       {children}

@@ -17,7 +17,7 @@ function PersonNotFound() {
   usePageTitle('Person not found');
   return (
     <EmptyState level={1} title="Person not found" action={BACK}>
-      There is no page for a person at this web address.
+      There’s no person at this address.
     </EmptyState>
   );
 }

@@ -28,7 +28,7 @@ export function OperationPage() {
         title="Import not found"
         action={<LinkButton href="/voyages/import">All imports</LinkButton>}
       >
-        Check the address, or pick one from all imports.
+        Check the address, or choose one from the list of imports.
       </FailedState>
     );
   if (error)

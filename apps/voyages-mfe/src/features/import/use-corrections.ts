@@ -37,7 +37,7 @@ function store(id: string, state: UncheckedCorrections): void {
 export function requireNoCorrections(id: string): boolean {
   const { corrections, open } = readStored(id);
   if (corrections.length === 0 && open === null) return true;
-  toast.error('Your edits of the document are not in the preview yet. Save and refresh, or discard them.');
+  toast.error('Your edits to the document are not in the preview yet. Save and refresh, or discard them.');
   return false;
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@archive/ui';
 export function useDecideName(id: string, { key, person, spellings }: IngestName) {
   const { mutate, isPending } = useMutation(decideNamesMutation(useQueryClient()));
   const send = (decisions: { key: string; decision: NameDecision | null }[]) =>
-    mutate({ id, decisions }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
+    mutate({ id, decisions }, { onError: (error) => toast.error(`Couldn’t save your choice: ${messageOf(error)}`) });
   return {
     decide: (decision: NameDecision | null) => send([{ key, decision }]),
     useForAll: () =>

@@ -38,9 +38,9 @@ export function completedDates<V extends Dates>(values: V): V {
 }
 
 /** A stored date as the form shows it: an approximate one as it was written, or in words. */
-export function dateText(value: string | null, written: string | null): string {
+export function dateText(value: string | null, sourceText: string | null): string {
   if (value === null || !isApproximate(value)) return value ?? '';
-  return written !== null && dateValue(written) === value ? written : formatDate(value);
+  return sourceText !== null && dateValue(sourceText) === value ? sourceText : formatDate(value);
 }
 
 /** A date of the form as the API takes it: the value, and the text that an approximate date was read from. */

@@ -25,7 +25,7 @@ interface Props {
 
 /** Renders the form after each existing draft was resumed or discarded. */
 export function DraftGate({ slug, title, children }: Props) {
-  const [offered, setOffered] = useState<Draft[]>();
+  const [offeredDrafts, setOffered] = useState<Draft[]>();
   const [resumed, setResumed] = useState<ResumedDraft>();
   useEffect(() => {
     let isUnmounted = false;
@@ -43,8 +43,8 @@ export function DraftGate({ slug, title, children }: Props) {
     setOffered(drafts);
     return undefined;
   };
-  if (!offered) return <VoyageLoading title={title ?? null} />;
-  const [draft, ...otherDrafts] = offered;
+  if (!offeredDrafts) return <VoyageLoading title={title ?? null} />;
+  const [draft, ...otherDrafts] = offeredDrafts;
   if (!draft || resumed) return children(resumed);
   return (
     <>

@@ -61,7 +61,7 @@ describe('facts that belong together', () => {
     expect(suggested({ foreign_leader_country: 'Canada' })).toEqual([
       'attributes: Also mark as Foreign Leader Present?',
     ]);
-    expect(suggested({ attributes: ['has_royalty'] })).toEqual(['attributes: Which royalty were aboard?']);
+    expect(suggested({ attributes: ['has_royalty'] })).toEqual(['attributes: Which royals were aboard?']);
   });
 
   test('Mount Vernon as a place and as an attribute suggest each other, and never replace another place', () => {

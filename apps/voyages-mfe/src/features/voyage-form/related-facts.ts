@@ -30,7 +30,7 @@ const DETAILS = [
     attribute: 'has_foreign_leader',
     question: 'Which country was the foreign leader from?',
   },
-  { field: 'royalty_details', attribute: 'has_royalty', question: 'Which royalty were aboard?' },
+  { field: 'royalty_details', attribute: 'has_royalty', question: 'Which royals were aboard?' },
 ] as const;
 
 /** The fields that suggestions depend on. */
@@ -86,11 +86,11 @@ function presidentSuggestions(values: Facts, presidents: readonly President[]): 
   const guest = knownPresidents.find(({ president_slug }) =>
     passengers.some(({ person_slug }) => person_slug === president_slug),
   );
-  const named = knownPresidents.find((item) => item.initials === initials);
+  const president = knownPresidents.find((item) => item.initials === initials);
   const owner = knownPresidents.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
   const hasPresidentialUse = attributes.includes('presidential_use');
   const suggestions: Suggestion[] = [];
-  const position = guest && !named ? 'people' : 'attributes';
+  const position = guest && !president ? 'people' : 'attributes';
   if (!hasPresidentialUse && (guest || initials !== ''))
     suggestions.push({
       id: 'presidential-use',
@@ -106,17 +106,17 @@ function presidentSuggestions(values: Facts, presidents: readonly President[]): 
       text: `Also enter ${aboard.full_name} as President Aboard?`,
       changes: { presidential_initials: aboard.initials ?? '' },
     });
-  if (named && !passengers.some(({ person_slug }) => person_slug === named.president_slug))
+  if (president && !passengers.some(({ person_slug }) => person_slug === president.president_slug))
     suggestions.push({
-      id: `passenger ${named.president_slug}`,
+      id: `passenger ${president.president_slug}`,
       section: 'attributes',
-      text: `Also add ${named.full_name} as a passenger?`,
+      text: `Also add ${president.full_name} as a passenger?`,
       changes: {
         passengers: [
           ...passengers,
           pickedPassenger({
-            person_slug: named.president_slug,
-            full_name: named.full_name,
+            person_slug: president.president_slug,
+            full_name: president.full_name,
             role_title: null,
             title: null,
             capacity_role: null,

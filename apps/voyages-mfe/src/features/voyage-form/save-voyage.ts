@@ -74,9 +74,13 @@ function withCreated(peopleToLink: FormPassenger[], aboard: Passenger[]): FormPa
 }
 
 /** The people of the form with the slugs of those who were created with the voyage; `saved` are the ones that were sent. */
-export const withSlugs = (people: FormPassenger[], sent: FormPassenger[], saved: FormPassenger[]): FormPassenger[] =>
+export const withSlugs = (
+  people: FormPassenger[],
+  submitted: FormPassenger[],
+  saved: FormPassenger[],
+): FormPassenger[] =>
   people.map((person) => {
-    const slug = saved[sent.findIndex(({ person_slug }) => person_slug === person.person_slug)]?.person_slug;
+    const slug = saved[submitted.findIndex(({ person_slug }) => person_slug === person.person_slug)]?.person_slug;
     return person.new_person && slug !== undefined ? { ...person, person_slug: slug, new_person: null } : person;
   });
 

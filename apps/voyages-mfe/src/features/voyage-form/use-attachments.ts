@@ -12,8 +12,8 @@ export function useAttachments(initial: Attachment[] = []) {
   }, []);
   return {
     files,
-    attach: useCallback((chosen: File[], category: Category) => {
-      const newAttachments = chosen.map((file) => attachmentOf(file, category));
+    attach: useCallback((files: File[], category: Category) => {
+      const newAttachments = files.map((file) => attachmentOf(file, category));
       setFiles((current) => [...current, ...newAttachments]);
       for (const { id, file, name } of newAttachments)
         void storeFile(id, file).then(

@@ -48,18 +48,18 @@ export function useDraft({ slug, id, entered, subscribe, stored, files, isDirty 
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let cancelIdle = () => {};
-    let due = 0;
+    let dueAt = 0;
     const storeSoon = () => {
       clearTimeout(timer);
       const now = performance.now();
-      if (timer === undefined) due = now + MAX_DELAY_MS;
+      if (timer === undefined) dueAt = now + MAX_DELAY_MS;
       timer = setTimeout(
         () => {
           timer = undefined;
           cancelIdle();
           cancelIdle = whenIdle(() => store.current(), MAX_IDLE_WAIT_MS);
         },
-        Math.min(DELAY_MS, due - now),
+        Math.min(DELAY_MS, dueAt - now),
       );
     };
     storeSoon();

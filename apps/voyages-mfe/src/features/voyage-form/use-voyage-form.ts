@@ -109,7 +109,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   );
   const { clear: clearDraft, storeNow } = useDraft({ slug, id, entered, subscribe, stored, files, isDirty });
 
-  const put = useCallback(
+  const updateValues = useCallback(
     (next: FormValues) => {
       latest.replace(next);
       setValues(next);
@@ -121,10 +121,10 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   }, []);
   const set = useCallback(
     <N extends FieldName>(name: N, value: FormValues[N]) => {
-      put({ ...latest.current, [name]: value });
+      updateValues({ ...latest.current, [name]: value });
       clearError(name);
     },
-    [put, clearError, latest],
+    [updateValues, clearError, latest],
   );
   const type = useCallback(
     (name: TextName, text: string) => {
@@ -178,7 +178,10 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     let sentValues = latest.current;
     const outcome = await saveVoyage(sentValues, of, id, (saved, people) => {
       setStored(saved);
-      put({ ...latest.current, passengers: withSlugs(latest.current.passengers, sentValues.passengers, people) });
+      updateValues({
+        ...latest.current,
+        passengers: withSlugs(latest.current.passengers, sentValues.passengers, people),
+      });
       sentValues = { ...sentValues, passengers: people };
     });
     const failedUploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
@@ -198,14 +201,14 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     setFailures(failures);
     const saved = baseOf(outcome.stored);
     const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sentValues, latest.current, name));
-    put(withFields(latest.current, saved, asSent));
+    updateValues(withFields(latest.current, saved, asSent));
     setStored(outcome.stored);
   }
 
   /** Commits what is typed and checks it; true if the form can be saved. */
   function isReady(): boolean {
     pending.commitAll();
-    put(withCompletedDates(latest.current));
+    updateValues(withCompletedDates(latest.current));
     const formErrors = { ...fileErrors(files), ...validate(latest.current) };
     const invalid = Object.keys(formErrors).length;
     const blocked = pending.blocked();
@@ -244,7 +247,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     set,
     /** The same for text, without rendering the form at once. */
     type,
-    setNewPresident: (president: EnteredPresident) => put({ ...latest.current, new_president: president }),
+    setNewPresident: (president: EnteredPresident) => updateValues({ ...latest.current, new_president: president }),
     base,
     stored,
     changed: changedNames,
@@ -277,7 +280,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     /** Keeps unsaved changes as a draft; false if the browser can't store it. */
     keepDraft: () => {
       const isStored = storeNow();
-      if (!isStored) toast.error('This browser has no room for the draft. Save the voyage, or copy your text.');
+      if (!isStored)
+        toast.error('Browser storage is full, so the draft isn’t saved. Save the voyage, or copy your text.');
       return isStored;
     },
     /** Discards unsaved changes. */
@@ -294,7 +298,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       differences: differencesOf(base, values, baseOf(theirs)),
       /** Rebases onto the newer version, taking its value for the named fields, and saves. */
       resolve: (theirFields: FieldName[]) => {
-        put(withFields(latest.current, baseOf(theirs), theirFields));
+        updateValues(withFields(latest.current, baseOf(theirs), theirFields));
         setStored(theirs);
         setTheirs(undefined);
         return save(theirs);

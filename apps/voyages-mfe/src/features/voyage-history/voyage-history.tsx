@@ -6,7 +6,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Changes of a voyage, each of which can be restored. */
+/** The change history of a voyage, with a restore button for each change. */
 export function VoyageHistory(props: Props) {
   return <RecordHistory kind="voyage" editing {...props} />;
 }

@@ -98,7 +98,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
     const url = urlOf(filters, to);
     return url.size > 0 ? `/voyages?${url}` : '/voyages';
   };
-  const shown = useScrollTarget(filters, page, hrefOf);
+  const scrollTarget = useScrollTarget(filters, page, hrefOf);
   const lastPage = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE));
   if (list && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
 
@@ -123,7 +123,7 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
           <VoyageSections
             editing={editing}
             sections={sectionsOf(list.items, administrations.data ?? NONE)}
-            {...(stale ? NOTHING_SHOWN : shown)}
+            {...(stale ? NOTHING_SHOWN : scrollTarget)}
           />
           <Pagination
             page={page}
@@ -155,8 +155,8 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
 
   return (
     <>
-      <FilterBar filters={filters} owners={pickable(presidents)} found={list} onChange={change} />
-      <ResultStatus found={list} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+      <FilterBar filters={filters} owners={pickable(presidents)} matches={list} onChange={change} />
+      <ResultStatus matches={list} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
         {sections.length > 1 && (
           <GoToAdministration
             administrations={sections}

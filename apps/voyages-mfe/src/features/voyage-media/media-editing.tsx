@@ -23,7 +23,7 @@ interface Props {
 export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
   const { voyage_slug, media } = voyage;
   const attach = useMutation(attachMediaMutation(useQueryClient()));
-  const { open, shown } = useLightbox(media);
+  const { open, lightbox } = useLightbox(media);
   const [dropped, setDropped] = useState<File[]>();
   const { over, target } = useFileDrop(setDropped);
   return (
@@ -48,7 +48,7 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
           })}
         </ul>
       )}
-      {shown}
+      {lightbox}
       <div
         {...target}
         className={cx(

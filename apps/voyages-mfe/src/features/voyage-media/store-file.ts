@@ -16,9 +16,9 @@ interface FileToStore extends Omit<SendInput, 'fields'> {
 
 /** Uploads a file to a voyage; a file that the library already has is linked instead. Resolves to its `media_slug`. */
 export async function storeFile(voyage: string, { name, category, fields, ...input }: FileToStore): Promise<string> {
-  const known = { media_slug: 'auto', title: titleOf(name), media_category: category, voyage_slug: voyage };
+  const metadata = { media_slug: 'auto', title: titleOf(name), media_category: category, voyage_slug: voyage };
   try {
-    return (await sendFile({ ...input, fields: { ...known, ...fields } })).media_slug;
+    return (await sendFile({ ...input, fields: { ...metadata, ...fields } })).media_slug;
   } catch (error) {
     if (!(error instanceof SameFileError)) throw error;
     const { media_slug } = error;

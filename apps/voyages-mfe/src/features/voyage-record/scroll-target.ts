@@ -1,7 +1,7 @@
 /** What the voyage list scrolls to, kept in the history state: a voyage that was just saved, or an administration. */
 export type ScrollTarget = { saved: string } | { administration: string };
 
-export const scrollTargetState = (shown: ScrollTarget) => ({ show: shown });
+export const scrollTargetState = (target: ScrollTarget) => ({ show: target });
 
 /** Reads it back. */
 export function scrollTargetOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {

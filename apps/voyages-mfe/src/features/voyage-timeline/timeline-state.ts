@@ -59,19 +59,19 @@ export function useTimelineState() {
 /** Writes the date into the URL once it settles, without history entries. */
 export function useDateInUrl(date: string | undefined, lastWrittenDate: RefObject<string | undefined>): void {
   const [, setParams] = useSearchParams();
-  const settled = useDebouncedDate(date ?? '');
+  const settledDate = useDebouncedDate(date ?? '');
   useEffect(() => {
-    if (settled === '') return;
-    lastWrittenDate.current = settled;
+    if (settledDate === '') return;
+    lastWrittenDate.current = settledDate;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
         next.set('view', 'timeline');
-        next.set('date', settled);
+        next.set('date', settledDate);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new date changes the URL
-  }, [settled]);
+  }, [settledDate]);
 }

@@ -22,10 +22,10 @@ export function Timeline({ presidents }: { presidents: President[] }) {
   const dates = useMemo(() => new TimelineDates(data ?? []), [data]);
   const shownDate = date ?? dates.firstDate();
   useDateInUrl(shownDate, written);
-  const offered = presidents.filter(
+  const options = presidents.filter(
     ({ voyage_count, president_slug }) => voyage_count > 0 || owners.includes(president_slug),
   );
-  const ownerFilter = <OwnerFilter offered={offered} owners={owners} onFilter={filter} />;
+  const ownerFilter = <OwnerFilter presidents={options} owners={owners} onFilter={filter} />;
 
   if (!data && error) {
     return (

@@ -4,7 +4,7 @@ const STEP_MS = 250;
 
 /** Debounces dates that change in quick succession, such as while an arrow key is held; a single change applies immediately. */
 export function useDebouncedDate(date: string): string {
-  const [settled, setSettled] = useState(date);
+  const [settledDate, setSettled] = useState(date);
   const lastChange = useRef(-Infinity);
   useEffect(() => {
     const now = performance.now();
@@ -13,5 +13,5 @@ export function useDebouncedDate(date: string): string {
     const timer = setTimeout(() => setSettled(date), isInSuccession ? STEP_MS : 0);
     return () => clearTimeout(timer);
   }, [date]);
-  return settled;
+  return settledDate;
 }

@@ -102,13 +102,13 @@ const isBlankRow = ({ record }: ParsedRecord) => record.every((cell) => cell.tri
 function fillOwners({ columns, rows, problems }: Table, spans: readonly Span[]): void {
   const owner = columns.find(({ column }) => column === 'owner');
   if (!owner || owner.heading.toLowerCase() === 'owner') return;
-  let above = '';
+  let previousOwner = '';
   for (const [index, row] of rows.entries()) {
     const ownerName = row.owner?.trim() ?? '';
-    if (ownerName !== '') above = ownerName;
-    else if (above !== '' && row.start_date?.trim()) {
-      row.owner = above;
-      const message = `“${above}” was taken from the row above, because the row names no president or owner.`;
+    if (ownerName !== '') previousOwner = ownerName;
+    else if (previousOwner !== '' && row.start_date?.trim()) {
+      row.owner = previousOwner;
+      const message = `“${previousOwner}” was taken from the row above, because the row names no president or owner.`;
       problems.push({ ...warning(message, null), line: spans[index]?.from ?? 1, field: 'Owner' });
     }
   }

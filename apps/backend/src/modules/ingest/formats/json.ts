@@ -228,9 +228,9 @@ interface ReadEntry {
 /** Reads a list of `VoyageEntry`, also with other names of keys. An invalid entry is an error of that voyage only. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
-  const { elements, others, ...known } = elementsOf(plain);
+  const { elements, others, ...values } = elementsOf(plain);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
-  const spans = known.spans ?? spansIn(plain);
+  const spans = values.spans ?? spansIn(plain);
   const spanOf = (index: number) => spans[index] ?? { from: 1, to: 1 };
   const rejected: RejectedVoyage[] = [];
   const problems = others.map(([key, value]): DocumentProblem => ({
@@ -284,13 +284,13 @@ export function readJson(document: string): VoyageDocument {
     (line) => spanOf(entryOf(line)?.at ?? 0),
   );
   const reported = new Set(entries.flatMap(({ loose }) => loose.others.map(({ heading }) => otherLabel(heading))));
-  const found = read.problems.filter(
+  const documentProblems = read.problems.filter(
     ({ field, message }) => !(reported.has(field ?? '') && message.includes('isn’t a known field')),
   );
   return {
     ...read,
     rejected: [...read.rejected, ...rejected].toSorted((a, b) => a.line - b.line),
-    problems: [...problems, ...found].toSorted((a, b) => a.line - b.line),
+    problems: [...problems, ...documentProblems].toSorted((a, b) => a.line - b.line),
   };
 }
 

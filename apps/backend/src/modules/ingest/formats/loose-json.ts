@@ -59,9 +59,9 @@ function textOfList(value: unknown, separator: string): string | undefined {
 function withName(value: unknown, key: string): unknown {
   if (typeof value === 'string') return { [key]: value };
   if (!isRecord(value) || key in value) return value;
-  const { first, first_name = first, last, last_name = last, ...named } = value;
+  const { first, first_name = first, last, last_name = last, ...otherFields } = value;
   if (key === 'name' && typeof first_name === 'string' && typeof last_name === 'string')
-    return { ...named, name: `${first_name} ${last_name}` };
+    return { ...otherFields, name: `${first_name} ${last_name}` };
   const textName = ['name', 'full_name', 'title', 'url', 'href', 'quote', 'text'].find(
     (name) => typeof value[name] === 'string',
   );

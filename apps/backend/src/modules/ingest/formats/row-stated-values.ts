@@ -1,11 +1,11 @@
 import type { VoyageDocument, VoyageValueName } from '@archive/voyage-document';
 
-/** What a row or an entry states besides its values. */
+/** Which values a row or an entry states. */
 export interface RowStatedValues {
   slug: string | undefined;
   /** Values whose cells or keys are present but empty. */
   empty: readonly VoyageValueName[];
-  /** Values that are stated one by one, in formats that do so. */
+  /** The stated values, in formats that list them. */
   stated?: readonly VoyageValueName[];
   /** Values that are absent, although the converted document states them. */
   absent?: ReadonlySet<VoyageValueName>;

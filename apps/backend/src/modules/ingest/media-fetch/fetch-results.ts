@@ -62,12 +62,12 @@ const MISPLACED = statement(
   'media-fetch-misplaced',
   `
   with fetched as (
-    select l.media_id, l.sort_order, row_number() over (order by l.sort_order) place, row_number() over (order by min(f.id)) due
+    select l.media_id, l.sort_order, row_number() over (order by l.sort_order) position, row_number() over (order by min(f.id)) target_position
     from media_fetch f join voyage_media l on l.voyage_id = f.voyage_id and l.media_id = f.media_id and l.media_category = f.category
     where f.operation_id = $1 and f.voyage_id = $2 group by l.media_id, l.sort_order, l.media_category
     having l.media_category = $3)
-  select one.media_id, target.sort_order from fetched one join fetched target on target.place = one.due
-  where one.sort_order <> target.sort_order`,
+  select link.media_id, target.sort_order from fetched link join fetched target on target.position = link.target_position
+  where link.sort_order <> target.sort_order`,
   { media_id: col.int, sort_order: col.int },
 );
 

@@ -50,10 +50,10 @@ const INSERT = statement(
 export async function insertFetches(
   executor: StatementExecutor,
   operationId: string,
-  wanted: readonly NewFetch[],
+  fetches: readonly NewFetch[],
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  await executor.execute(INSERT, [operationId, JSON.stringify(wanted)]);
+  if (fetches.length === 0) return;
+  await executor.execute(INSERT, [operationId, JSON.stringify(fetches)]);
 }
 
 const PROGRESS = { finished: col.int, all: col.int };

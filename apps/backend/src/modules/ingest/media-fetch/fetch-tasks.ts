@@ -129,10 +129,10 @@ export class FetchTasks {
     for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
     for (let hasMore = true; hasMore;) {
       const page = await this.#database.rows(LOST, [overdueSeconds]);
-      const lost = [];
-      for (const task of page) if (!(await this.#isQueued(task))) lost.push(task);
-      for (const task of lost) await this.requeue(task);
-      hasMore = lost.length === BATCH_SIZE;
+      const lostRows = [];
+      for (const task of page) if (!(await this.#isQueued(task))) lostRows.push(task);
+      for (const task of lostRows) await this.requeue(task);
+      hasMore = lostRows.length === BATCH_SIZE;
     }
     for (const { id } of await this.#database.rows(FETCHED))
       await this.#database.transaction((executor) => completeIfFetched(executor, id));

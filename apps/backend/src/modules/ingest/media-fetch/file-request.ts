@@ -80,7 +80,7 @@ const discard = (body: HttpResponse['body']) => {
 };
 
 /**
- * Requests a file. Follows redirects itself, because every URL on the way must be checked.
+ * Requests a file. Follows redirects itself, because every URL in the chain must be checked.
  * @throws FetchFailure
  */
 export async function requestFile(address: string, options: RequestOptions): Promise<IncomingResponse> {

@@ -73,8 +73,8 @@ const guardedLookup =
   (resolve: ResolveHost): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname).then(
-      (found) => {
-        const addresses = found.filter(isPublicAddress).map((address) => ({ address, family: isIP(address) }));
+      (lookups) => {
+        const addresses = lookups.filter(isPublicAddress).map((address) => ({ address, family: isIP(address) }));
         const [firstAddress] = addresses;
         if (!firstAddress) callback(new FetchFailure('final', NOT_PUBLIC), []);
         else if (options.all) callback(null, addresses);

@@ -190,12 +190,12 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
     await this.#disk.requireReserve();
     const response = await requestFile(address, options);
-    let broken: unknown;
+    let downloadError: unknown;
     const watchProgress = async function* () {
       try {
         yield* response.body;
       } catch (error) {
-        broken = error;
+        downloadError = error;
         throw error;
       }
     };
@@ -211,7 +211,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
       return await this.#idOf((JSON.parse(result.text) as { media_slug: string }).media_slug);
     } catch (error) {
       // Storage may wrap the error of a failed download.
-      if (broken !== undefined) throw broken;
+      if (downloadError !== undefined) throw downloadError;
       const same = error instanceof Problem ? error.members['media_slug'] : undefined;
       if (typeof same === 'string') return this.#idOf(same);
       throw error;
@@ -252,10 +252,10 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > maxWaitMs)
       return this.#results.failed(row, `${failure.message} That website asked us to try again later.`);
-    const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
-    if (!counted) return;
-    if (failure.kind === 'final' || counted.tries >= maxAttempts) return this.#results.failed(row, failure.message);
-    const pause = (failure.kind === 'offline' ? offlineRetryDelayMs : retryDelayMs) * 2 ** (counted.tries - 1);
+    const attemptRow = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
+    if (!attemptRow) return;
+    if (failure.kind === 'final' || attemptRow.tries >= maxAttempts) return this.#results.failed(row, failure.message);
+    const pause = (failure.kind === 'offline' ? offlineRetryDelayMs : retryDelayMs) * 2 ** (attemptRow.tries - 1);
     await this.#tasks.requeue(row, Math.max(pause, delayMs));
   }
 }

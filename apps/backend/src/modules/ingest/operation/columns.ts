@@ -22,10 +22,10 @@ const keyOf = (columns: readonly IngestColumn[]) =>
 export async function rememberColumns(
   executor: StatementExecutor,
   columns: readonly IngestColumn[],
-  chosen: readonly IngestColumn['column'][] | null,
+  choice: readonly IngestColumn['column'][] | null,
   username: string,
 ): Promise<void> {
-  if (chosen) await executor.execute(REMEMBER, [keyOf(columns), JSON.stringify(chosen), username]);
+  if (choice) await executor.execute(REMEMBER, [keyOf(columns), JSON.stringify(choice), username]);
   else await executor.execute(FORGET, [keyOf(columns)]);
 }
 

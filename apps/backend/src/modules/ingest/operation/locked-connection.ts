@@ -47,14 +47,14 @@ export class LockedConnection {
   /** Executes statements on this connection. */
   readonly executor: StatementExecutor;
   /** Rejects when the connection is lost, even while idle. The operation then belongs to another worker. */
-  readonly lost: Promise<never>;
+  readonly connectionLost: Promise<never>;
 
   private constructor(client: PoolClient) {
     this.client = client;
     this.executor = executorOn(client);
     const { promise, reject } = Promise.withResolvers<never>();
-    this.lost = promise;
-    this.lost.catch(() => undefined);
+    this.connectionLost = promise;
+    this.connectionLost.catch(() => undefined);
     client.on('error', (error) => reject(new UnavailableError('database', error)));
   }
 

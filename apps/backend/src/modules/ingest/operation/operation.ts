@@ -17,7 +17,7 @@ const OPERATION = {
   /** Storage key of the converted text, if there is one. */
   textKey: col.text.nullable(),
   dryRun: col.bool,
-  /** Empty fields of the document clear those of the archive. */
+  /** Empty fields of the document clear the fields of the archive. */
   clearEmpty: col.bool,
   /** The curator confirmed what an import without a preview removes, and its second voyages on a day. */
   confirmedRemovals: col.bool,

@@ -18,7 +18,7 @@ interface Group {
   name: string;
   voyages: DocumentVoyage[];
   candidates: VoyageCandidate[];
-  found: Map<DocumentVoyage, VoyageCandidate>;
+  voyageMatches: Map<DocumentVoyage, VoyageCandidate>;
 }
 
 /** Matches each voyage of the document, by index, with one of the archive: by slug, then by exact lines, then by similarity. */
@@ -45,14 +45,14 @@ export async function assignVoyages(
       const candidates = (archive.get(name) ?? []).filter(({ id }) => !usedIds.has(id));
       const entries = new Map(voyages.flatMap((voyage) => entryOf(voyage, matchedBySlug.get(voyage.index))));
       const unmatched = voyages.filter((voyage) => !entries.has(voyage));
-      return { name, voyages, candidates, found: new Map([...entries, ...matchByText(unmatched, candidates)]) };
+      return { name, voyages, candidates, voyageMatches: new Map([...entries, ...matchByText(unmatched, candidates)]) };
     });
     await compare(executor, groups, peopleOf);
-    for (const { name, voyages, found } of groups) {
+    for (const { name, voyages, voyageMatches } of groups) {
       const keys = freeKeys(name, archive.get(name) ?? []);
       for (const candidate of voyages) {
-        const voyage = found.get(candidate);
-        matches[candidate.index] = { key: voyage?.key ?? keys.next().value, voyage: voyage };
+        const voyage = voyageMatches.get(candidate);
+        matches[candidate.index] = { key: voyage?.key ?? keys.next().value, voyage };
       }
     }
   }
@@ -102,11 +102,11 @@ async function findWithoutOwner(
       name,
       voyages: open.get(name) ?? [],
       candidates: archive.get(name) ?? [],
-      found: new Map(),
+      voyageMatches: new Map(),
     }));
     await compare(executor, groups, peopleOf);
-    for (const { found } of groups)
-      for (const [{ index }, voyage] of found)
+    for (const { voyageMatches } of groups)
+      for (const [{ index }, voyage] of voyageMatches)
         matches[index] = { key: voyage.key ?? matches[index]?.key ?? '', voyage };
   }
 }
@@ -160,11 +160,11 @@ async function findMoved(
       name,
       voyages: rest,
       candidates: archive.get(name) ?? [],
-      found: new Map(),
+      voyageMatches: new Map(),
     }));
     await compare(executor, groups, peopleOf);
-    for (const { found } of groups)
-      for (const [{ index }, candidate] of found) {
+    for (const { voyageMatches } of groups)
+      for (const [{ index }, candidate] of voyageMatches) {
         const match = matches[index];
         if (match && candidate.key !== null) matches[index] = { key: candidate.key, voyage: candidate };
       }
@@ -177,19 +177,19 @@ async function compare(
   groups: readonly Group[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
-  const open = groups.flatMap(({ voyages, candidates, found }) => {
-    const usedVoyages = new Set(found.values());
+  const open = groups.flatMap(({ voyages, candidates, voyageMatches }) => {
+    const usedVoyages = new Set(voyageMatches.values());
     const [unmatched, free] = [
-      voyages.filter((voyage) => !found.has(voyage)),
+      voyages.filter((voyage) => !voyageMatches.has(voyage)),
       candidates.filter((candidate) => !usedVoyages.has(candidate)),
     ];
-    return unmatched.length > 0 && free.length > 0 ? [{ rest: unmatched, free, found }] : [];
+    return unmatched.length > 0 && free.length > 0 ? [{ rest: unmatched, free, voyageMatches }] : [];
   });
   const archive = await voyagesById(
     executor,
     open.flatMap(({ free }) => free.map(({ id }) => id)),
   );
-  for (const { rest, free, found } of open) {
+  for (const { rest, free, voyageMatches } of open) {
     const candidates = new Map(
       free.flatMap((archived) => {
         const voyage = archive.get(archived.id);
@@ -198,7 +198,7 @@ async function compare(
     );
     for (const [candidate, voyage] of matchBySimilarity(rest, [...candidates.keys()], peopleOf)) {
       const archived = candidates.get(voyage);
-      if (archived) found.set(candidate, archived);
+      if (archived) voyageMatches.set(candidate, archived);
     }
   }
 }

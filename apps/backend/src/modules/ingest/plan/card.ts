@@ -129,12 +129,14 @@ export function decidedCard(
   { document, keys: _keys, ...card }: StoredCard,
   conflicts: readonly { field: string; choice: string | null }[],
 ): IngestCard {
-  const taken = conflicts.filter(({ choice }) => choice === 'take').map(({ field }) => field);
-  const fields = Object.fromEntries(Object.entries(document.fields ?? {}).filter(([name]) => taken.includes(name)));
+  const documentFields = conflicts.filter(({ choice }) => choice === 'take').map(({ field }) => field);
+  const fields = Object.fromEntries(
+    Object.entries(document.fields ?? {}).filter(([name]) => documentFields.includes(name)),
+  );
   return {
     ...card,
     fields: { ...card.fields, ...fields },
-    ...(taken.includes('president') && document.owner !== undefined ? { owner: document.owner } : {}),
-    ...(taken.includes('passengers') && document.people ? { people: document.people } : {}),
+    ...(documentFields.includes('president') && document.owner !== undefined ? { owner: document.owner } : {}),
+    ...(documentFields.includes('passengers') && document.people ? { people: document.people } : {}),
   };
 }

@@ -65,15 +65,15 @@ const personNamed = (sourceText: string, is_crew: boolean): PassengerRecord => {
 
 /** The same person in the spelling that was chosen, also when another one was chosen for that spelling later. */
 function withSpelling(passenger: PassengerRecord, decisions: NameDecisions): PassengerRecord {
-  const seen = new Set<string>();
-  let spelled = passenger;
+  const keys = new Set<string>();
+  let corrected = passenger;
   for (;;) {
-    const key = personKey(spelled);
+    const key = personKey(corrected);
     const decision = decisions[key]?.decision;
-    if (decision?.kind !== 'split' || decision.names.length > 1 || seen.has(key)) return spelled;
-    seen.add(key);
+    if (decision?.kind !== 'split' || decision.names.length > 1 || keys.has(key)) return corrected;
+    keys.add(key);
     const { honorific, name } = readWrittenName(decision.names[0] ?? '');
-    spelled = { ...spelled, name, title: passenger.title ?? honorific };
+    corrected = { ...corrected, name, title: passenger.title ?? honorific };
   }
 }
 
@@ -127,10 +127,10 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
 
 /** The document states both lists of people, so that an entry that became a person doesn't stay in the other one. */
 function statingPeople({ stated_values }: VoyageRecord): VoyageRecord['stated_values'] {
-  const both = ['passengers', 'additional_guests'] as const;
+  const fields = ['passengers', 'additional_guests'] as const;
   return {
     ...stated_values,
-    stated: [...new Set([...stated_values.stated, ...both])],
+    stated: [...new Set([...stated_values.stated, ...fields])],
     empty: stated_values.empty.filter((name) => name !== 'passengers' && name !== 'additional_guests'),
   };
 }
@@ -150,15 +150,15 @@ const decidedAs = ({ decision, name }: DecidedName) => {
 
 /** A warning for each name that is read as decided in an earlier import, at its first place. */
 export function recalledNames(voyages: readonly VoyageRecord[], decisions: NameDecisions): Problem[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return voyages.flatMap(({ line, start_date, passengers, groups = [] }) =>
     [
       ...passengers.map((person) => ({ key: personKey(person), written: writtenName(person) })),
       ...groups.map((group) => ({ key: groupKey(group), written: group })),
     ].flatMap(({ key, written }): Problem[] => {
       const decided = decisions[key];
-      if (!decided?.earlier || seen.has(key)) return [];
-      seen.add(key);
+      if (!decided?.earlier || keys.has(key)) return [];
+      keys.add(key);
       return [
         {
           line,

@@ -68,7 +68,7 @@ interface KnownName {
 const MIN_SURNAME_SIMILARITY = 0.4;
 const MIN_NAME_SIMILARITY = 0.5;
 
-/** Shortest initials that stand for a whole name: RFK. */
+/** Minimum length of initials that are read as a full name: RFK. */
 const MIN_INITIALS = 3;
 
 /**
@@ -164,8 +164,8 @@ export class PeopleDirectory {
 
   /** Someone new with this name, even when the archive has someone of that name. */
   create(name: string, key: string): Person {
-    const known = this.#decidedNew.get(key) ?? this.bySlug(this.#decisions[key]?.created ?? '');
-    if (known) return known;
+    const existingPerson = this.#decidedNew.get(key) ?? this.bySlug(this.#decisions[key]?.created ?? '');
+    if (existingPerson) return existingPerson;
     const person: Person = { ...this.#add(name, undefined), decidedKey: key };
     this.#bySlug.set(person.slug, person);
     this.#decidedNew.set(key, person);
@@ -258,13 +258,13 @@ export class PeopleDirectory {
     for (const parts of names.map(nameParts)) if (parts) this.#addKnownName({ person, parts, roles: words });
   }
 
-  #addKnownName(known: KnownName): void {
-    const { given, family } = known.parts;
+  #addKnownName(personName: KnownName): void {
+    const { given, family } = personName.parts;
     const initials = [...given, family].map((word) => word.charAt(0)).join('');
     for (const key of new Set([family, initials])) {
       const names = this.#knownNames.get(key);
-      if (names) names.push(known);
-      else this.#knownNames.set(key, [known]);
+      if (names) names.push(personName);
+      else this.#knownNames.set(key, [personName]);
     }
   }
 

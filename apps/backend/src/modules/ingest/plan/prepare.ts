@@ -30,7 +30,7 @@ export interface DocumentReading {
   problems: Problem[];
   /** Earliest voyage date by section. */
   firstDates: ReadonlyMap<number, string>;
-  /** Whether empty fields of the document clear those of the archive. */
+  /** Whether empty fields of the document clear the fields of the archive. */
   clearEmpty: boolean;
   /** What curators decided for names. */
   decisions: NameDecisions;

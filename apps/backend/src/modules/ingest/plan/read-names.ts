@@ -56,8 +56,8 @@ export class ReadNames {
   }
 
   #count(key: string, row: () => Omit<NameRow, 'key' | 'ordinal' | 'voyages' | 'spellings'>): void {
-    const known = this.#rows.get(key);
-    if (known) known.voyages += 1;
+    const existingRow = this.#rows.get(key);
+    if (existingRow) existingRow.voyages += 1;
     else this.#rows.set(key, { ...row(), key, ordinal: this.#rows.size + 1, voyages: 1 });
   }
 }

@@ -17,7 +17,7 @@ type PersonSpellings = NewPerson & Spellings;
 /** The line of a voyage that has a text; its first line when that can’t be determined. */
 function lineWith({ line, end_line, original_markdown }: VoyageRecord, text: string): number {
   const lines = original_markdown.split('\n');
-  // The lines of a table or of JSON are not those of the converted voyage.
+  // A table or JSON has other line numbers than the converted voyage.
   const index = lines.length === end_line - line + 1 ? lines.findIndex((sourceLine) => sourceLine.includes(text)) : -1;
   return line + Math.max(index, 0);
 }

@@ -93,7 +93,7 @@ export const isEmptyValue = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** What a document says of a voyage, by the fields of the archive. */
+/** The values that a document states for a voyage, by field of the archive. */
 export interface StatedFields {
   /** Fields that the document states. All others stay unchanged. */
   stated: ReadonlySet<FieldName>;
@@ -110,11 +110,11 @@ const fieldOf = (name: VoyageValueName) => FIELD_OF_VALUE[name] ?? (name as Fiel
 
 /** `clearEmpty`: the import was asked to clear the fields that are empty in the document. */
 export function statedFields({ stated_values, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
-  const stated = new Set(stated_values.stated.map(fieldOf));
-  if (section !== null) stated.add('president');
+  const fields = new Set(stated_values.stated.map(fieldOf));
+  if (section !== null) fields.add('president');
   const empty = new Set(stated_values.empty.map(fieldOf));
   return {
-    stated,
+    stated: fields,
     cleared: clearEmpty ? empty : new Set(),
     left: clearEmpty ? new Set() : empty,
     added: stated_values.added_information,

@@ -48,7 +48,7 @@ export async function applyChoices(
   const matched = items.map((item, index): MatchedVoyage => {
     const candidate = candidates.get(item.voyage_id);
     const record = reading.voyages[index];
-    if (!candidate || !record) throw new Problem(409, `“${item.title}” was deleted in the meantime.`);
+    if (!candidate || !record) throw new Problem(409, `“${item.title}” has been deleted since.`);
     const choices = choicesIn(item.conflicts);
     return {
       index: item.ordinal - 1,

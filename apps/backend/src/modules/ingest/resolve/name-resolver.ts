@@ -88,7 +88,7 @@ export class NameResolver {
    * Decisions apply to the whole document and are remembered for later imports.
    * @throws Problem 409 for anything but a preview that can be applied, and for names that it doesn't have
    */
-  async decide(id: string, made: readonly NameDecisionUpdate[], username: string): Promise<IngestOperation> {
+  async decide(id: string, updates: readonly NameDecisionUpdate[], username: string): Promise<IngestOperation> {
     await this.#jobs.checkQueue();
     await this.#database.transaction(async (executor) => {
       const operation = await executor.row(LOCK, [id]);
@@ -96,13 +96,13 @@ export class NameResolver {
       if (!operation.dry_run) throw new Problem(409, 'Names can be confirmed in a preview only.');
       if (operation.applied) throw new Problem(409, 'This document was already imported.');
       if (operation.status === 'failed') throw new Problem(409, 'This preview failed. Preview the document again.');
-      await rejectUnknown(executor, id, made);
+      await rejectUnknown(executor, id, updates);
       const decisions = { ...operation.decisions };
-      for (const { key, decision } of made) {
+      for (const { key, decision } of updates) {
         if (decision) decisions[key] = { decision, earlier: false, by: username } satisfies DecidedName;
         else delete decisions[key];
       }
-      await rememberDecisions(executor, made, username);
+      await rememberDecisions(executor, updates, username);
       const row = await executor.row(DECIDE, [
         id,
         decisions,

@@ -88,7 +88,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     if (!session) return this.#logStatus(job.operation_id, 'is already running in another worker');
     const work = this.#runIn(session, job);
     try {
-      await Promise.race([work, session.lost]);
+      await Promise.race([work, session.connectionLost]);
     } catch (error) {
       work.catch(() => undefined);
       if (!(error instanceof SupersededError)) throw error;
@@ -110,13 +110,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const startedAt = performance.now();
     try {
       const read = await this.#read(session, operation);
-      const { reading, ended } = operation.dryRun
+      const { reading, ended: hasEnded } = operation.dryRun
         ? await this.#preview(session, operation, read)
         : await this.#import(session, operation, read);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       this.#logStatus(
         operation.id,
-        `${ended ? 'is complete' : 'is saved and fetches media'}: ${reading.voyages.length} voyages in ${seconds} s`,
+        `${hasEnded ? 'is complete' : 'is saved and fetches media'}: ${reading.voyages.length} voyages in ${seconds} s`,
       );
     } catch (error) {
       if (error instanceof DocumentError || error instanceof FileRejection) {

@@ -50,7 +50,7 @@ type Row = RowOf<typeof ROW>;
 interface Plan {
   row: Row;
   values: Partial<EditableFields>;
-  shown: FieldChange[];
+  fieldChanges: FieldChange[];
 }
 
 interface BulkUpdate {
@@ -95,15 +95,15 @@ export class BulkMediaUpdate {
       if (!dryRun) rejectChanged(rows, versions, missing);
       const plans = rows
         .map((row): Plan => ({ row, ...planChanges(row, changes) }))
-        .filter(({ shown }) => shown.length > 0);
+        .filter(({ fieldChanges }) => fieldChanges.length > 0);
       const revisions = dryRun ? new Map<string, number>() : await write(executor, plans, changedBy);
       return {
-        changed: plans.map(({ row: { slug, title, version }, shown }) => ({
+        changed: plans.map(({ row: { slug, title, version }, fieldChanges }) => ({
           media_slug: slug,
           title,
           version,
           revision: revisions.get(slug) ?? null,
-          changes: shown,
+          changes: fieldChanges,
         })),
         unchanged: rows.length - plans.length,
         missing,

@@ -40,13 +40,13 @@ const SHOWING = statement(
 const USAGE = statement(
   'bulk-media-usage',
   `
-  with chosen as (select array(select id from media where slug = any($1)) ids)
+  with selection as (select array(select id from media where slug = any($1)) ids)
   select
     coalesce((select json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug)
-      from voyage v where v.id in (select x.voyage_id from chosen, lateral (${voyagesShowing('chosen.ids')}) x)), '[]') voyages,
+      from voyage v where v.id in (select x.voyage_id from selection, lateral (${voyagesShowing('selection.ids')}) x)), '[]') voyages,
     coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
       from album a left join voyage v on v.id = a.voyage_id
-      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums,
+      where a.id in (select e.album_id from selection, album_media e where e.media_id = any(selection.ids))), '[]') albums,
     coalesce((select json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.slug)
       from person p where p.portrait = any($1)), '[]') people`,
   {

@@ -38,7 +38,7 @@ test.each([
   [{ date: { mode: 'clear' } }, null],
   [{ tags: { mode: 'clear' } }, null],
 ])('%j', (changes, after) => {
-  expect(plan(changes).shown.map((change) => change.after)).toEqual([after]);
+  expect(plan(changes).fieldChanges.map((change) => change.after)).toEqual([after]);
 });
 
 test('appends to a description as a new paragraph', () => {
@@ -52,7 +52,7 @@ test('does not append a value twice', () => {
     shown: [],
   });
   const twice = plan({ credit: { mode: 'append', value: 'Rowe' } }, { credit: 'Ford Library; Rowe' });
-  expect(twice.shown).toEqual([]);
+  expect(twice.fieldChanges).toEqual([]);
 });
 
 describe('the metadata in the file', () => {
@@ -67,11 +67,11 @@ describe('the metadata in the file', () => {
 
   test('fills blank fields, adds tags, and leaves everything else', () => {
     expect(plan(changes, { suggested }).values).toEqual({ creator: 'Abbie Rowe', tags: ['deck', 'dinner'] });
-    expect(plan(changes).shown).toEqual([]);
+    expect(plan(changes).fieldChanges).toEqual([]);
   });
 
   test('replaces what the record says on request', () => {
-    expect(plan({ place: { mode: 'embedded', replace: true } }, { suggested }).shown).toEqual([
+    expect(plan({ place: { mode: 'embedded', replace: true } }, { suggested }).fieldChanges).toEqual([
       { field: 'place', before: 'Potomac River', after: 'Norfolk' },
     ]);
   });

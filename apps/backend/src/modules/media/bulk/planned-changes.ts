@@ -86,7 +86,7 @@ function newValueOf(field: MediaChangeField, record: EditableRecord, change: Cha
 export function planChanges(
   record: EditableRecord,
   changes: MediaChanges,
-): { values: Partial<EditableFields>; shown: FieldChange[] } {
+): { values: Partial<EditableFields>; fieldChanges: FieldChange[] } {
   const values: Record<string, unknown> = {};
   const shownChanges: FieldChange[] = [];
   for (const [name, change] of Object.entries(changes)) {
@@ -97,5 +97,5 @@ export function planChanges(
     values[field] = newValue;
     shownChanges.push({ field, before: textOf(oldValue), after: textOf(newValue) });
   }
-  return { values, shown: shownChanges };
+  return { values, fieldChanges: shownChanges };
 }

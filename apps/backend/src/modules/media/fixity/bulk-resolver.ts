@@ -63,7 +63,7 @@ export class BulkResolver {
       const row = await this.#queries.toResolve(id);
       if (!row) throw alreadyResolved();
       if (row.check_id > check_id)
-        throw new Problem(409, 'Storage was checked again in the meantime. Reload and try again.');
+        throw new Problem(409, 'Storage has been checked again since. Reload and try again.');
       if (!row.resolutions.includes(by)) throw new Problem(409, REASONS[by](row));
       await this.#resolve[by](id, row, changedBy);
     });

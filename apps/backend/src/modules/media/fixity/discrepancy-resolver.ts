@@ -88,8 +88,8 @@ export class DiscrepancyResolver {
       await this.#claimUnrecordedFile(executor, key, discrepancy.etag);
       const head = await this.#readHead(key);
       const contentType = contentTypeOf(key);
-      const found = await kindOfHead(head);
-      const kind = found ?? { ...contentType, type: discrepancy.content_type ?? contentType.type, extension: '' };
+      const fileKind = await kindOfHead(head);
+      const kind = fileKind ?? { ...contentType, type: discrepancy.content_type ?? contentType.type, extension: '' };
       const upload = mediaUploadSchema.parse({ title: title ?? (titleOf(key) || nameOf(key)) });
       const slug = await freeMediaSlug(executor, upload);
       const owner = await this.#owner(executor, key);

@@ -32,7 +32,7 @@ const isInternal = (key: string) => key.startsWith('_');
 const UNKNOWN = statement(
   'storage-check-unknown',
   `
-  select key from unnest($1::text[]) found(key)
+  select key from unnest($1::text[]) candidate(key)
   where not is_known_file(key) and not exists (select from storage_cleanup d where d.storage_key = key)`,
   { key: col.text },
 );

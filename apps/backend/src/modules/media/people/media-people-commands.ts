@@ -51,8 +51,8 @@ export class MediaPeopleCommands {
       const withRegion = people.findIndex(({ region }) => region !== null);
       if (withRegion >= 0 && !(await executor.row(IS_IMAGE, [id]))?.isImage)
         throw invalidFields([{ path: `people.${withRegion}.region`, message: 'Only pictures have regions.' }]);
-      const found = await executor.rows(PEOPLE, [slugs]);
-      const ids = new Map(found.map((person) => [person.slug, person.id]));
+      const personRows = await executor.rows(PEOPLE, [slugs]);
+      const ids = new Map(personRows.map((person) => [person.slug, person.id]));
       const marks = people.map(({ person_slug, region }) => {
         const person_id = ids.get(person_slug);
         if (person_id === undefined) throw notFound('Person not found');

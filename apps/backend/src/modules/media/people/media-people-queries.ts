@@ -10,7 +10,7 @@ const PERSON = `p.slug person_slug, p.full_name, p.role_title, ${portraitUrl('p'
 
 const PEOPLE = statement(
   'media-people-get',
-  `select m.id || '.' || m.version version, (select row_to_json(shown) from (select m.slug media_slug,
+  `select m.id || '.' || m.version version, (select row_to_json(media) from (select m.slug media_slug,
     (select coalesce(json_agg(marked), '[]') from (
       select ${PERSON}, ${markRegion('l')} region
       from media_person l join person p on p.id = l.person_id where l.media_id = m.id
@@ -20,7 +20,7 @@ const PEOPLE = statement(
       where p.id in (
         select a.person_id from voyage_media v join passenger a on a.voyage_id = v.voyage_id where v.media_id = m.id
         except select l.person_id from media_person l where l.media_id = m.id)
-      order by p.full_name, p.id limit ${MAX_SUGGESTED}) aboard) suggested) shown)::text json
+      order by p.full_name, p.id limit ${MAX_SUGGESTED}) aboard) suggested) media)::text json
   from media m where m.slug = $1`,
   { version: col.text, json: col.text },
 );

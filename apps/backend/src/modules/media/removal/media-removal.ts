@@ -104,10 +104,10 @@ export class MediaRemoval {
     const existing: string[] = [];
     for (let index = 0; index < keys.length; index += BATCH_SIZE) {
       const batch = keys.slice(index, index + BATCH_SIZE);
-      const found = await Promise.all(
+      const objects = await Promise.all(
         batch.map(async (key) => !(await this.#leases.isHidden(key)) && (await this.#storage.stat(key)) !== undefined),
       );
-      existing.push(...batch.filter((_, index) => found[index]));
+      existing.push(...batch.filter((_, index) => objects[index]));
     }
     return existing;
   }

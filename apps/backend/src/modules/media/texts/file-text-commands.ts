@@ -10,8 +10,8 @@ type Corrected = OperationResponse<(typeof fileTextOperations)['correct']>;
 
 const TEXT = statement(
   'file-page-text',
-  'select text, coalesce(corrected, text) shown from file_page where media_id = $1 and page = $2',
-  { text: col.text, shown: col.text },
+  'select text, coalesce(corrected, text) current_text from file_page where media_id = $1 and page = $2',
+  { text: col.text, current_text: col.text },
 );
 const PAGES = statement('file-text-pages', 'select pages from file_text where media_id = $1', { pages: col.int });
 const MEDIA = statement('file-text-media', 'select id from media where slug = $1', { id: col.int });
@@ -41,7 +41,7 @@ export class FileTextCommands {
       const read = await executor.row(TEXT, [id, page]);
       const pages = (await executor.row(PAGES, [id]))?.pages ?? 0;
       if (!read && page > pages) throw notFound('This file has no such page.');
-      if ((read?.shown ?? '') !== previous) throw new Problem(409, CHANGED);
+      if ((read?.current_text ?? '') !== previous) throw new Problem(409, CHANGED);
       const current = values.text_corrections ?? [];
       const corrections = corrected(current, page, text === (read?.text ?? '') ? null : text);
       if (JSON.stringify(corrections) === JSON.stringify(current)) return { media_slug: slug, revision: null };
@@ -67,5 +67,5 @@ export class FileTextCommands {
 /** The corrections in the order of their pages, with that of one page replaced. */
 function corrected(current: readonly TextCorrection[], page: number, text: string | null): TextCorrection[] {
   const others = current.filter((correction) => correction.page !== page);
-  return [...others, ...(text === null ? [] : [{ page, text }])].toSorted((one, other) => one.page - other.page);
+  return [...others, ...(text === null ? [] : [{ page, text }])].toSorted((a, b) => a.page - b.page);
 }

@@ -66,7 +66,7 @@ export class FileTextQueries {
     const page = await this.#database.row(PAGE, [id, number, query]);
     if (!page && number > file.pages) return { ...file, page: null };
     const empty = { page: number, text: '', read_text: '', corrected: false, confidence: null, marked: '' };
-    const { marked, ...shown } = page ?? empty;
-    return { ...file, page: { ...shown, marked: excerptRuns(marked) } };
+    const { marked, ...values } = page ?? empty;
+    return { ...file, page: { ...values, marked: excerptRuns(marked) } };
   }
 }

@@ -30,7 +30,7 @@ export const VIEW_TYPES = {
   playable: col.bool.nullable(),
   playback_url: col.text.nullable(),
 };
-type Shown = RowOf<typeof VIEW_TYPES>;
+type View = RowOf<typeof VIEW_TYPES>;
 
 export const VIEW_JOINS = `
   ${DERIVATIVE_JOINS}
@@ -48,7 +48,7 @@ const VIEW_STATE = {
   playback_state: col.text.nullable().as<'ready' | 'failed' | null>(),
   playback_error: col.text.nullable(),
 };
-type Row = Shown & RowOf<typeof VIEW_STATE>;
+type Row = View & RowOf<typeof VIEW_STATE>;
 
 const VIEW = statement(
   'media-view',
@@ -59,7 +59,7 @@ const VIEW = statement(
 );
 
 /** The first page, or the whole picture, until there are tiles or pages. */
-function largePicture({ large_url: url, large_width: width, large_height: height }: Shown): ViewPicture[] {
+function largePicture({ large_url: url, large_width: width, large_height: height }: View): ViewPicture[] {
   return url === null || width === null || height === null
     ? []
     : [{ page: 1, url, thumbnail_url: null, width, height, tiles: null }];
@@ -78,7 +78,7 @@ function pagesOf(url: string, sizes: readonly (PageSize | null)[]): ViewPicture[
 }
 
 /** The picture, the pages, the poster or the waveform. */
-export function picturesOf(row: Shown): ViewPicture[] {
+export function picturesOf(row: View): ViewPicture[] {
   const { set_url: url, kind, width, height, page_sizes: sizes } = row;
   const large = largePicture(row);
   if (url === null || width === null || height === null) return large;
@@ -90,7 +90,7 @@ export function picturesOf(row: Shown): ViewPicture[] {
 const USUALLY_PLAYED = /^(?:video\/(?:mp4|webm)|audio\/(?:mpeg|mp4|aac|wav|flac|ogg))$/;
 
 /** What browsers play of a stored video or recording; null for other files. */
-export function playerOf(row: Shown): MediaPlayer | null {
+export function playerOf(row: View): MediaPlayer | null {
   const { content_type: type, playable, duration, url } = row;
   const kind = /^(video|audio)\//.exec(type ?? '')?.[1] as MediaPlayer['kind'] | undefined;
   if (!kind || !row.stored) return null;

@@ -64,8 +64,8 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
 export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   const { executor } = changes;
   const { album_slug: slug, title } = album;
-  const taken = await executor.row(TAKEN, [slug]);
-  if (taken) throw cannotRestore(`Can’t restore: another album has the address of the album “${title}” now.`);
+  const existing = await executor.row(TAKEN, [slug]);
+  if (existing) throw cannotRestore(`Can’t restore: another album has the address of the album “${title}” now.`);
   const version = await nextVersion(executor, 'album', slug);
   await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));
   changes.restored('album', keys.album, slug);

@@ -86,8 +86,8 @@ async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapsho
 
 /** Derivatives whose files still exist; the others are generated again. */
 async function existingDerivatives(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
-  const found = await Promise.all(
+  const files = await Promise.all(
     derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),
   );
-  return derivatives.filter((_, index) => found[index]);
+  return derivatives.filter((_, index) => files[index]);
 }

@@ -14,7 +14,7 @@ export const excerptAroundMatch = (text: string, beginning: string) => `
     '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
 
 const MARKS = `StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
-/** What is highlighted: the words, and otherwise those of the date. */
+/** What is highlighted: the words, or the words of the date if there are none. */
 const highlightQuery = (context: SqlContext) => `coalesce(${context.$('text')}, ${datePhrase(context)}, ''::tsquery)`;
 
 const highlighted = (context: SqlContext, text: string, options: string) =>

@@ -16,17 +16,17 @@ export const FIND = filteredStatement(
   PARAMETER_TABLE,
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
-    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, found as materialized (
+    return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, matches as materialized (
     select * from (${allMatches(context, (kind) => `${kind.id} id, ${kind.titled} titled, ${kind.exact} exact, ${kind.rank} rank, ${kind.day} as day`)}) f
     where ${parameter(1)}::text[] is null or f.kind = any(${parameter(1)}::text[])),
   hit as (
-    select f.*, row_number() over (order by ${resultOrder(`${parameter(2)}::text`)}) place
-    from found f order by place limit ${parameter(3)}::int offset ${parameter(4)}::int),
-  counted as (select kind, count(*) total from found group by kind)
-  select hit.kind, shown.slug, shown.title, ${highlightedTitle(context, 'shown.title')} title_excerpt,
-    shown.date, shown.end_date, shown.words, shown.voyage_slug, shown.media_type, shown.url, shown.page, shown.thumbnail_url,
+    select f.*, row_number() over (order by ${resultOrder(`${parameter(2)}::text`)}) position
+    from matches f order by position limit ${parameter(3)}::int offset ${parameter(4)}::int),
+  counts as (select kind, count(*) total from matches group by kind)
+  select hit.kind, record.slug, record.title, ${highlightedTitle(context, 'record.title')} title_excerpt,
+    record.date, record.end_date, record.words, record.voyage_slug, record.media_type, record.url, record.page, record.thumbnail_url,
     ${highlightedExcerpt(context, 'part.text')} excerpt, ${endsOf('part.text')},
-    (select sum(least(total, ${MAX_RANKED})) from counted)::int total, (select bool_or(total > ${MAX_RANKED}) from counted) more
+    (select sum(least(total, ${MAX_RANKED})) from counts)::int total, (select bool_or(total > ${MAX_RANKED}) from counts) more
   from hit cross join lateral (
     select v.slug, v.title, v.start_date date, v.end_date, owner.full_name words, null voyage_slug, null media_type, null url, null::int page,
       ${VOYAGE_PICTURE} thumbnail_url, ${voyageText(context)} text
@@ -53,9 +53,9 @@ export const FIND = filteredStatement(
       from media m cross join lateral (
         select f.page, coalesce(f.corrected, f.text) as text from file_page f where f.media_id = m.id and ${pageMatches(context)}
         order by ${rank(context, 'f.search')} desc, f.page limit 1) t
-      where hit.kind = 'text' and m.id = hit.id) shown
-  cross join lateral (select ${excerptAroundMatch('shown.text', `${parameter(5)}::text`)} text offset 0) part
-  order by hit.place`;
+      where hit.kind = 'text' and m.id = hit.id) record
+  cross join lateral (select ${excerptAroundMatch('record.text', `${parameter(5)}::text`)} text offset 0) part
+  order by hit.position`;
   },
   {
     kind: col.text.as<SearchHit['kind']>(),

@@ -11,7 +11,7 @@ const MAX_SAMPLE = 400;
 const MAX_LINKS = 1500;
 /** The limit if there are too many results. */
 const ifTooMany = (limit: number, otherwise: string) =>
-  `case when (select count(*) from found) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
+  `case when (select count(*) from matches) > ${MAX_RANKED} then ${limit} else ${otherwise} end`;
 
 /**
  * Counts of the results by kind, and of those of the kinds in the last parameter by filter. Results are linked to voyages, whose facts are
@@ -23,9 +23,9 @@ export const OVERVIEW = filteredStatement(
   ({ variantKey, parameter }) => {
     const context = contextOf(variantKey);
     return `with ${parameterTypes(context)}, ${taggedRecords(context)} ${scope(context)}, match as materialized (${allMatches(context, (kind) => `${kind.id} id, ${kind.day} as day`)}),
-  found as materialized (select f.*, row_number() over (partition by f.kind) place from match f where f.kind = any(${parameter(1)}::text[])),
+  matches as materialized (select f.*, row_number() over (partition by f.kind) position from match f where f.kind = any(${parameter(1)}::text[])),
   hit as materialized (
-    select row_number() over () as no, h.kind, h.id, h.day from (select f.* from found f order by f.place limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
+    select row_number() over () as no, h.kind, h.id, h.day from (select f.* from matches f order by f.position limit ${ifTooMany(MAX_SAMPLE, `${MAX_RANKED}`)}) h),
   link as materialized (
     select * from (
       select h.no, h.id voyage_id, h.day from hit h where h.kind = 'voyage'
@@ -44,7 +44,7 @@ export const OVERVIEW = filteredStatement(
     select h.no, m.president_id, m.tags, m.media_type, m.rights from hit h join media m on m.id = h.id where h.kind in ('media', 'text')),
   counted(facet, value, label, count) as (
     select 'kind', f.kind, f.kind, count(*) from match f group by f.kind
-    union all select 'results', '', '', count(*) from found
+    union all select 'results', '', '', count(*) from matches
     union all ${FACETS})
   select facet, json_agg(json_build_object('value', value, 'label', label, 'count', count) order by count desc, label) values
   from counted group by facet`;

@@ -32,7 +32,7 @@ export const voyageText = (
     from voyage_media l join media m on m.id = l.media_id where l.voyage_id = v.id))`;
 
 /** The searched text fields of a row, without those that a result shows anyway. */
-const searched = ({ $ }: SqlContext, row: string, fields: Fields, shownFields: readonly string[]) =>
+const textsOf = ({ $ }: SqlContext, row: string, fields: Fields, shownFields: readonly string[]) =>
   namesOf(fieldsWith(fields, 'search') as Fields)
     .filter((name) => !shownFields.includes(name))
     .map((name) => {
@@ -44,13 +44,13 @@ const searched = ({ $ }: SqlContext, row: string, fields: Fields, shownFields: r
 
 export const personText = (
   context: SqlContext,
-) => `concat_ws(' · ', ${searched(context, 'p', personFields, ['full_name'])}, (
+) => `concat_ws(' · ', ${textsOf(context, 'p', personFields, ['full_name'])}, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
 /** The name of the file and the albums explain a match, and are left out otherwise. */
 export const mediaText = (
   context: SqlContext,
-) => `concat_ws(' · ', ${searched(context, 'm', mediaFields, ['title', 'date'])},
+) => `concat_ws(' · ', ${textsOf(context, 'm', mediaFields, ['title', 'date'])},
   case when to_tsvector('archive', file_words(coalesce(m.storage_key, m.external_url))) @@ ${context.$('text')}
     then regexp_replace(coalesce(m.storage_key, m.external_url), '^.*/', '') end, (
     select string_agg(a.title, ' · ') from album_media e join album a on a.id = e.album_id where e.media_id = m.id and a.search @@ ${context.$('text')}))`;

@@ -2,14 +2,14 @@ import type { SqlContext } from './parameters.ts';
 
 /** The tags of a search, with their words. Tags such as “Other” or an emoji have none. */
 const wantedTags = ({ $ }: SqlContext) =>
-  `wanted as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
+  `search_tag as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
 
 /** Records with the tags. The index finds those with the words of a tag. */
 const recordsTagged = (table: 'media' | 'person') => {
   const hasTag = `exists (select from unnest(r.tags) t(tag) where fold(t.tag) = fold(w.tag))`;
   return `
-    select w.tag, r.id from wanted w join ${table} r on r.search @@ w.words where ${hasTag}
-    union all select w.tag, r.id from wanted w join ${table} r on ${hasTag} where numnode(w.words) = 0`;
+    select w.tag, r.id from search_tag w join ${table} r on r.search @@ w.words where ${hasTag}
+    union all select w.tag, r.id from search_tag w join ${table} r on ${hasTag} where numnode(w.words) = 0`;
 };
 
 /** Ids of what has all tags on its records. `sources` select each tag and what has it. */

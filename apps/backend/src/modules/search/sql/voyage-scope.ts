@@ -32,9 +32,9 @@ const areAboard = ({ $, when }: SqlContext) =>
     'persons',
     `v.id in (
       select g.voyage_id from (
-        select w.place, l.voyage_id from jsonb_array_elements(${$('persons')}) with ordinality w(ids, place)
+        select w.position, l.voyage_id from jsonb_array_elements(${$('persons')}) with ordinality w(ids, position)
         cross join lateral jsonb_array_elements_text(w.ids) i(id) join passenger l on l.person_id = i.id::int) g
-      group by g.voyage_id having count(distinct g.place) = jsonb_array_length(${$('persons')}))`,
+      group by g.voyage_id having count(distinct g.position) = jsonb_array_length(${$('persons')}))`,
   );
 
 /** Conditions on voyages `v`. */
@@ -101,7 +101,7 @@ export function isOfVoyages(context: SqlContext, { of, id, records, has }: OfVoy
   const inVoyages = (voyages: string) => (column: string) => `${column} in (select id from ${voyages})`;
   const isHashed = (voyages: string) => (column: string) => `(${inVoyages(voyages)(column)}) is true`;
   const collected = (voyages: string) => `${id} in (${records(inVoyages(voyages))})`;
-  // Most are wanted anyway.
+  // Most of them are needed anyway.
   if (!context.isLimited) return collected(of);
   const first = `first_of_${of}`;
   const isLookedUp = LOOKED_UP.some(context.hasValue);

@@ -72,12 +72,12 @@ function RebuildPreviews({ slug }: { slug: string }) {
   const { mutate, isPending } = useMutation(rebuildPreviewsMutation(useQueryClient()));
   const rebuild = () =>
     mutate(slug, {
-      onSuccess: () => toast.success('New previews are being made. The current ones stay until then.'),
+      onSuccess: () => toast.success('Regenerating the previews. The current ones stay until then.'),
       onError: (error) => toast.error(messageOf(error)),
     });
   return (
     <Button busy={isPending} onClick={rebuild}>
-      Make previews again
+      Regenerate previews
     </Button>
   );
 }

@@ -43,7 +43,7 @@ const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
 interface FileRecordProps {
   file: StoredFile;
   /** What the lightbox shows, and the index of the file in it. */
-  shown: { items: StoredFile[]; index: number };
+  lightbox: { items: StoredFile[]; index: number };
   /** Folder of the file. */
   path: string;
   /** Replaces the preview. */
@@ -57,7 +57,7 @@ interface FileRecordProps {
 }
 
 /** One file: preview, actions, metadata and where it is used. */
-export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
+export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
   const { editing } = useEditMode();
   const archive = useArchive();
   const [opened, setOpened] = useState(false);
@@ -178,7 +178,7 @@ export function FileRecord({ file, shown, path, viewer, checksum, copyLabel, chi
       </div>
       <Suspense>
         {opened && (
-          <Lightbox items={shown.items.map(lightboxItem)} start={shown.index} onClose={() => setOpened(false)} />
+          <Lightbox items={lightbox.items.map(lightboxItem)} start={lightbox.index} onClose={() => setOpened(false)} />
         )}
         {citing && (
           <CiteDialog

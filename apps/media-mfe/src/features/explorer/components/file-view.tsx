@@ -17,7 +17,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
       </Suspense>
     );
   return (
-    <FileRecord file={file} shown={{ items: files, index }} path={path} copyLabel="Copy URL">
+    <FileRecord file={file} lightbox={{ items: files, index }} path={path} copyLabel="Copy URL">
       {file.media_slug !== null && (
         <p className="print:hidden">
           <Link to={mediaHref(file.media_slug)} className={linkClass()}>

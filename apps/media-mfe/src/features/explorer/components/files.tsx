@@ -26,13 +26,13 @@ interface FilesProps {
  * selection.
  */
 export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
-  const { list, height, shown } = useJustifiedRows(files);
+  const { list, height, shown: visibleItems } = useJustifiedRows(files);
   const focusRestored = useRef(false);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const from = event.target instanceof HTMLElement ? event.target : null;
       const index = Number(from?.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1;
-      const to = neighborOf(shown, index, event.key);
+      const to = neighborOf(visibleItems, index, event.key);
       if (to !== undefined) {
         event.preventDefault();
         thumbnailAt(list.current, to)
@@ -58,7 +58,7 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
   });
   return (
     <ul ref={list} aria-label="Files" className="relative" style={{ height }}>
-      {shown.map(({ item: file, index, ...position }) => (
+      {visibleItems.map(({ item: file, index, ...position }) => (
         <li
           key={file.path}
           aria-setsize={files.length}

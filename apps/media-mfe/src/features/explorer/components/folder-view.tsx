@@ -35,7 +35,7 @@ export function FolderView({ browsed, path, closedFile }: FolderViewProps) {
         title="This folder is empty"
         action={path !== '' && <LinkButton href={explorerHref('')}>Back to Media Explorer</LinkButton>}
       >
-        {path === '' ? 'Photographs, films, and documents appear here once they are uploaded.' : null}
+        {path === '' ? 'Photographs, videos, and documents appear here once they are uploaded.' : null}
       </EmptyState>
     );
   return (

@@ -7,12 +7,12 @@ import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
 interface MediaGridProps {
   items: MediaItem[];
-  chosen: string | undefined;
+  selected: string | undefined;
   onChoose: (media: MediaItem) => void;
 }
 
 /** Radio grid of media. Left and right move by one, up and down by a row. */
-export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
+export function MediaGrid({ items, selected, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const offset = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -38,7 +38,7 @@ export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
                 type="radio"
                 name="media"
                 className="sr-only"
-                checked={media.media_slug === chosen}
+                checked={media.media_slug === selected}
                 onChange={() => onChoose(media)}
                 onKeyDown={handleKeyDown}
               />

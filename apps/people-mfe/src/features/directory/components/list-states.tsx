@@ -49,7 +49,7 @@ export function NoPeople({ filters: { q, ...others }, onClear }: NoPeopleProps) 
   if (q !== undefined || isFiltered)
     return (
       <NoMatchesState title="No passengers found" action={<Button onClick={onClear}>Show all passengers</Button>}>
-        {isFiltered ? 'Nobody matches the search and the filter.' : `No name, role, or title contains “${q}”.`}
+        {isFiltered ? 'No one matches your search and filter.' : `No name, role, or title contains “${q}”.`}
       </NoMatchesState>
     );
   return (

@@ -102,7 +102,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
         </ul>
         {error && (
           <p role="alert" className="text-13 text-signal">
-            Columns not changed: {messageOf(error)}
+            Couldn’t change the columns: {messageOf(error)}
           </p>
         )}
         {isChanged && (

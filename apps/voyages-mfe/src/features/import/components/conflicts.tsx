@@ -21,7 +21,7 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
   const choose = (fields: readonly string[], choice: ConflictChoice) =>
     mutate(
       { id: report.operation_id, choices: fields.map((field) => ({ ordinal, field, choice })) },
-      { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) },
+      { onError: (error) => toast.error(`Couldn’t save your choice: ${messageOf(error)}`) },
     );
   const unresolved = conflicts.filter((conflict) => !isResolved(conflict)).map(({ field }) => field);
   const pendingChoice = (field: string) =>

@@ -12,7 +12,7 @@ import { CorrectedLines, CorrectionForm } from './correction-form.tsx';
 const LINES_BEFORE = 20;
 const LINES_AFTER = 120;
 const PAGE_SIZE = 200;
-/** A document of this many lines can be corrected as a whole. */
+/** A longer document can only be corrected in sections. */
 const SHORT_DOCUMENT_LINES = 60;
 
 interface DocumentPaneProps {
@@ -131,7 +131,7 @@ function DocumentText({
             </>
           }
         >
-          {corrections.failure && <span role="alert">Preview not refreshed: {corrections.failure}</span>}
+          {corrections.failure && <span role="alert">Couldn’t refresh the preview: {corrections.failure}</span>}
         </Notice>
       )}
       <DocumentLines

@@ -23,15 +23,15 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
   const { decide, useForAll: chooseForAll, isPending } = useDecideName(report.operation_id, name);
   const [changing, setChanging] = useState(false);
   const controls = useRef<HTMLSpanElement>(null);
-  const ended = () => {
+  const close = () => {
     setChanging(false);
     onDecided?.();
     // The button that was pressed disappears.
     controls.current?.focus();
   };
-  const made = (next: NameDecision | null) => {
+  const decideAndClose = (next: NameDecision | null) => {
     decide(next);
-    ended();
+    close();
   };
   const accepted = acceptable(name);
   return (
@@ -44,7 +44,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
               size="small"
               busy={isPending}
               aria-label={`Use ${accepted.full_name} for “${written}”`}
-              onClick={() => made({ kind: 'person', person_slug: accepted.person_slug ?? '' })}
+              onClick={() => decideAndClose({ kind: 'person', person_slug: accepted.person_slug ?? '' })}
             >
               Use {accepted.full_name}
             </Button>
@@ -57,7 +57,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
                 aria-label={`Use “${person?.full_name}” for all spellings`}
                 onClick={() => {
                   chooseForAll();
-                  ended();
+                  close();
                 }}
               >
                 Use for all spellings
@@ -67,7 +67,7 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
                 variant="quiet"
                 busy={isPending}
                 aria-label={`“${written}” is a different person`}
-                onClick={() => made({ kind: 'new' })}
+                onClick={() => decideAndClose({ kind: 'new' })}
               >
                 Different person
               </Button>
@@ -87,14 +87,14 @@ export function NameControls({ name, report, onDecided }: NameControlsProps) {
               variant="quiet"
               busy={isPending}
               aria-label={`Undo the choice for “${written}”`}
-              onClick={() => made(null)}
+              onClick={() => decideAndClose(null)}
             >
               Undo
             </Button>
           )}
         </>
       )}
-      {changing && <NameDialog name={name} onDecide={made} onClose={() => setChanging(false)} />}
+      {changing && <NameDialog name={name} onDecide={decideAndClose} onClose={() => setChanging(false)} />}
     </span>
   );
 }

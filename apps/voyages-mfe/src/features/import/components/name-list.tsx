@@ -20,7 +20,7 @@ import { NameMatch } from './name-match.tsx';
 const PAGE_SIZE = 50;
 
 const LABELS: Record<NameFilter, string> = {
-  check: 'To check',
+  check: 'Needs review',
   new: 'New',
   known: 'In the archive',
   text: 'Not linked',
@@ -42,7 +42,7 @@ export function NameList({ report, onShowLines }: NameListProps) {
       title="People and owners"
       defaultOpen={names.check > 0}
       meta={[
-        names.check > 0 && `${formatNumber(names.check)} to check`,
+        names.check > 0 && `${formatNumber(names.check)} to review`,
         names.new > 0 && `${formatNumber(names.new)} new`,
         names.decided > 0 && `${formatNumber(names.decided)} confirmed`,
       ]
@@ -98,7 +98,7 @@ function Names({ report, show, onShowLines }: NameListProps & { show: NameFilter
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-serif text-17 break-words">{name.written}</p>
               <p className="flex flex-wrap items-center gap-x-1 text-13 text-faded">
-                {formatCount(name.voyages, 'voyage')}, {pluralize(name.voyages, 'at', 'the first at')}
+                {formatCount(name.voyages, 'voyage')}, {pluralize(name.voyages, 'on', 'first on')}
                 <LineLink
                   lines={{ from: name.line, to: name.line }}
                   label={`line ${name.line}`}

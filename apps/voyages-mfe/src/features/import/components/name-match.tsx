@@ -10,7 +10,7 @@ function PersonLink({ person: { person_slug, full_name } }: { person: NonNullabl
   );
 }
 
-/** What a name in the document stands for: a person in the archive, probably one, someone new, or plain text. */
+/** Whom a name in the document refers to: a person in the archive, a likely one, a new person, or no one. */
 export function NameMatch({ name: { state, person, suggestion, spellings, kind, decision } }: { name: IngestName }) {
   if (state === 'text') return <span className="text-faded">Not linked to a person</span>;
   if (state === 'split')

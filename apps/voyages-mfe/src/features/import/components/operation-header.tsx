@@ -64,7 +64,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       {canApply(report) && report.removal_warning !== null && (
         <Notice tone="warning" title={report.removal_warning}>
           <Checkbox
-            label="I agree to these removals"
+            label="I confirm these removals"
             help="Required to import this document."
             checked={confirmRemovals}
             onChange={({ target }) => setConfirmRemovals(target.checked)}
@@ -250,7 +250,7 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
   const [confirming, setConfirming] = useState<ConflictChoice>();
   const resolve = (choice: ConflictChoice) => {
     setConfirming(undefined);
-    mutate({ id, all: choice }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
+    mutate({ id, all: choice }, { onError: (error) => toast.error(`Couldn’t save your choice: ${messageOf(error)}`) });
   };
   return (
     <div className="flex flex-col gap-2">

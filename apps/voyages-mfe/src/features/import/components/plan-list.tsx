@@ -12,7 +12,7 @@ const PROBLEMS = 'problems';
 const LABELS: Record<IngestItem['action'], string> = {
   create: 'New',
   update: 'Changed',
-  conflict: 'In conflict',
+  conflict: 'Conflicts',
   unchanged: 'Unchanged',
   rejected: 'Skipped',
 };

@@ -23,11 +23,11 @@ export function SourceLines({ text, lines: { from, to }, unused = [] }: SourceLi
         </p>
       )}
       <ol start={from} aria-label="Lines of this voyage" className="bg-leaf py-2 text-13">
-        {text.slice(from - 1, to).map((line, at) => (
-          <li key={at} className="flex gap-3 pr-3">
-            <span className="w-12 shrink-0 text-right text-faded tabular-nums select-none">{from + at}</span>
+        {text.slice(from - 1, to).map((line, index) => (
+          <li key={index} className="flex gap-3 pr-3">
+            <span className="w-12 shrink-0 text-right text-faded tabular-nums select-none">{from + index}</span>
             <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">
-              {passagesOf(line, byLine.get(from + at) ?? []).map((passage, index) =>
+              {passagesOf(line, byLine.get(from + index) ?? []).map((passage, index) =>
                 passage.unused ? (
                   <mark key={index} className="bg-amber/15 text-ink underline decoration-amber decoration-dotted">
                     {passage.text}

@@ -43,7 +43,7 @@ export function StaleNotice({ report: { operation_id, stale_voyages: stale } }: 
         ))}
         {stale.length > SHOWN_COUNT && <li>{formatNumber(stale.length - SHOWN_COUNT)} more</li>}
       </ul>
-      {failure && <p role="alert">Preview not refreshed: {failure}</p>}
+      {failure && <p role="alert">Couldn’t refresh the preview: {failure}</p>}
     </Notice>
   );
 }

@@ -22,13 +22,13 @@ interface Props {
 }
 
 /** An expanded album in edit mode: its title and description, its media and their order, and media to add. */
-export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props) {
-  const album = tagged.value;
+export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }: Props) {
+  const album = albumWithEtag.value;
   const { album_slug, title, media } = album;
   const client = useQueryClient();
   const attach = useMutation(attachMediaMutation(client));
   const changes = useAlbumMedia(album, 'album');
-  const lightbox = useLightbox(media);
+  const { open, lightbox } = useLightbox(media);
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
   const [files, setFiles] = useState<File[]>();
@@ -61,12 +61,12 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       {...target}
       className={cx('flex flex-col gap-4 rounded border p-3', over ? 'border-brass bg-wash' : 'border-rule')}
     >
-      <AlbumDetails album={tagged} />
+      <AlbumDetails album={albumWithEtag} />
       {media.length === 0 && uploading.length === 0 && <p className="text-faded">This album is empty.</p>}
       <OrderedMedia album={album} noun="album" onMove={changes.move} onRemove={changes.remove}>
-        {(item) => <MediaThumbnail item={item} onOpen={lightbox.open} draggable={false} />}
+        {(item) => <MediaThumbnail item={item} onOpen={open} draggable={false} />}
       </OrderedMedia>
-      {lightbox.shown}
+      {lightbox}
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
         <ChooseFiles label="Add photos or documents" name={`Pictures for “${title}”`} onFiles={setFiles} />

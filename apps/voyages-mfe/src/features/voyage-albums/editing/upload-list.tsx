@@ -17,7 +17,7 @@ export function UploadList({ title, uploads, onRetry, onRemove }: Props) {
   return (
     <ul aria-label={`Uploads to ${title}`} className="divide-y divide-rule border-y border-rule">
       {uploads.map((upload) => {
-        const { id, file, preview, state, sent, note, failure } = upload;
+        const { id, file, preview, state, progress, note, failure } = upload;
         return (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2">
             <span className="h-10 w-13 shrink-0">
@@ -31,7 +31,7 @@ export function UploadList({ title, uploads, onRetry, onRemove }: Props) {
                   {failure}
                 </span>
               ) : (
-                <Progress label={`Upload of ${file.name}`} value={sent * 100} className="mt-1.5" />
+                <Progress label={`Upload of ${file.name}`} value={progress * 100} className="mt-1.5" />
               )}
               {note && <output className="text-13 text-faded">{note}</output>}
             </span>

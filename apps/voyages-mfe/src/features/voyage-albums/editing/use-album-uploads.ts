@@ -16,7 +16,7 @@ export interface AlbumUpload {
   preview: string | null;
   state: 'waiting' | 'sending' | 'failed';
   /** 0 to 1. */
-  sent: number;
+  progress: number;
   /** Status line during upload. */
   note?: string | undefined;
   failure?: string;
@@ -28,7 +28,7 @@ const uploadOf = (album: AlbumUpload['album'], file: File): AlbumUpload => ({
   file,
   preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
   state: 'waiting',
-  sent: 0,
+  progress: 0,
 });
 
 const release = ({ preview }: AlbumUpload) => preview !== null && URL.revokeObjectURL(preview);
@@ -62,7 +62,7 @@ export function useAlbumUploads(voyageSlug: string) {
   /** Resolves to whether the file is in the album. */
   async function send(upload: AlbumUpload): Promise<boolean> {
     const { id, album, file } = upload;
-    update(id, { state: 'sending', sent: 0, failure: undefined });
+    update(id, { state: 'sending', progress: 0, failure: undefined });
     try {
       const slug = await storeFile(voyageSlug, {
         file,
@@ -70,7 +70,7 @@ export function useAlbumUploads(voyageSlug: string) {
         category: 'source',
         idempotencyKey: id,
         signal: new AbortController().signal,
-        onProgress: (sentBytes) => update(id, { sent: sentBytes }),
+        onProgress: (sentBytes) => update(id, { progress: sentBytes }),
         onNote: (note) => update(id, { note }),
       });
       await addToAlbum(client, album.album_slug, slug);

@@ -15,7 +15,10 @@ function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, errors } = form;
   const { attributes } = values;
   return (
-    <FormSection title="Voyage Attributes" help="What the voyage was for, who was aboard, and what its record covers.">
+    <FormSection
+      title="Voyage Attributes"
+      help="The purpose of the voyage, who was aboard, and what the record covers."
+    >
       <fieldset id="voyage-attributes" tabIndex={-1} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <legend className="sr-only">Voyage Attributes</legend>
         {EDITABLE.map(({ name, filter }) => (

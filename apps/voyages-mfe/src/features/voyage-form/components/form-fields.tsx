@@ -34,11 +34,11 @@ export function FormFields({ form, children, className }: Props) {
       <ErrorSummary form={form} />
       <VoyageFields form={form} />
       <DatePlaceFields form={form} />
-      <Suggestions form={form} at="places" />
+      <Suggestions form={form} position="places" />
       <AttributeFields form={form} />
-      <Suggestions form={form} at="attributes" />
+      <Suggestions form={form} position="attributes" />
       <PassengerFields form={form} />
-      <Suggestions form={form} at="people" />
+      <Suggestions form={form} position="people" />
       <DescriptionFields form={form} />
       <SpinFields form={form} />
       <SourceFields form={form} name="source_urls" category="source" />

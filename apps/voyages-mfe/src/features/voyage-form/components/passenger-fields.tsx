@@ -57,7 +57,7 @@ function Fields({ form }: { form: VoyageFormState }) {
     const [person] = next.splice(from, 1);
     if (!person) return;
     next.splice(to, 0, person);
-    setAnnouncement(`${person.full_name} is now number ${to + 1}.`);
+    setAnnouncement(`${person.full_name} moved to position ${to + 1}.`);
     change(next);
   };
   const isSaved = (person: FormPassenger) =>

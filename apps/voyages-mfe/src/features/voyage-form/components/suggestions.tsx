@@ -9,15 +9,15 @@ import { memoByFields } from './memo-by-fields.ts';
 
 interface Props {
   form: VoyageFormState;
-  at: SuggestionPosition;
+  position: SuggestionPosition;
 }
 
 /** Suggests facts that usually go with those entered above. */
-function RelatedFacts({ form: { values, set }, at }: Props) {
+function RelatedFacts({ form: { values, set }, position }: Props) {
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const suggestions = suggestionsFor(values, presidents).filter(
-    (suggestion) => suggestion.section === at && !dismissed.includes(suggestion.id),
+    (suggestion) => suggestion.section === position && !dismissed.includes(suggestion.id),
   );
   const list = useRef<HTMLUListElement>(null);
   const outcome = useRef<HTMLOutputElement>(null);

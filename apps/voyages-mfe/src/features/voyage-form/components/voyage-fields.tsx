@@ -22,14 +22,14 @@ const UNKNOWN = { value: 'unknown', label: 'Unknown' };
 function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, setNewPresident, errors, base } = form;
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
-  const offered = pickable(presidents).map(({ president_slug, full_name }) => ({
+  const options = pickable(presidents).map(({ president_slug, full_name }) => ({
     value: president_slug,
     label: full_name,
   }));
   const owner = values.president_slug_from_voyage;
   // Keeps an owner that the picker does not list until another is selected.
   const entered = values.new_president;
-  const isUnlisted = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
+  const isUnlisted = owner !== '' && owner !== NEW_OWNER && !options.some(({ value }) => value === owner);
   const name =
     presidents.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
@@ -51,7 +51,7 @@ function Fields({ form }: { form: VoyageFormState }) {
             value={owner}
             options={[
               { value: '', label: 'Not recorded' },
-              ...offered,
+              ...options,
               ...(entered ? [{ value: NEW_OWNER, label: `${entered.full_name} (new)` }] : []),
               ...(isUnlisted ? [{ value: owner, label: name ?? owner }] : []),
             ]}

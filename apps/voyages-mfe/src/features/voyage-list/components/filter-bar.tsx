@@ -13,16 +13,16 @@ interface Props {
   filters: ListFilters;
   owners: President[];
   /** Number of matching voyages; undefined while unknown. */
-  found: { total: number; more?: boolean } | undefined;
+  matches: { total: number; more?: boolean } | undefined;
   onChange(changes: FilterChanges): void;
 }
 
 /** Search and filters: one line on wide screens, a sheet behind a button on phones. */
-export function FilterBar({ filters, owners, found, onChange }: Props) {
+export function FilterBar({ filters, owners, matches, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3 lg:items-start print:hidden">
       <SearchForm q={filters.q} onSearch={(q) => onChange({ q })}>
-        <PhoneFilters filters={filters} owners={owners} found={found} onChange={onChange} />
+        <PhoneFilters filters={filters} owners={owners} matches={matches} onChange={onChange} />
       </SearchForm>
       <div className="hidden flex-wrap items-start gap-3 md:flex">
         <Dates filters={filters} onChange={onChange} className="w-40" />
@@ -73,12 +73,12 @@ function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChan
 const Owners = ({ filters, owners, onChange }: Pick<Props, 'filters' | 'owners' | 'onChange'>) => (
   <OwnerChoices
     owners={owners}
-    chosen={filters.owners}
+    selected={filters.owners}
     onChange={(change) => onChange((latest) => ({ owners: change(latest.owners) }))}
   />
 );
 
-function PhoneFilters({ filters, owners, found, onChange }: Props) {
+function PhoneFilters({ filters, owners, matches, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const count = countOf(filters);
   return (
@@ -101,7 +101,7 @@ function PhoneFilters({ filters, owners, found, onChange }: Props) {
         </div>
         <div className="sticky -bottom-6 -mx-5 border-t border-rule bg-leaf px-5 py-4">
           <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
-            {found ? `Show ${formatTotal(found.total, 'voyage', found.more)}` : 'Show voyages'}
+            {matches ? `Show ${formatTotal(matches.total, 'voyage', matches.more)}` : 'Show voyages'}
           </Button>
         </div>
       </Sheet>

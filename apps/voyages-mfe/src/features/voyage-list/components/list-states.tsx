@@ -14,7 +14,7 @@ export function EmptyList({ busy, onRefresh }: { busy: boolean; onRefresh(): voi
         </Button>
       }
     >
-      Turn on Edit Mode to log a voyage or import a document. Import progress shows at the top of the page.
+      Turn on Edit Mode to log a voyage or import a document. Import progress appears at the top of the page.
       {document && (
         <>
           {' '}

@@ -5,25 +5,25 @@ interface Props {
   /** Group label for screen readers. */
   legend?: string;
   owners: President[];
-  chosen: string[];
+  selected: string[];
   /** Called with how the owners change: the latest ones may not be on the screen yet. */
   onChange(change: (latest: string[]) => string[]): void;
 }
 
 /** Checkboxes of presidents and owners. */
-export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange }: Props) {
+export function OwnerChoices({ legend = 'Vessel Owner', owners, selected, onChange }: Props) {
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
       <div className="mb-3 flex flex-wrap gap-2">
         <Button
           size="small"
-          disabled={chosen.length === owners.length}
+          disabled={selected.length === owners.length}
           onClick={() => onChange(() => owners.map(({ president_slug }) => president_slug))}
         >
           Select All
         </Button>
-        <Button size="small" disabled={chosen.length === 0} onClick={() => onChange(() => [])}>
+        <Button size="small" disabled={selected.length === 0} onClick={() => onChange(() => [])}>
           Deselect All
         </Button>
       </div>
@@ -31,7 +31,7 @@ export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange
         {owners.map(({ president_slug: slug, full_name, voyage_count }) => (
           <Checkbox
             key={slug}
-            checked={chosen.includes(slug)}
+            checked={selected.includes(slug)}
             onChange={({ target: { checked } }) =>
               onChange((latest) => {
                 const others = latest.filter((other) => other !== slug);

@@ -5,7 +5,7 @@ import { NO_FILTERS, type FilterChanges } from '../filters.ts';
 
 interface Props {
   /** Number of matching voyages; undefined while unknown. */
-  found: { total: number; more?: boolean } | undefined;
+  matches: { total: number; more?: boolean } | undefined;
   chips: FilterChip[];
   onChange(changes: FilterChanges): void;
   /** Actions on the results. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Announced result count and removable filter chips. */
-export function ResultStatus({ found, chips, onChange, children }: Props) {
+export function ResultStatus({ matches, chips, onChange, children }: Props) {
   const count = useRef<HTMLOutputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);
@@ -26,7 +26,7 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
   }, [chips]);
 
   // A deleted voyage may have had focus: move it to the count.
-  const total = found?.total;
+  const total = matches?.total;
   const previousTotal = useRef(total);
   useEffect(() => {
     const hasFewer = total !== undefined && previousTotal.current !== undefined && total < previousTotal.current;
@@ -44,9 +44,9 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
       <output
         ref={count}
         tabIndex={-1}
-        className={cx('block min-h-8 content-center text-faded tabular-nums', !found?.total && '-mr-4')}
+        className={cx('block min-h-8 content-center text-faded tabular-nums', !matches?.total && '-mr-4')}
       >
-        {found && <Total {...found} />}
+        {matches && <Total {...matches} />}
       </output>
       {chips.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -38,7 +38,7 @@ const lightboxItem = (item: MediaWithFile): LightboxItem => ({
 interface Lightbox {
   open(item: MediaItem): void;
   /** The open lightbox, to be rendered by the caller. */
-  shown: ReactNode;
+  lightbox: ReactNode;
 }
 
 /** The media micro-frontend's lightbox over these media. */
@@ -50,7 +50,7 @@ export function useLightbox(media: MediaItem[]): Lightbox {
   const close = () => open(undefined);
   return {
     open,
-    shown: item && (
+    lightbox: item && (
       <RemoteComponent
         remote="media"
         exposed="./lightbox"

@@ -22,7 +22,7 @@ function VoyageNotFound() {
     <div className="flex flex-col items-start gap-6 py-6">
       <PageHeader
         title="Voyage not found"
-        lede="There is no page for a voyage at this web address. Check the address, or look in the list."
+        lede="There’s no voyage at this address. Check the address, or look in the list."
       />
       <LinkButton href="/voyages" variant="primary">
         All voyages

@@ -14,7 +14,7 @@ export const MEDIA_TITLE = 'Photos & documents';
 
 /** Media of a voyage as a justified grid. */
 export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
-  const { open, shown } = useLightbox(media);
+  const { open, lightbox } = useLightbox(media);
   if (media.length === 0) return null;
   return (
     <RecordSection title={title} level={level}>
@@ -31,7 +31,7 @@ export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
           </GridPicture>
         ))}
       </JustifiedGrid>
-      {shown}
+      {lightbox}
     </RecordSection>
   );
 }

@@ -36,7 +36,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
         label="Month"
         className="grid-cols-4"
         step={4}
-        chosen={month}
+        selected={month}
         items={NUMBERS(12).map((number) => ({
           number,
           text: monthName(number).slice(0, 3),
@@ -58,7 +58,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
             className="grid-cols-7"
             step={7}
             offset={new Date(Date.UTC(Number(year), month - 1, 1)).getUTCDay()}
-            chosen={day}
+            selected={day}
             items={NUMBERS(new Date(Date.UTC(Number(year), month, 0)).getUTCDate()).map((number) => ({
               number,
               text: String(number),
@@ -81,7 +81,7 @@ function hasAny(dates: TimelineDates, date: string): boolean {
 interface ButtonGridProps {
   label: string;
   items: { number: number; text: string; name: string; marked: boolean }[];
-  chosen: number | undefined;
+  selected: number | undefined;
   /** Buttons per row, the step of the up and down keys. */
   step: number;
   /** Empty cells before the first button. */
@@ -91,7 +91,7 @@ interface ButtonGridProps {
 }
 
 /** Buttons in rows with one tab stop; arrow keys move between them. */
-function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick }: ButtonGridProps) {
+function ButtonGrid({ label, items, selected, step, offset = 0, className, onPick }: ButtonGridProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const handleKeyDown = (event: KeyboardEvent) => {
     const offset = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];
@@ -111,13 +111,13 @@ function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick 
           <button
             key={number}
             type="button"
-            aria-pressed={number === chosen}
-            tabIndex={number === (chosen ?? items[0]?.number) ? 0 : -1}
+            aria-pressed={number === selected}
+            tabIndex={number === (selected ?? items[0]?.number) ? 0 : -1}
             onClick={() => onPick(number)}
             className={cx(
               'relative min-h-9 rounded text-15 tabular-nums transition-colors',
-              number === chosen ? 'bg-navy text-on-navy' : 'hover:bg-wash',
-              marked ? 'font-semibold' : number !== chosen && 'text-faded',
+              number === selected ? 'bg-navy text-on-navy' : 'hover:bg-wash',
+              marked ? 'font-semibold' : number !== selected && 'text-faded',
             )}
           >
             <span aria-hidden>{text}</span>
@@ -127,7 +127,7 @@ function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick 
                 aria-hidden
                 className={cx(
                   'absolute bottom-1 left-1/2 size-1 -translate-x-1/2 rounded-full',
-                  number === chosen ? 'bg-on-navy' : 'bg-brass',
+                  number === selected ? 'bg-on-navy' : 'bg-brass',
                 )}
               />
             )}

@@ -5,7 +5,7 @@ import { FilterMenu } from '../../voyage-list/components/filter-menu.tsx';
 import { OwnerChoices } from '../../voyage-list/components/owner-choices.tsx';
 
 interface Props {
-  offered: President[];
+  presidents: President[];
   /** Active owner slugs; empty means all. */
   owners: string[];
   onFilter(owners: string[]): void;
@@ -14,13 +14,13 @@ interface Props {
 const NONE_LEFT = 'Must select at least 1 President/Owner';
 
 /** President filter of the timeline; at least one must stay selected (SPEC section 5). */
-export function OwnerFilter({ offered, owners, onFilter }: Props) {
+export function OwnerFilter({ presidents, owners, onFilter }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterMenu label="President/Owner" count={owners.length}>
         {(close) => (
           <Choices
-            offered={offered}
+            presidents={presidents}
             owners={owners}
             onFilter={(next) => {
               onFilter(next);
@@ -38,8 +38,8 @@ export function OwnerFilter({ offered, owners, onFilter }: Props) {
   );
 }
 
-function Choices({ offered, owners, onFilter }: Props) {
-  const slugs = offered.map(({ president_slug }) => president_slug);
+function Choices({ presidents, owners, onFilter }: Props) {
+  const slugs = presidents.map(({ president_slug }) => president_slug);
   const [chosenOwners, setChosen] = useState(owners.length > 0 ? owners : slugs);
   const [invalid, setInvalid] = useState(false);
   const apply = () => {
@@ -55,8 +55,8 @@ function Choices({ offered, owners, onFilter }: Props) {
     <>
       <OwnerChoices
         legend="President/Owner"
-        owners={offered}
-        chosen={chosenOwners}
+        owners={presidents}
+        selected={chosenOwners}
         onChange={(next) => {
           setChosen(next);
           setInvalid(false);
