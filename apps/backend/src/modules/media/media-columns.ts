@@ -64,5 +64,5 @@ export const thumbnailOfVoyage = (voyage: string) => `
     from voyage_media link
     join media m on m.id = link.media_id
     join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail' and thumbnail.state = 'ready'
-    where link.voyage_id = ${voyage} and m.content_type not like 'audio/%'
+    where link.voyage_id = ${voyage} and coalesce(m.content_type, '') not like 'audio/%'
     order by m.media_type <> 'image', link.media_category = 'additional_source', link.sort_order limit 1)`;

@@ -43,7 +43,7 @@ export const FIND = filteredStatement(
     select a.slug, a.title, v.start_date, v.end_date, v.title, v.slug, null, null, null,
       (select media_url(face.storage_key) from album_media e
         join derivative face on face.media_id = e.media_id and face.kind = 'thumbnail' and face.state = 'ready'
-        join media m on m.id = e.media_id and m.content_type not like 'audio/%'
+        join media m on m.id = e.media_id and coalesce(m.content_type, '') not like 'audio/%'
         where e.album_id = a.id order by e.sort_order limit 1), concat_ws(' · ', a.description, (
         select string_agg(m.title, ' · ' order by e.sort_order) from album_media e join media m on m.id = e.media_id where e.album_id = a.id))
       from album a left join voyage v on v.id = a.voyage_id where hit.kind = 'album' and a.id = hit.id
