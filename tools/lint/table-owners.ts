@@ -12,6 +12,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   history: 'modules/records',
   media: 'modules/records',
   media_person: 'modules/records',
+  media_caption: 'modules/records',
   media_trash: 'modules/records',
   derivative: 'modules/records',
   derivative_task: 'modules/records',

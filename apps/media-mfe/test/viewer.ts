@@ -9,6 +9,7 @@ export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
   animation: null,
   pictures: [],
   player: null,
+  captions: [],
   ...overrides,
 });
 

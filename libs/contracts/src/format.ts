@@ -110,3 +110,17 @@ export function plainText(markdown: string): string {
     .replace(/(\*\*\*|\*\*|\*|___|__|`)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
+
+const languages = new Intl.DisplayNames('en-US', { type: 'language' });
+
+/** "French", of a BCP 47 code. */
+export const languageName = (code: string): string => languages.of(code) ?? code;
+
+/** A BCP 47 code as it is usually written: "pt-BR"; undefined if it is none. */
+export function canonicalLanguage(code: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(code)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -15,6 +15,7 @@ export * from './ingest.ts';
 export * from './media-fields.ts';
 export * from './media-intake.ts';
 export * from './media-item.ts';
+export * from './media-captions.ts';
 export * from './media-people.ts';
 export * from './media-record.ts';
 export * from './media-bulk.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
+import { mediaCaptionSchema } from './media-captions.ts';
 import { previewStateSchema } from './media-item.ts';
 import { defineOperation } from './operation.ts';
 
@@ -49,6 +50,7 @@ export const mediaViewSchema = z.object({
     description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
   }),
   player: playerSchema.nullable().meta({ description: 'Null for files other than videos and recordings.' }),
+  captions: z.array(mediaCaptionSchema).meta({ description: 'Of a video or recording, by label.' }),
 });
 export type MediaView = z.output<typeof mediaViewSchema>;
 

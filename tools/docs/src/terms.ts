@@ -62,6 +62,11 @@ export const CHAPTERS: Chapter[] = [
         where: [{ table: 'media_person' }, { path: `${MODULES}/media/people` }],
       },
       {
+        term: 'Captions',
+        meaning: 'What is said in a video or recording, with times, in one language: a WebVTT file',
+        where: [{ table: 'media_caption' }, { path: `${MODULES}/media/captions` }],
+      },
+      {
         term: 'Album',
         meaning: 'An ordered group of media of one voyage',
         where: [{ table: 'album' }, { path: `${MODULES}/albums` }],

@@ -135,6 +135,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   album: 'Records.',
   album_media: 'Records.',
   media_person: 'Records.',
+  media_caption: 'Records.',
   history: 'Every version of a record can be restored.',
   derivative: 'One row per preview of a media file.',
   derivative_task: 'Deleted when done.',

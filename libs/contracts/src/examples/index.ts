@@ -1,5 +1,6 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
+import { mediaCaptionExamples } from './of-media-captions.ts';
 import { fileTextExamples } from './of-file-text.ts';
 import { iiifExamples } from './of-iiif.ts';
 import { mediaIntakeExamples } from './of-media-intake.ts';
@@ -27,6 +28,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...runningExamples,
   ...tagExamples,
   ...fileTextExamples,
+  ...mediaCaptionExamples,
   ...mediaViewExamples,
   ...mediaIntakeExamples,
   ...mediaPeopleExamples,

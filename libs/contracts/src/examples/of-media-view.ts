@@ -24,6 +24,7 @@ export const mediaViewExamples = [
         },
       ],
       player: null,
+      captions: [],
     },
   }),
   exampleOf(mediaViewOperations.rebuild, { params: { media_slug: MEDIA_SLUG }, response: { state: 'waiting' } }),

@@ -61,6 +61,7 @@ import { FileProperties } from './20261125040100-file-properties.ts';
 import { Playback } from './20261125040200-playback.ts';
 import { DirectUploads } from './20261125040601-direct-uploads.ts';
 import { Collections } from './20261125040400-collections.ts';
+import { MediaCaptions } from './20261125040201-media-captions.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -151,6 +152,7 @@ export const migrations = [
   { name: '20261125040100-file-properties', class: FileProperties },
   { name: '20261125040200-playback', class: Playback },
   { name: '20261125040400-collections', class: Collections },
+  { name: '20261125040201-media-captions', class: MediaCaptions },
   { name: '20261125040600-upload-tokens', class: UploadTokens },
   { name: '20261125040601-direct-uploads', class: DirectUploads },
 ];

@@ -10,6 +10,7 @@ import {
   rightsLabel,
   voyageFields,
 } from '@archive/contracts';
+import { formatCount } from '@archive/contracts/format';
 import type { HistoryKind } from '../records/index.ts';
 
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -30,6 +31,7 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
     ...labels(mediaFields),
     ['president_slug', 'President/Owner'],
     ['people', 'In this picture'],
+    ['captions', 'Captions'],
     ['text_corrections', 'Edited text'],
   ],
   album: [...labels(albumFields), ['media', 'Media']],
@@ -92,10 +94,15 @@ const percent = (fraction: unknown) => `${Math.round(Number(fraction) * 1000) / 
 const regionText = ({ x, y, width, height }: Snapshot) =>
   `at ${percent(x)} / ${percent(y)}, ${percent(width)} × ${percent(height)}`;
 
-/** A person aboard or in a picture, a media item, a quote, a source or the text of a page, in one line. */
+/** "English (en), 2,341 characters" */
+const captionText = ({ label, language, content }: Snapshot) =>
+  `${textOf(label)} (${textOf(language)}), ${formatCount(textOf(content).length, 'character')}`;
+
+/** A person aboard or in a picture, captions, a media item, a quote, a source or the text of a page, in one line. */
 function entryText(entry: Snapshot): string {
   const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text, region } =
     entry;
+  if (typeof entry['language'] === 'string') return captionText(entry);
   if (typeof full_name === 'string') {
     const name = [title, full_name].filter(Boolean).join(' ');
     const place = isRecord(region) ? `, ${regionText(region)}` : '';

@@ -147,6 +147,8 @@ function eventsOf(
   const labels = Object.entries(mediaFields)
     .filter(([name]) => name in before && name in after && !isDeepStrictEqual(before[name], after[name]))
     .map(([, { label }]) => label);
+  if ('captions' in before && 'captions' in after && !isDeepStrictEqual(before['captions'], after['captions']))
+    labels.push('Captions');
   const isReplaced = !isDeepStrictEqual(before.keys?.file?.sha256, after.keys?.file?.sha256);
   return [
     ...(isReplaced ? [of('replacement', 'The file was replaced.')] : []),

@@ -31,6 +31,9 @@ import { MediaLinks } from './intake/media-links.ts';
 import { MediaLinksController } from './intake/media-links.controller.ts';
 import { UploadTokens } from './intake/upload-tokens.ts';
 import { UploadTokensController } from './intake/upload-tokens.controller.ts';
+import { CaptionCommands } from './captions/caption-commands.ts';
+import { CaptionController } from './captions/caption.controller.ts';
+import { CaptionQueries } from './captions/caption-queries.ts';
 import { MediaPeopleCommands } from './people/media-people-commands.ts';
 import { MediaPeopleController } from './people/media-people.controller.ts';
 import { MediaPeopleQueries } from './people/media-people-queries.ts';
@@ -51,6 +54,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     PreviewController,
     ViewController,
     MediaPeopleController,
+    CaptionController,
     MediaLinksController,
     UploadTokensController,
     StorageCheckController,
@@ -68,6 +72,8 @@ import { ViewQueries } from './viewer/view-queries.ts';
     FileTextCommands,
     MediaPeopleQueries,
     MediaPeopleCommands,
+    CaptionQueries,
+    CaptionCommands,
     MediaLinks,
     UploadTokens,
     PictureFiles,

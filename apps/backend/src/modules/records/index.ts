@@ -1,6 +1,7 @@
 export * from './albums.repository.ts';
 export * from './archive-load.ts';
 export * from './baselines.repository.ts';
+export * from './captions.repository.ts';
 export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';
 export * from './derivatives.repository.ts';

@@ -68,6 +68,12 @@ const PEOPLE_OF_MEDIA = list(
   'media_person l join person p on p.id = l.person_id where l.media_id = r.id',
 );
 
+const CAPTIONS_OF_MEDIA = list(
+  `jsonb_build_object('language', c.language, 'label', c.label, 'content', c.content)`,
+  'c.language',
+  'media_caption c where c.media_id = r.id',
+);
+
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
     content: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
@@ -110,7 +116,8 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   },
   media: {
     content: `r.slug media_slug, ${columnList('r', MEDIA_COLUMNS)}, owner.slug president_slug,
-      coalesce(media_url(r.storage_key), r.external_url) url, ${PEOPLE_OF_MEDIA} people`,
+      coalesce(media_url(r.storage_key), r.external_url) url, ${PEOPLE_OF_MEDIA} people,
+      ${CAPTIONS_OF_MEDIA} captions`,
     keys: `'media', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'media_person l join person p on p.id = l.person_id where l.media_id = r.id')},
       'file', (select to_jsonb(file) from (select ${columnsOf('r', FILE_COLUMNS)}) file)`,

@@ -5,6 +5,7 @@ import { Button } from '@archive/ui';
 import { type ReactNode, useState } from 'react';
 import { Recording } from './recording.tsx';
 import { prefersReducedData } from './reduced-data.ts';
+import { Tracks } from './tracks.tsx';
 
 export interface PlayedFile {
   /** Null for a file that has no record. */
@@ -33,6 +34,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...mediaViewQuery(slug ?? ''), enabled: slug !== null });
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const picture = data?.pictures[0]?.url ?? file.posterUrl;
+  const captions = data?.captions ?? [];
   const { state, error: reason } = data ?? NOTHING_KNOWN;
   // A file without a record, or elsewhere, has only its address.
   const { url, duration } = data?.player ?? { url: file.url, duration: null };
@@ -60,6 +62,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
   if (kind === 'video')
     return (
       <>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- they are in Tracks */}
         <video
           key={url}
           {...common}
@@ -69,7 +72,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
           poster={picture ?? undefined}
           className={className}
         >
-          <track kind="captions" />
+          <Tracks captions={captions} />
         </video>
         <Reason>{reason}</Reason>
       </>
@@ -81,6 +84,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
         {...common}
         picture={picture}
         duration={duration}
+        captions={captions}
         preload={savesData ? 'none' : 'metadata'}
       />
       <Reason>{reason}</Reason>

@@ -1,14 +1,17 @@
+import type { MediaCaption } from '@archive/contracts';
 import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
+import { Tracks } from './tracks.tsx';
 
 interface RecordingProps extends ComponentProps<'audio'> {
   /** Of the waveform. */
   picture: string | null;
   /** Seconds. */
   duration: number | null;
+  captions: readonly MediaCaption[];
 }
 
 /** A recording with its waveform: what was played is darker, and a click plays from there. The browser's own slider is for keyboards. */
-export function Recording({ picture, duration, ...audio }: RecordingProps) {
+export function Recording({ picture, duration, captions, ...audio }: RecordingProps) {
   const player = useRef<HTMLAudioElement>(null);
   const [seconds, setSeconds] = useState(0);
   const update = () => setSeconds(player.current?.currentTime ?? 0);
@@ -38,8 +41,9 @@ export function Recording({ picture, duration, ...audio }: RecordingProps) {
           />
         </div>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- they are in Tracks */}
       <audio ref={player} {...audio} onTimeUpdate={update} onSeeking={update} className="w-full">
-        <track kind="captions" />
+        <Tracks captions={captions} />
       </audio>
     </div>
   );

@@ -17,6 +17,7 @@ export const RECORD_TABLES = {
   passenger: 'voyage_id, sort_order',
   media: 'id',
   media_person: 'media_id, sort_order, person_id',
+  media_caption: 'media_id, language',
   voyage_media: 'voyage_id, media_category, sort_order',
   album: 'voyage_id, sort_order',
   album_media: 'album_id, sort_order',

@@ -1,4 +1,4 @@
-import type { MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
+import type { MediaCaption, MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement } from '../../../database/index.ts';
@@ -53,9 +53,12 @@ type Row = View & RowOf<typeof VIEW_STATE>;
 const VIEW = statement(
   'media-view',
   `select m.slug, m.frame_count, ${NEEDED_KIND} needed, ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error, s.state, s.error,
-    p.state playback_state, p.error playback_error, ${VIEW_COLUMNS}
+    p.state playback_state, p.error playback_error, ${VIEW_COLUMNS},
+    (select coalesce(json_agg(json_build_object('language', c.language, 'label', c.label,
+      'url', '/api/media/' || m.slug || '/captions/' || c.language) order by c.label, c.language), '[]')
+      from media_caption c where c.media_id = m.id) captions
   from media m ${VIEW_JOINS} where m.slug = $1`,
-  { ...VIEW_STATE, ...VIEW_TYPES },
+  { ...VIEW_STATE, ...VIEW_TYPES, captions: col.json<MediaCaption[]>() },
 );
 
 /** The first page, or the whole picture, until there are tiles or pages. */
@@ -127,6 +130,7 @@ export class ViewQueries {
       animation: animationOf(row),
       pictures: picturesOf(row),
       player: playerOf(row),
+      captions: row.captions,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { mediaFields, type PictureRegion } from '@archive/contracts';
+import { type Caption, replaceCaptions } from '../captions.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { existingMarks, replaceMarks } from '../media-people.repository.ts';
 import { takeFromTrash } from '../media-trash.repository.ts';
@@ -16,6 +17,8 @@ export interface MediaSnapshot extends AttachmentSnapshot, Partial<MediaTexts> {
   created_at: string;
   /** Absent in snapshots of earlier versions. */
   people?: { person_slug: string; region: PictureRegion | null }[];
+  /** As above. */
+  captions?: Caption[];
   keys: AttachmentSnapshot['keys'] & {
     people?: IdsBySlug;
     president: number | null;
@@ -39,6 +42,7 @@ export async function restoreMedia(
   if (await lockSameRecord(changes.executor, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
   await restorePeople(changes, snapshot);
+  await restoreCaptions(changes, snapshot);
   changes.restored('media', keys.media, slug);
   await reattachMedia(changes, [snapshot]);
 }
@@ -55,7 +59,10 @@ export async function restoreExistingMedia(
   const snapshots = media.map(({ snapshot }) => snapshot);
   await requireAttachments(changes.executor, snapshots);
   await updateMedia(changes, snapshots.map(rowOf));
-  for (const snapshot of snapshots) await restorePeople(changes, snapshot);
+  for (const snapshot of snapshots) {
+    await restorePeople(changes, snapshot);
+    await restoreCaptions(changes, snapshot);
+  }
   for (const { slug, snapshot } of media) changes.restored('media', snapshot.keys.media, slug);
   await reattachMedia(changes, snapshots);
 }
@@ -65,6 +72,10 @@ async function restorePeople(changes: ChangeSet, { people, keys }: MediaSnapshot
   if (!people) return;
   const marks = people.map(({ person_slug, region }) => ({ person_slug, id: keys.people?.[person_slug] ?? 0, region }));
   await replaceMarks(changes, keys.media, await existingMarks(changes.executor, marks));
+}
+
+async function restoreCaptions(changes: ChangeSet, { captions, keys }: MediaSnapshot): Promise<void> {
+  if (captions) await replaceCaptions(changes, keys.media, captions);
 }
 
 const rowOf = (snapshot: MediaSnapshot) => ({

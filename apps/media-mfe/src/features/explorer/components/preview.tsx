@@ -3,7 +3,7 @@ import { Thumbnail } from '@archive/ui';
 import { Suspense } from 'react';
 import { Viewer } from '../../lazy.tsx';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
-import { Player } from '../../player/player.tsx';
+import { PlayerWithCaptions } from '../../player/player-with-captions.tsx';
 import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
@@ -33,7 +33,7 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
   if (kind === 'video' || kind === 'audio')
     return (
-      <Player
+      <PlayerWithCaptions
         file={{ slug: file.media_slug, title: name, kind, url: file.url, posterUrl: picture }}
         className={`${BOX} max-h-[75vh]`}
       />

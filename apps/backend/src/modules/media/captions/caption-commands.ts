@@ -1,0 +1,76 @@
+import type { mediaCaptionOperations, OperationResponse } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { type Caption, changeRecords, lockMedia, replaceCaptions } from '../../records/index.ts';
+import { latestRevisions } from '../bulk/bulk-media.ts';
+import { requireCaptions } from './web-vtt.ts';
+
+type Changed = OperationResponse<(typeof mediaCaptionOperations)['set']>;
+
+const CAPTIONS = statement(
+  'captions-of-media',
+  'select language, label, content from media_caption where media_id = $1 order by language',
+  { language: col.text, label: col.text, content: col.text },
+);
+const TYPE = statement('caption-media-type', 'select content_type, media_type from media where id = $1', {
+  content_type: col.text.nullable(),
+  media_type: col.text,
+});
+
+const isSame = (one: Caption | undefined, other: Caption) =>
+  one?.label === other.label && one.content === other.content;
+
+/** Adds, replaces and removes the captions of videos and recordings. */
+@Injectable()
+export class CaptionCommands {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @throws Problem 404 without a record, 415 if it is no video or recording, 422 if the captions have errors */
+  set(slug: string, caption: Caption, changedBy: string): Promise<Changed> {
+    requireCaptions(caption.content);
+    return this.#change(slug, changedBy, (current, type) => {
+      if (!/^(?:video|audio)/.test(type)) throw new Problem(415, 'Only videos and recordings have captions.');
+      if (
+        isSame(
+          current.find(({ language }) => language === caption.language),
+          caption,
+        )
+      )
+        return current;
+      return [...current.filter(({ language }) => language !== caption.language), caption];
+    });
+  }
+
+  /** @throws Problem 404 if there are none in this language */
+  remove(slug: string, language: string, changedBy: string): Promise<Changed> {
+    return this.#change(slug, changedBy, (current) => {
+      const others = current.filter((caption) => caption.language !== language);
+      if (others.length === current.length) throw notFound('There are no captions in this language.');
+      return others;
+    });
+  }
+
+  #change(
+    slug: string,
+    changedBy: string,
+    next: (current: readonly Caption[], type: string) => readonly Caption[],
+  ): Promise<Changed> {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
+      const { executor } = changes;
+      const { id } = await lockMedia(executor, slug, undefined);
+      const media = await executor.row(TYPE, [id]);
+      const current = await executor.rows(CAPTIONS, [id]);
+      const captions = next(current, media?.content_type ?? media?.media_type ?? '');
+      if (captions === current) return { media_slug: slug, revision: null };
+      await replaceCaptions(changes, id, captions);
+      await changes.save();
+      const [revision] = await latestRevisions(executor, [slug]);
+      return { media_slug: slug, revision: revision?.revision ?? null };
+    });
+  }
+}

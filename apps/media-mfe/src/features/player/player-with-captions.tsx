@@ -1,0 +1,29 @@
+import { mediaViewQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { Suspense, useRef } from 'react';
+import { Captions } from '../lazy.tsx';
+import { Player, type PlayerProps } from './player.tsx';
+
+/** The player of a page, with the captions and what they say. */
+export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
+  const { slug } = file;
+  const { data } = useQuery({ ...mediaViewQuery(slug ?? ''), enabled: slug !== null });
+  const frame = useRef<HTMLDivElement>(null);
+  const seek = (second: number) => {
+    const player = frame.current?.querySelector<HTMLMediaElement>('video, audio');
+    if (!player) return;
+    player.currentTime = second;
+    // A browser that does not play by itself still shows the place.
+    void player.play().catch(() => undefined);
+  };
+  return (
+    <div ref={frame} className="space-y-4">
+      <Player file={file} {...props} />
+      {slug !== null && data && (
+        <Suspense>
+          <Captions slug={slug} captions={data.captions} onSeek={seek} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
