@@ -21,7 +21,7 @@ import {
 } from '../../database/index.ts';
 import { ListSearch, mediaMatching } from '../search/index.ts';
 import { voyagesShowing } from '../records/index.ts';
-import { folderName } from './intake/media-names.ts';
+import { folderName } from './media-names.ts';
 import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
 type MediaFilters = Omit<ExportMediaQuery, 'format' | 'sort'>;

@@ -1,6 +1,5 @@
 import type { FileMetadata } from '@archive/contracts';
-import type { Measurement } from './measurement.ts';
-import type { FileProperties, Size } from './rendering.ts';
+import type { FileProperties, Measurement, Size } from './rendering.ts';
 import type { PageSize } from './viewer-files.ts';
 
 // Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind; `viewer-files.ts` names

@@ -1,6 +1,7 @@
 import type { SandboxResult } from './exchange.ts';
 import { findFfmpeg, type Run } from './ffmpeg.ts';
-import { measure, type Measurement } from './measurement.ts';
+import { measure } from './measurement.ts';
+import type { Measurement } from './rendering.ts';
 import { convert } from './playback.ts';
 import { replaceByPoster } from './poster.ts';
 

@@ -1,4 +1,3 @@
-export type { Measurement } from './measurement.ts';
 export type { ReadPage } from './file-text.ts';
 export type { Assembly, AssemblyFormat, AssemblyQuality, QuarterTurn } from './assembly.ts';
 export { PictureAssembler } from './picture-assembler.ts';
@@ -11,7 +10,7 @@ export {
   Sandbox,
   type SetEntry,
 } from './sandbox.ts';
-export { PREVIEW_KINDS, PREVIEW_TYPE, type Rendering, type Size } from './rendering.ts';
+export { PREVIEW_KINDS, PREVIEW_TYPE, type Measurement, type Rendering, type Size } from './rendering.ts';
 export { QuarantineModule, SandboxHttpModule, SandboxWorkerModule } from './sandbox.module.ts';
 export {
   MAX_SIDE_WITHOUT_TILES,

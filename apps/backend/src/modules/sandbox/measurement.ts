@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Ffmpeg, probeCommand, type Run } from './ffmpeg.ts';
-import type { Size } from './rendering.ts';
+import type { Measurement, Size } from './rendering.ts';
 
 const PROBE_FILE = 'probe.json';
 const ENTRIES = [
@@ -75,21 +75,6 @@ const probeSchema = z.object({
   streams: z.array(streamSchema),
   format: z.object({ duration: number, bit_rate: number }).optional(),
 });
-
-/** What a video or recording consists of. */
-export interface Measurement {
-  /** Of the picture as displayed, in square pixels and upright; null for sound only. */
-  size: Size | null;
-  /** Seconds; null if the file doesn’t say. */
-  duration: number | null;
-  /** `H.264, AAC` */
-  codecs: string;
-  /** Whether browsers play the file as it is. */
-  playable: boolean;
-  hasAudio: boolean;
-  /** The parts that an MP4 can take over unchanged. */
-  copied: { video: boolean; audio: boolean };
-}
 
 /** Pixels may be wider than high, and phones save films turned. */
 function displayedSize({ width: stored = 0, height = 0, ...stream }: Stream): Size {

@@ -1,5 +1,5 @@
 import { convertCommand, type Ffmpeg, type Run } from './ffmpeg.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from './rendering.ts';
 import type { SandboxLimits } from './sandbox-process.ts';
 
 /** What browsers get of a file that they don’t play. */

@@ -2,8 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { INPUT_FILE } from './exchange.ts';
 import { convertCommand, type Ffmpeg, type Run } from './ffmpeg.ts';
-import type { Measurement } from './measurement.ts';
-import { PREVIEW_WIDTHS } from './rendering.ts';
+import { type Measurement, PREVIEW_WIDTHS } from './rendering.ts';
 
 /** What a poster is decoded as. */
 export const POSTER_TYPE = 'image/png';

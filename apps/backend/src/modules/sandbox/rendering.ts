@@ -18,7 +18,7 @@ export interface Preview extends Size {
   data: Buffer;
 }
 
-/** What a picture or PDF says of itself; null for what doesn't apply or is unknown. */
+/** Properties stated in a picture or PDF; null for what doesn't apply or is unknown. */
 export interface FileProperties {
   page_count: number | null;
   /** Of an animated picture. */
@@ -40,4 +40,19 @@ export const NO_PROPERTIES: FileProperties = {
 export interface Rendering extends Size {
   properties: FileProperties;
   previews: Record<PreviewKind, Preview>;
+}
+
+/** What a video or recording consists of. */
+export interface Measurement {
+  /** Of the picture as displayed, in square pixels and upright; null for sound only. */
+  size: Size | null;
+  /** Seconds; null if the file doesn’t say. */
+  duration: number | null;
+  /** `H.264, AAC` */
+  codecs: string;
+  /** Whether browsers play the file as it is. */
+  playable: boolean;
+  hasAudio: boolean;
+  /** The parts that an MP4 can take over unchanged. */
+  copied: { video: boolean; audio: boolean };
 }

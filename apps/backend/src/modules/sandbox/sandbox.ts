@@ -13,11 +13,11 @@ import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchan
 import type { ReadPage } from './file-text.ts';
 import type { Run } from './ffmpeg.ts';
 import { isFilm, readFilm } from './film.ts';
-import type { Measurement } from './measurement.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import {
+  type Measurement,
   NO_PROPERTIES,
   PREVIEW_KINDS,
   type PreviewKind,

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
-import type { ObjectLocation } from './s3-parts.ts';
+import type { ObjectLocation } from './object-location.ts';
 
 /** A part is sent within this time, or a new address is requested. */
 const ADDRESS_SECONDS = 3600;

@@ -9,6 +9,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
+import type { ObjectLocation } from './object-location.ts';
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */
@@ -53,12 +54,6 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Stream
     }
   }
   yield nextPart();
-}
-
-/** The location of an object, as parameters of S3 commands. */
-export interface ObjectLocation {
-  Bucket: string;
-  Key: string;
 }
 
 type SendPart = (

@@ -14,7 +14,7 @@ import {
   toast,
 } from '@archive/ui';
 import { useState } from 'react';
-import { TITLE_REQUIRED } from '../collections/collection-texts.ts';
+import { TITLE_REQUIRED } from '../collection-texts.ts';
 import { collectionHref } from '../collections-url.ts';
 import type { SelectedFile } from './selected-file.ts';
 import { slugsOf } from './use-bulk-usage.ts';

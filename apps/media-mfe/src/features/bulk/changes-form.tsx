@@ -2,7 +2,7 @@ import { DATE_HELP, DateField } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
 import { FIELD_LABELS } from '../metadata/media-draft.ts';
 import { RIGHTS } from '@archive/contracts/rights';
-import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
+import { MEDIA_TYPE_OPTIONS } from '../file-kinds.ts';
 import {
   FIELDS,
   hasValue,

@@ -6,7 +6,7 @@ import { Button } from '@archive/ui';
 import { Image, Upload } from '@archive/ui/icons';
 import { Suspense, useState } from 'react';
 import { MediaPicker, UploadDialog } from '../lazy.tsx';
-import { NOUN } from './collection-texts.ts';
+import { NOUN } from '../collection-texts.ts';
 import { CollectionThumbnail, useCollectionViewer } from './contact-sheet.tsx';
 
 /** The media of a collection in Edit Mode: their order, media to add from the library, and files to upload or drop on the page. */

@@ -8,7 +8,7 @@ import { BookOpen, Pencil, Printer } from '@archive/ui/icons';
 import { Suspense, useRef, useState } from 'react';
 import { COLLECTIONS, collectionHref } from '../collections-url.ts';
 import { CiteDialog, CollectionHistory, DeleteCollection } from '../lazy.tsx';
-import { INTRODUCTION_HELP, LABELS, NOUN } from './collection-texts.ts';
+import { INTRODUCTION_HELP, LABELS, NOUN } from '../collection-texts.ts';
 
 type Open = 'cite' | 'edit' | 'history' | 'delete';
 

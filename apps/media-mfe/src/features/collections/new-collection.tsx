@@ -4,7 +4,7 @@ import { FormDialog, type Problems, useDraft, useIdempotencyKey } from '@archive
 import { useMutation, useQueryClient } from '@archive/query';
 import { TextArea, TextField } from '@archive/ui';
 import { useRef } from 'react';
-import { INTRODUCTION_HELP, LABELS, TITLE_REQUIRED } from './collection-texts.ts';
+import { INTRODUCTION_HELP, LABELS, TITLE_REQUIRED } from '../collection-texts.ts';
 
 const BLANK = { title: '', description: '' };
 

@@ -5,7 +5,7 @@ import { useQuery } from '@archive/query';
 import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { RIGHTS, rightsLabel } from '@archive/contracts/rights';
-import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
+import { MEDIA_TYPE_OPTIONS } from '../file-kinds.ts';
 import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
 import { foundInFile } from './found-in-file.ts';
 import { InTheFile } from './in-the-file.tsx';

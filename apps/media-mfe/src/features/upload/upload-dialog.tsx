@@ -11,7 +11,7 @@ import { FileDrop } from './components/file-drop.tsx';
 import type { UploadPlace } from './components/place-fields.tsx';
 import { SharedFieldGroup } from './components/shared-field-group.tsx';
 import { TrashWarning } from './components/trash-warning.tsx';
-import { ACCEPTED_FILES, isAccepted, kindOfFile } from './file-kinds.ts';
+import { ACCEPTED_FILES, isAccepted, kindOfFile } from '../file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
 import { possibleDuplicates } from './possible-duplicates.ts';
 import { TRAY } from './store/upload-journal.ts';

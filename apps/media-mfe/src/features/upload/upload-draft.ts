@@ -1,6 +1,6 @@
 import type { FileMetadata } from '@archive/contracts';
 import type { EmbeddedField } from '@archive/file-metadata/fields';
-import { mediaTypeOf, titleOf, type MediaType } from './file-kinds.ts';
+import { mediaTypeOf, titleOf, type MediaType } from '../file-kinds.ts';
 
 /** Metadata of a file that is used, for a field without an input of its own. */
 export interface UsedText {

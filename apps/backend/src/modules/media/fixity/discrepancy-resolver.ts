@@ -8,7 +8,7 @@ import { FileLeases, setFormerFile, Storage } from '../../storage/index.ts';
 import { contentTypeOf } from '../content-types.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
-import { UNATTACHED } from '../intake/media-names.ts';
+import { UNATTACHED } from '../media-names.ts';
 import { insertUpload, lockFileHash } from '../intake/save-media.ts';
 import { freeMediaSlug } from '../intake/upload-target.ts';
 import { MediaQueries } from '../media-queries.ts';

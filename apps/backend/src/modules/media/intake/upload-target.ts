@@ -2,7 +2,7 @@ import type { MediaUpload, MediaValues } from '@archive/contracts';
 import { Problem, invalidFields } from '../../../common/index.ts';
 import { col, statement, type StatementExecutor } from '../../../database/index.ts';
 import type { FileKind } from './file-kind.ts';
-import { mediaSlugOf, storageKeyOf } from './media-names.ts';
+import { mediaSlugOf, storageKeyOf } from '../media-names.ts';
 
 /** The records that an upload refers to, its slug and its storage key. */
 export interface UploadTarget {

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@archive/contracts';
 import { DefinitionList, formatDate, Thumbnail } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { typeLabel } from '../../upload/file-kinds.ts';
+import { typeLabel } from '../../file-kinds.ts';
 import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
 /** Details of the selected item. */

@@ -2,7 +2,7 @@ import type { MediaItem } from '@archive/contracts';
 import { formatDate, Thumbnail } from '@archive/ui';
 import { plainText } from '@archive/ui/prose';
 import { useRef, type KeyboardEvent } from 'react';
-import { typeLabel } from '../../upload/file-kinds.ts';
+import { typeLabel } from '../../file-kinds.ts';
 import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
 interface MediaGridProps {

@@ -1,7 +1,7 @@
 import { DateField, dateProblem } from '@archive/editing';
 import { Button, formatFileSize, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
 import { CircleAlert, X } from '@archive/ui/icons';
-import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
+import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
 import { isActive, type UploadItem } from '../store/upload-item.ts';
 import type { DraftFile, FileValues } from '../upload-draft.ts';
 

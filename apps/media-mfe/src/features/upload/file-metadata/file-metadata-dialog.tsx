@@ -2,7 +2,7 @@ import { EMBEDDED_FIELDS } from '@archive/file-metadata/fields';
 import { Button, Checkbox, Dialog, formatCount, Thumbnail } from '@archive/ui';
 import { useState } from 'react';
 import { FIELD_LABELS, formatValue } from '../../metadata/media-draft.ts';
-import { kindOfFile } from '../file-kinds.ts';
+import { kindOfFile } from '../../file-kinds.ts';
 import type { DraftFile } from '../upload-draft.ts';
 import { initialChoice, type Offer } from './offers.ts';
 

@@ -1,5 +1,5 @@
 import { EMBEDDED_FIELDS, type EmbeddedField, fieldText } from '@archive/file-metadata/fields';
-import { titleOf } from '../file-kinds.ts';
+import { titleOf } from '../../file-kinds.ts';
 import type { DraftFile, FileValues, SharedFields } from '../upload-draft.ts';
 
 /** A field of one file that its metadata can fill. */

@@ -8,7 +8,7 @@ import {
 } from '@archive/api-client';
 import type { QueryClient } from '@archive/query';
 import { reportFailure } from '@archive/shell-api';
-import { mediaTypeOf, titleOf } from '../file-kinds.ts';
+import { mediaTypeOf, titleOf } from '../../file-kinds.ts';
 import { enteredFields, type FileValues, peopleOf } from '../upload-draft.ts';
 import { savePeople } from './file-people.ts';
 import type { Batch, UploadItem } from './upload-item.ts';

@@ -2,7 +2,7 @@ import { DateField, dateProblem } from '@archive/editing';
 import { Button, formatFileSize, IconButton, Select, TextField, Thumbnail } from '@archive/ui';
 import { X } from '@archive/ui/icons';
 import { memo, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
+import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
 import { COLUMN_LABELS, COLUMNS, type Column, FILLED_COLUMNS, type FilledColumn } from './paste-cells.ts';
 import { RowPeople } from './row-people.tsx';
 import type { ChangeRow, TableRow } from './table-row.ts';

@@ -1,5 +1,5 @@
 import { completeDate } from '@archive/editing';
-import { MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
+import { MEDIA_TYPE_OPTIONS, type MediaType } from '../../file-kinds.ts';
 import type { FileValues } from '../upload-draft.ts';
 
 /** Columns that can be pasted, in the order of the screen. */

@@ -3,7 +3,7 @@ import { useQuery } from '@archive/query';
 import { Button, Dialog, formatCount, formatDate, Thumbnail } from '@archive/ui';
 import { useState } from 'react';
 import { mediaHref } from '../../explorer-url.ts';
-import { kindOfFile } from '../file-kinds.ts';
+import { kindOfFile } from '../../file-kinds.ts';
 import { type Decision, isForRecords, type UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
 

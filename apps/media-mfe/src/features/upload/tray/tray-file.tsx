@@ -1,5 +1,5 @@
 import { Button, Progress, Thumbnail } from '@archive/ui';
-import { kindOfFile } from '../file-kinds.ts';
+import { kindOfFile } from '../../file-kinds.ts';
 import type { UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
 import { statusOf } from './summary.ts';

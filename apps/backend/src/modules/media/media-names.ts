@@ -1,6 +1,6 @@
 import { slugify } from '@archive/voyage-document';
-import { Problem } from '../../../common/index.ts';
-import { isStorageKey } from '../../storage/index.ts';
+import { Problem } from '../../common/index.ts';
+import { isStorageKey } from '../storage/index.ts';
 
 /** Folder for media without a president or owner. */
 export const UNATTACHED = 'unattached';
