@@ -111,13 +111,16 @@ test.each([
   [{ state: 'waiting', pages: 40, pages_read: 12, page: null }, /12 of 40 pages are done/],
   [{ state: 'failed', error: 'The PDF is password-protected.', pages: 0, page: null }, /password-protected/],
   [{ state: 'none', page: aPage({ text: '', read_text: '' }) }, /No text was recognized in this file/],
-  [{ state: null, pages: 0, page: null }, /Text isn’t read from files of this type/],
-] as [Partial<FileText>, RegExp][])('says what is known of the text: %j', async (with_, expected) => {
-  api.respond(TEXT, aText(with_));
-  const { container } = await open();
-  expect(await screen.findByText(expected)).toBeVisible();
-  expect(await accessibilityProblems(container)).toEqual([]);
-});
+  [{ state: null, pages: 0, page: null }, /Text recognition isn’t available for this type of file/],
+] as [Partial<FileText>, RegExp][])(
+  'says how far the text is read, or why there is none: %j',
+  async (with_, expected) => {
+    api.respond(TEXT, aText(with_));
+    const { container } = await open();
+    expect(await screen.findByText(expected)).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  },
+);
 
 test('says that no page has the words', async () => {
   await open('&q=zabaglione');

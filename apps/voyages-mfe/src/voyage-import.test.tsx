@@ -277,7 +277,7 @@ describe('a preview', () => {
     await user.type(screen.getByRole('textbox', { name: 'Lines 7–9' }), '!');
 
     await user.click(screen.getByRole('button', { name: 'Import 1 new voyage and 1 changed' }));
-    expect(await screen.findByText(/Your edits of the document are not in the preview yet/)).toBeVisible();
+    expect(await screen.findByText(/Your edits to the document are not in the preview yet/)).toBeVisible();
     expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')).toHaveLength(0);
 
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));

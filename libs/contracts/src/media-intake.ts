@@ -70,7 +70,7 @@ export const intakeOperations = {
     path: '/api/curator/media/check-links',
     summary: 'Find slugs that no record has, before files are uploaded',
     description: 'Takes the slugs that the metadata of an import names. Nothing is changed.',
-    bodyBytes: BODY_BYTES.slugs,
+    bodyBytes: BODY_BYTES.record,
     body: checkedSlugsSchema,
     response: missingSlugsSchema,
     noStore: true,

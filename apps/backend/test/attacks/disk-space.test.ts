@@ -83,6 +83,7 @@ describe('with less free than the reserve', () => {
       'ingest.retry',
       'ingest.start',
       'media.finishUpload',
+      'media.startDirectUpload',
       'media.upload',
     ]);
     const declared = OPERATIONS.filter(({ storedCopies }) => storedCopies !== undefined).map(({ id }) => id);

@@ -52,7 +52,7 @@ const LARGE: Record<string, number> = {
   'media.bulkUndo': 4 * KB,
   'media.bulkUpdate': 4 * KB,
   'media.bulkUsage': 4 * KB,
-  'media.checkLinks': 512,
+  'media.checkLinks': KB,
   'media.correctText': KB,
   'media.finishUpload': KB,
   'media.link': 128,

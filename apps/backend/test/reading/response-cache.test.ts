@@ -43,6 +43,7 @@ const NOT_RECORDS = [
   'storage_check',
   'storage_cleanup',
   'storage_discrepancy',
+  'upload_token',
   'worker',
 ];
 

@@ -10,32 +10,32 @@ const failed = { ...first, status: 'failed' as const, error_message: 'No voyage 
 describe('watched operations', () => {
   test('ignores operations that ended before the page opened', () => {
     const state = watchOperations(INITIAL_WATCH, [done, failed]);
-    expect(state).toMatchObject({ shown: null, completions: 0 });
+    expect(state).toMatchObject({ operation: null, completions: 0 });
   });
 
   test('shows an active operation and its end', () => {
     const active = watchOperations(INITIAL_WATCH, [first]);
     expect(active.operation).toBe(first);
     const ended = watchOperations(active, [done]);
-    expect(ended).toMatchObject({ shown: done, completions: 1 });
-    expect(watchOperations(ended, [done])).toMatchObject({ shown: done, completions: 1 });
+    expect(ended).toMatchObject({ operation: done, completions: 1 });
+    expect(watchOperations(ended, [done])).toMatchObject({ operation: done, completions: 1 });
   });
 
   test('prefers running to waiting, and active to ended', () => {
     const both = watchOperations(INITIAL_WATCH, [second, first]);
     expect(both.operation).toBe(first);
-    expect(watchOperations(both, [second, done])).toMatchObject({ shown: second, completions: 1 });
+    expect(watchOperations(both, [second, done])).toMatchObject({ operation: second, completions: 1 });
   });
 
   test('counts no completion for a failed operation', () => {
     const state = watchOperations(watchOperations(INITIAL_WATCH, [first]), [failed]);
-    expect(state).toMatchObject({ shown: failed, completions: 0 });
+    expect(state).toMatchObject({ operation: failed, completions: 0 });
   });
 
   test('keeps a dismissed operation hidden, but counts its completion', () => {
     const closed = dismissShown(watchOperations(INITIAL_WATCH, [first]));
     expect(watchOperations(closed, [first]).operation).toBeNull();
-    expect(watchOperations(closed, [done])).toMatchObject({ shown: null, completions: 1 });
+    expect(watchOperations(closed, [done])).toMatchObject({ operation: null, completions: 1 });
   });
 
   test('drops an operation the server no longer lists', () => {

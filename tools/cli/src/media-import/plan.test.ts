@@ -51,7 +51,7 @@ test('sends what the table says, and shows what is stored in another form', asyn
       titleIsFileName: false,
     }),
   ]);
-  expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', written: 'rail, party, rail', stored: 'rail, party' }]);
+  expect(readings).toEqual([{ path: 'a.jpg', column: 'tags', text: 'rail, party, rail', stored: 'rail, party' }]);
   expect(leftOut).toEqual(['media.csv']);
 });
 

@@ -24,7 +24,7 @@ const plan = (changes: unknown, record: Partial<EditableRecord> = {}) =>
 test('leaves fields without a change as they are', () => {
   expect(plan({ credit: { mode: 'set', value: ' Rowe ' } })).toEqual({
     values: { credit: 'Rowe' },
-    shown: [{ field: 'credit', before: 'Ford Library', after: 'Rowe' }],
+    fieldChanges: [{ field: 'credit', before: 'Ford Library', after: 'Rowe' }],
   });
 });
 
@@ -49,7 +49,7 @@ test('appends to a description as a new paragraph', () => {
 test('does not append a value twice', () => {
   expect(plan({ credit: { mode: 'append', value: 'Ford Library' }, tags: { mode: 'append', value: 'deck' } })).toEqual({
     values: {},
-    shown: [],
+    fieldChanges: [],
   });
   const twice = plan({ credit: { mode: 'append', value: 'Rowe' } }, { credit: 'Ford Library; Rowe' });
   expect(twice.fieldChanges).toEqual([]);
