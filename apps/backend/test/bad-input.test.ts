@@ -22,7 +22,7 @@ const TEST_MS = 600_000;
 
 /** Internal details: stack traces, file paths, SQL, and messages of the driver, the framework and the libraries. */
 const LEAKS =
-  /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|\/tmp\/|\bENO[A-Z]{3,}|\bE[A-Z]+REFUSED|FST_|\bZod|MikroORM|violates|syntax error|invalid byte sequence|invalid input syntax|duplicate key|insert into|select .+ from|out of range for type|_pkey|_check\b|Unexpected token|in JSON at|Cannot read prop/;
+  /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|\/tmp\/|\bENO[A-Z]{3,}|\bE[A-Z]+REFUSED|FST_|\bZod|MikroORM|violates|syntax error|invalid byte sequence|invalid input syntax|duplicate key|insert into|select .+ from|out of range for type|_pkey|_\w+_check\b|Unexpected token|in JSON at|Cannot read prop/;
 
 /** Operations that end sessions run last. */
 const order = ({ id }: Operation) => (id === 'auth.logout' ? 1 : id === 'auth.login' ? 2 : 0);

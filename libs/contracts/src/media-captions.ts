@@ -50,6 +50,7 @@ export const mediaCaptionOperations = {
     method: 'GET',
     path: '/api/media/{media_slug}/transcripts/{language}',
     summary: 'Get what captions say, without markup',
+    description: 'The cues in order, as plain text with their times in seconds.',
     cacheable: true,
     params,
     response: transcriptSchema,

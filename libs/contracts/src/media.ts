@@ -284,7 +284,7 @@ export const mediaOperations = {
     status: 201,
     machineAuth: 'upload',
     idempotent: true,
-    errors: [408, 409, 413, 415],
+    errors: [404, 408, 409, 413, 415],
   }),
   link: defineOperation({
     id: 'media.link',

@@ -57,6 +57,7 @@ const LARGE: Record<string, number> = {
   'media.finishUpload': KB,
   'media.link': 128,
   'media.removeFiles': KB,
+  'media.setCaptions': 4 * KB,
   'media.setPeople': 128,
   'media.update': KB,
   'people.create': KB,
