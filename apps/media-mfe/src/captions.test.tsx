@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MediaCaption } from '@archive/contracts';
 import { EditModeSwitch } from '@archive/shell-api';
 import { accessibilityProblems, mockApi, problem, renderRoute } from '@archive/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Toaster } from '@archive/ui';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Toaster, toast } from '@archive/ui';
 import { aView } from '../test/viewer.ts';
 import { PlayerWithCaptions } from './features/player/player-with-captions.tsx';
 
@@ -29,8 +29,8 @@ const page = (
 async function show(editing = false) {
   const view = await renderRoute([{ index: true, element: page }], '/');
   // It stays as the previous test left it.
-  const edit = await screen.findByRole('switch', { name: 'Edit Mode' });
-  if (edit.getAttribute('aria-checked') !== String(editing)) fireEvent.click(edit);
+  const edit = await screen.findByRole<HTMLInputElement>('switch', { name: 'Edit Mode' });
+  if (edit.checked !== editing) fireEvent.click(edit);
   return view;
 }
 const respond = (captions: MediaCaption[]) =>
@@ -40,6 +40,7 @@ const respond = (captions: MediaCaption[]) =>
   );
 
 beforeEach(() => respond([ENGLISH]));
+afterEach(() => act(() => toast.dismiss()));
 
 describe('captions', () => {
   test('are in the player, and say what they contain when asked', async () => {

@@ -15,6 +15,7 @@ import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
+import { installPeople } from '../test/people-remote.tsx';
 import { aView, NO_PEOPLE, stubCanvas } from '../test/viewer.ts';
 import { uploads } from './features/upload/store/upload-store.ts';
 import { recordRoutes, routes } from './routes.tsx';
@@ -49,6 +50,7 @@ afterEach(() => act(() => toast.dismiss()));
 describe('the upload form', () => {
   beforeEach(() => {
     installFakeUploads();
+    installPeople();
     api.respond('GET /api/s3/browse', aBrowseResult());
     api.respond('GET /api/presidents', page([aPresident()]));
     api.respond('GET /api/people', page([]));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { DerivativeTasks } from '../../src/modules/media/derivatives/derivative-tasks.ts';
 import { ViewerFileTasks } from '../../src/modules/media/viewer/viewer-file-tasks.ts';
 import { JobQueues } from '../../src/queues/index.ts';
-import { aJpeg, anMp3, anSvg, aPdf, aPng, aScannedPdf } from '../builders/files.ts';
+import { aCompoundFile, aJpeg, anSvg, aPdf, aPng, aScannedPdf } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';
 import { aJpeg2000 } from '../builders/pictures.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -129,7 +129,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   });
 
   test('are not requested for unsupported types', async () => {
-    const { body } = await upload(curator, anMp3());
+    const { body } = await upload(curator, aCompoundFile());
     expect(body).toMatchObject({ preview_state: null, preview_error: null, thumbnail_url: null });
     expect(
       await api.database.row(
@@ -316,8 +316,8 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       );
       await api.database.execute(sql('delete from derivative_task'));
       expect(requested).toEqual([{ family: 'application' }, { family: 'image' }]);
-      const recording = await upload(curator, anMp3());
-      expect((await curator.post(`/api/curator/media/${recording.body.media_slug}/previews`, {})).status).toBe(415);
+      const letter = await upload(curator, aCompoundFile());
+      expect((await curator.post(`/api/curator/media/${letter.body.media_slug}/previews`, {})).status).toBe(415);
       expect((await curator.post('/api/curator/media/no-such-file/previews', {})).status).toBe(404);
     });
 
