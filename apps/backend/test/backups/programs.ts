@@ -13,7 +13,7 @@ export async function run(
 ): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, [...LOADER, `src/${program}.ts`], {
     cwd: PROJECT,
-    env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'silent', ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { contentTypeOf } from '../media/index.ts';
@@ -11,6 +12,9 @@ import type { Manifest } from './manifest.ts';
 
 const FILES_AT_ONCE = 4;
 const SHOWN_PROBLEMS = 10;
+/** Connections of a program that just ended are closed within this time. */
+const CLOSED_MS = 2000;
+const PAUSE_MS = 100;
 
 interface RestoreOptions {
   /** Address of the database for the owner of its tables. */
@@ -70,11 +74,15 @@ function requireKnownMigrations({ migrations }: Manifest, knownNames: readonly s
 }
 
 async function requireAlone(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and coalesce(backend_type, 'client backend') = 'client backend'`,
-  );
-  if (rowCount) throw new BackupError('The database is in use. Stop the API and the workers, and restore again.');
+  for (const deadline = Date.now() + CLOSED_MS; ; await pause(PAUSE_MS)) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and coalesce(backend_type, 'client backend') = 'client backend'`,
+    );
+    if (!rowCount) return;
+    if (Date.now() > deadline)
+      throw new BackupError('The database is in use. Stop the API and the workers, and restore again.');
+  }
 }
 
 /** A new archive has the known presidents, and nothing else. Returns whether there are tables. */
