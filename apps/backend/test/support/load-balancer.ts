@@ -23,8 +23,6 @@ export class LoadBalancer {
   readonly #server = createServer((incoming, outgoing) => void this.#forward(incoming, outgoing));
   readonly #stopping = new AbortController();
   #turn = 0;
-  /** Connections that were lost after a request was sent. */
-  readonly resets: string[] = [];
 
   constructor(urls: readonly string[]) {
     this.#upstreams = urls.map((url) => ({
@@ -39,10 +37,6 @@ export class LoadBalancer {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     for (const upstream of this.#upstreams) void this.#watch(upstream);
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  isHealthy(url: string): boolean {
-    return this.#upstreams.some((upstream) => upstream.url === url && upstream.isHealthy);
   }
 
   stop(): void {
@@ -85,15 +79,11 @@ export class LoadBalancer {
         const { connection: _connection, 'keep-alive': _keepAlive, ...forwarded } = response.headers;
         to.writeHead(response.statusCode ?? 502, forwarded);
         response.pipe(to);
-        response.on('error', () => {
-          this.resets.push(`${method} ${path}: the response was cut off`);
-          to.destroy();
-        });
+        response.on('error', () => to.destroy());
         resolve(true);
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') return resolve(false);
-        this.resets.push(`${method} ${path}: ${error.code ?? error.message}`);
         if (!to.headersSent) to.writeHead(502).end();
         return resolve(true);
       });
