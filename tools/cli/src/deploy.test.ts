@@ -400,7 +400,7 @@ describe('docker-compose.yml', () => {
       expect(compose.services[name]?.networks).toEqual(['web']);
   });
 
-  test('browsers load media from the library through the proxy, and change nothing there', () => {
+  test('browsers load media and send parts of files through the proxy, and change nothing else in the library', () => {
     const members = services.filter(([, { networks = [] }]) => networks.includes('files')).map(([name]) => name);
     expect(members.toSorted()).toEqual(['proxy', 's3']);
     expect(compose.networks['files']).toEqual({ internal: true });
@@ -409,7 +409,7 @@ describe('docker-compose.yml', () => {
     const [, port] = /:(\d+)$/.exec(compose.services['s3']?.environment?.['VGW_PORT'] ?? '') ?? [];
     expect(read('deploy/proxy.Caddyfile')).toMatch(
       new RegExp(
-        String.raw`\{\$S3_SITE_ADDRESS\} \{\s+@read method GET HEAD\s+handle @read \{\s+reverse_proxy s3:${port}\s+\}\s+handle \{\s+respond 405`,
+        String.raw`\{\$S3_SITE_ADDRESS\} \{\s+@read method GET HEAD\s+handle @read \{\s+reverse_proxy s3:${port}\s+\}\s+@send \{\s+method PUT OPTIONS\s+path \*/_system/uploads/\*\s+\}\s+handle @send \{\s+reverse_proxy s3:${port}\s+\}\s+handle \{\s+respond 405`,
       ),
     );
     // Without a setting, an address that is not published.
