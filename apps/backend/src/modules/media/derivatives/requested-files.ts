@@ -1,0 +1,81 @@
+import { col, type Database, type RowOf, statement } from '../../../database/index.ts';
+import type { JobQueues } from '../../../queues/index.ts';
+
+const BATCH_SIZE = 200;
+const SLOT_MS = 600_000;
+
+const REQUESTED_FILE = {
+  media_id: col.int,
+  /** Storage key of the preview that the file belongs to. */
+  version: col.text,
+};
+type RequestedFile = RowOf<typeof REQUESTED_FILE>;
+
+type FileJob = 'viewer-file-make' | 'playback-make';
+
+/**
+ * What a job makes.
+ * @param lacks SQL: whether the media item `m` with the preview `large` lacks the file
+ */
+export const requestedFile = (job: FileJob, lacks: string) => {
+  const missing = (condition: string) => `
+    select m.id media_id, large.storage_key "version" from media m
+    join derivative large on large.media_id = m.id and large.kind = 'large' and large.state = 'ready'
+    where ${condition} and ${lacks}`;
+  return {
+    job,
+    /** Previews come first, so a file whose previews are being made again waits. */
+    missing: statement(
+      `${job}-missing`,
+      `${missing('m.id > $1')} and not exists (select from derivative_task t where t.media_id = m.id)
+      order by m.id limit ${BATCH_SIZE}`,
+      REQUESTED_FILE,
+    ),
+    missingOf: statement(`${job}-missing-of`, missing('m.id = $1'), REQUESTED_FILE),
+  };
+};
+
+/** Of the parts of a storage key, only the folder is unique. */
+const jobId = ({ media_id, version }: RequestedFile) => `${media_id}-${version.replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
+
+/**
+ * Requests files that take long to make, such as tiles, for media whose previews are complete. What is missing follows from the records;
+ * the queue only runs it.
+ */
+export abstract class RequestedFiles {
+  readonly #database: Database;
+  readonly #queues: JobQueues;
+  readonly #kind: ReturnType<typeof requestedFile>;
+
+  constructor(database: Database, queues: JobQueues, kind: ReturnType<typeof requestedFile>) {
+    this.#database = database;
+    this.#queues = queues;
+    this.#kind = kind;
+  }
+
+  /** Requests the file of a media item whose previews are complete, if it needs one. */
+  async request(mediaId: number): Promise<void> {
+    const file = await this.#database.row(this.#kind.missingOf, [mediaId]);
+    if (file) await this.#add(file);
+  }
+
+  /** Requests missing files, also those that the queue has lost or given up on. */
+  async resume(slotMs = SLOT_MS): Promise<void> {
+    for (let last = 0; ;) {
+      const page = await this.#database.rows(this.#kind.missing, [last]);
+      for (const file of page)
+        if (!(await this.#isQueued(file))) await this.#add(file, `-${Math.floor(Date.now() / slotMs)}`);
+      if (page.length < BATCH_SIZE) return;
+      last = page.at(-1)?.media_id ?? last;
+    }
+  }
+
+  #add(file: RequestedFile, suffix = ''): Promise<void> {
+    return this.#queues.add(this.#kind.job, file, { id: jobId(file) + suffix });
+  }
+
+  async #isQueued(file: RequestedFile): Promise<boolean> {
+    const state = await this.#queues.state(this.#kind.job, jobId(file));
+    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+}
