@@ -1,8 +1,8 @@
-import { createTokenMutation, frontendsQuery, messageOf } from '@archive/api-client';
+import { createTokenMutation, frontendsQuery } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, Notice, Select, TextField } from '@archive/ui';
-import { useState, type FormEvent } from 'react';
-import { TokenSecret } from '../tokens/token-secret.tsx';
+import { Select } from '@archive/ui';
+import { useState } from 'react';
+import { TokenForm } from '../tokens/token-form.tsx';
 import { useTitles } from './use-titles.ts';
 
 /** Stands for a token that records verdicts on every micro-frontend. */
@@ -19,43 +19,22 @@ export function NewToken() {
   ];
   const [chosenName, setName] = useState<string>();
   const name = chosenName ?? data?.apps.find((app) => app.registration)?.name ?? VERIFIER;
-  const [label, setLabel] = useState('');
-  const [missing, setMissing] = useState(false);
-  const create = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(label.trim() === '');
-    if (label.trim() !== '') create.mutate({ name: name === VERIFIER ? null : name, label: label.trim() });
-  };
+  const { mutate, isPending, error, data: created } = useMutation(createTokenMutation(useQueryClient()));
   return (
-    <>
-      <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-3">
-        <Select
-          label="Permission"
-          fieldClassName="w-56"
-          options={options}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label="Purpose"
-          fieldClassName="min-w-0 flex-1 basis-56"
-          placeholder="CI pipeline"
-          maxLength={100}
-          value={label}
-          error={missing && 'Enter a purpose'}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <Button type="submit" busy={create.isPending}>
-          Create token
-        </Button>
-      </form>
-      {create.error && (
-        <Notice announce tone="error" className="mt-3">
-          {messageOf(create.error)}
-        </Notice>
-      )}
-      {create.data && <TokenSecret token={create.data.token} variable={SECRETS[create.data.scope]} />}
-    </>
+    <TokenForm
+      placeholder="CI pipeline"
+      onCreate={(label, onSuccess) => mutate({ name: name === VERIFIER ? null : name, label }, { onSuccess })}
+      busy={isPending}
+      error={error}
+      created={created && { token: created.token, variable: SECRETS[created.scope] }}
+    >
+      <Select
+        label="Permission"
+        fieldClassName="w-56"
+        options={options}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </TokenForm>
   );
 }

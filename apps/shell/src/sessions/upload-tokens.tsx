@@ -5,10 +5,9 @@ import {
   uploadTokensQuery,
 } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, FailedState, Loading, Notice, SkeletonList, TextField } from '@archive/ui';
-import { type FormEvent, useState } from 'react';
+import { Button, FailedState, Loading, SkeletonList } from '@archive/ui';
+import { TokenForm } from '../tokens/token-form.tsx';
 import { TokenRow } from '../tokens/token-row.tsx';
-import { TokenSecret } from '../tokens/token-secret.tsx';
 
 /** Tokens of programs that upload files, such as imports of a scanning room. */
 export function UploadTokens() {
@@ -67,36 +66,14 @@ function TokenList() {
 }
 
 function NewUploadToken() {
-  const [label, setLabel] = useState('');
-  const [missing, setMissing] = useState(false);
-  const create = useMutation({ ...createUploadTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(label.trim() === '');
-    if (label.trim() !== '') create.mutate({ label: label.trim() });
-  };
+  const { mutate, isPending, error, data } = useMutation(createUploadTokenMutation(useQueryClient()));
   return (
-    <>
-      <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-3">
-        <TextField
-          label="Purpose"
-          fieldClassName="min-w-0 flex-1 basis-56 sm:max-w-md"
-          placeholder="Scanning room"
-          maxLength={100}
-          value={label}
-          error={missing && 'Enter a purpose'}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <Button type="submit" busy={create.isPending}>
-          Create token
-        </Button>
-      </form>
-      {create.error && (
-        <Notice announce tone="error" className="mt-3">
-          {messageOf(create.error)}
-        </Notice>
-      )}
-      {create.data && <TokenSecret token={create.data.token} variable="UPLOAD_TOKEN" />}
-    </>
+    <TokenForm
+      placeholder="Scanning room"
+      onCreate={(label, onSuccess) => mutate({ label }, { onSuccess })}
+      busy={isPending}
+      error={error}
+      created={data && { token: data.token, variable: 'UPLOAD_TOKEN' }}
+    />
   );
 }
