@@ -31,14 +31,14 @@ const rejectionResult = (error: Rejection) => ({
 async function picture(type: string): Promise<SandboxResult> {
   let info: DocumentInfo = {};
   try {
-    const { previews, properties, ...size } = await render(type, (found) => {
+    const { previews, properties, hash, ...size } = await render(type, (found) => {
       info = found;
     });
     for (const kind of PREVIEW_KINDS) await writeFile(kind, previews[kind].data);
     const sizes = Object.fromEntries(
       PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
-    return { suggested: await metadata(info), size, properties, previews: sizes };
+    return { suggested: await metadata(info), size, properties, hash, previews: sizes };
   } catch (error) {
     if (error instanceof Rejection) return { suggested: await metadata(info), ...rejectionResult(error) };
     throw error;

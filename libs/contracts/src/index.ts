@@ -20,6 +20,7 @@ export * from './media-people.ts';
 export * from './media-record.ts';
 export * from './media-bulk.ts';
 export * from './storage-check.ts';
+export * from './media-similar.ts';
 export * from './media-uploads.ts';
 export * from './media-view.ts';
 export * from './media.ts';

@@ -4,6 +4,7 @@ import { mediaCaptionExamples } from './of-media-captions.ts';
 import { fileTextExamples } from './of-file-text.ts';
 import { iiifExamples } from './of-iiif.ts';
 import { mediaIntakeExamples } from './of-media-intake.ts';
+import { similarMediaExamples } from './of-media-similar.ts';
 import { mediaPeopleExamples } from './of-media-people.ts';
 import { mediaViewExamples } from './of-media-view.ts';
 import { mediaExamples } from './of-media.ts';
@@ -31,6 +32,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...mediaCaptionExamples,
   ...mediaViewExamples,
   ...mediaIntakeExamples,
+  ...similarMediaExamples,
   ...mediaPeopleExamples,
   ...iiifExamples,
   ...trashExamples,

@@ -37,6 +37,9 @@ import { CaptionQueries } from './captions/caption-queries.ts';
 import { MediaPeopleCommands } from './people/media-people-commands.ts';
 import { MediaPeopleController } from './people/media-people.controller.ts';
 import { MediaPeopleQueries } from './people/media-people-queries.ts';
+import { MediaMerge } from './similar/media-merge.ts';
+import { SimilarMedia } from './similar/similar-media.ts';
+import { SimilarMediaController } from './similar/similar-media.controller.ts';
 import { PictureFiles } from './viewer/picture-files.ts';
 import { PictureSets } from './viewer/picture-sets.ts';
 import { ViewController } from './viewer/view.controller.ts';
@@ -56,6 +59,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     MediaPeopleController,
     CaptionController,
     MediaLinksController,
+    SimilarMediaController,
     UploadTokensController,
     StorageCheckController,
     TrashController,
@@ -75,6 +79,8 @@ import { ViewQueries } from './viewer/view-queries.ts';
     CaptionQueries,
     CaptionCommands,
     MediaLinks,
+    SimilarMedia,
+    MediaMerge,
     UploadTokens,
     PictureFiles,
     PictureSets,

@@ -29,6 +29,7 @@ export const FILE_COLUMNS = [
   'frame_count',
   'color_profile',
   'bit_depth',
+  'picture_hash',
   'duration',
   'codecs',
   'playable',

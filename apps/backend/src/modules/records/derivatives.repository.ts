@@ -105,8 +105,17 @@ export async function completeDerivatives(
   except: readonly string[] = [],
 ): Promise<string[] | undefined> {
   if ((await executor.execute(COMPLETE, [mediaId])) === 0) return undefined;
-  const previous = await executor.rows(DELETE, [mediaId, except]);
-  return previous.flatMap(({ storage_key }) => storage_key ?? []);
+  return deleteDerivatives(executor, mediaId, except);
+}
+
+/** Deletes the derivatives of a media item, except for kinds that stay. Returns the storage keys of their files. */
+export async function deleteDerivatives(
+  executor: StatementExecutor,
+  mediaId: number,
+  except: readonly string[] = [],
+): Promise<string[]> {
+  const deleted = await executor.rows(DELETE, [mediaId, except]);
+  return deleted.flatMap(({ storage_key }) => storage_key ?? []);
 }
 
 export async function insertDerivatives(

@@ -3,7 +3,7 @@ import { type ExpectedVersion, expectVersion, notFound } from '../../common/inde
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
-import { reinsertDerivatives } from './derivatives.repository.ts';
+import { deleteDerivatives, reinsertDerivatives } from './derivatives.repository.ts';
 import { addToTrash } from './media-trash.repository.ts';
 
 const COLUMNS = MEDIA_COLUMNS.join(', ');
@@ -170,6 +170,32 @@ const SET_FILE_PROPERTIES = statement(
   'update media set page_count = $2, frame_count = $3, color_profile = $4, bit_depth = $5 where id = $1',
 );
 
+const SET_PICTURE_HASH = statement(
+  'media-set-picture-hash',
+  'update media set picture_hash = $2::bit(144) where id = $1',
+);
+
+/** What describes the file rather than what it shows. */
+const OF_FILE = [...FILE_COLUMNS, 'media_type', 'original_filename'];
+const READ_FILES = statement(
+  'media-read-files',
+  `select m.id, to_jsonb(file) file, (
+     select coalesce(jsonb_agg(to_jsonb(d) - 'media_id'), '[]') from derivative d where d.media_id = m.id) derivatives
+   from media m cross join lateral (select ${columnsOf('m', OF_FILE)}) file where m.id = any($1::int[])`,
+  { id: col.int, file: col.json<object>(), derivatives: col.json<object[]>() },
+);
+/** Two media can't have the same file, not even for a moment. */
+const RELEASE_FILES = statement(
+  'media-release-files',
+  `update media set storage_key = 'swapped/' || id where id = any($1::int[])`,
+);
+const WRITE_FILE = statement(
+  'media-write-file',
+  `update media m set (${OF_FILE.join(', ')}) = (
+     select ${columnsOf('n', OF_FILE)} from jsonb_populate_record(null::media, $2::jsonb) n),
+   version = m.version + 1, updated_at = now() where m.id = $1`,
+);
+
 export type NewMedia = MediaValues & {
   slug: string;
   president_id: number | null;
@@ -206,6 +232,22 @@ export async function setMediaFile(
   await changes.executor.execute(SET_FILE, [id, storage_key, size, sha256]);
 }
 
+/** Swaps the files of two locked media items, with their previews. */
+export async function swapMediaFiles(changes: ChangeSet, first: number, second: number): Promise<void> {
+  const { executor } = changes;
+  const ids = [first, second];
+  await changes.takeSnapshots('media', ids);
+  changes.markForNewVersion('media', ids);
+  const files = await executor.rows(READ_FILES, [ids]);
+  await executor.execute(RELEASE_FILES, [ids]);
+  for (const { id } of files) await deleteDerivatives(executor, id);
+  for (const { id, file, derivatives } of files) {
+    const other = id === first ? second : first;
+    await executor.execute(WRITE_FILE, [other, JSON.stringify(file)]);
+    await reinsertDerivatives(executor, other, derivatives);
+  }
+}
+
 /** Stores the hash of a file that had none. Creates no revision, because the record doesn't change. */
 export const setFirstHash = (executor: StatementExecutor, id: number, sha256: Buffer, size: number) =>
   executor.execute(SET_FIRST_HASH, [id, sha256, size]);
@@ -216,6 +258,10 @@ export const setDimensions = (
   id: number,
   { width, height, suggested }: { width: number | null; height: number | null; suggested: object | null },
 ) => executor.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);
+
+/** Stores the hash of a rendered picture, null without one. Creates no revision either. */
+export const setPictureHash = (executor: StatementExecutor, id: number, hash: string | null) =>
+  executor.execute(SET_PICTURE_HASH, [id, hash]);
 
 /** What was measured of a video or recording. */
 export interface FilmMeasurement {

@@ -15,6 +15,7 @@ export type SandboxResult =
       suggested: FileMetadata | null;
       size: Size;
       properties: FileProperties;
+      hash: string | null;
       previews: Record<string, Size>;
       measurement?: Measurement;
     }

@@ -7,6 +7,9 @@ export const PREVIEW_TYPE = 'image/webp';
 /** Limits the height of a preview to this multiple of its width. */
 export const MAX_HEIGHT_RATIO = 4;
 
+/** A hash of a picture has this many bits a row, and as many rows. */
+export const PICTURE_HASH_SIDE = 12;
+
 /** Size in pixels. */
 export interface Size {
   width: number;
@@ -39,6 +42,8 @@ export const NO_PROPERTIES: FileProperties = {
 /** The previews of a file, with the size of the upright original: in pixels for images and in points for PDF pages. */
 export interface Rendering extends Size {
   properties: FileProperties;
+  /** Of what the previews show, as `0` and `1`; null for recordings, and for pictures with too little in them. */
+  hash: string | null;
   previews: Record<PreviewKind, Preview>;
 }
 

@@ -19,6 +19,7 @@ import { MAX_CRASHES, Quarantine } from './quarantine.ts';
 import {
   type Measurement,
   NO_PROPERTIES,
+  PICTURE_HASH_SIDE,
   PREVIEW_KINDS,
   type PreviewKind,
   type Preview,
@@ -139,10 +140,14 @@ const properties = z.object({
   color_profile: z.string().max(200).nullable(),
   bit_depth: count,
 });
+const hash = z
+  .string()
+  .regex(new RegExp(`^[01]{${PICTURE_HASH_SIDE ** 2}}$`))
+  .nullable();
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
-  z.object({ suggested, size, properties, previews: z.record(z.string(), size) }),
+  z.object({ suggested, size, properties, hash, previews: z.record(z.string(), size) }),
   z.object({
     tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
   }),
@@ -213,7 +218,7 @@ export class Sandbox {
         if ('rejected' in result)
           return { suggested: result.suggested ?? null, measurement: null, rendering: this.#rejection(task, result) };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
-        const { suggested: metadata, size: original, properties: found, previews, measurement = null } = result;
+        const { suggested: metadata, size: original, properties: found, hash: pictureHash, previews, measurement = null } = result;
         const read = async (kind: PreviewKind): Promise<Preview> => {
           const preview = previews[kind];
           if (!preview) throw new SandboxCrash('crash', `The result has no ${kind}`);
@@ -223,6 +228,7 @@ export class Sandbox {
         const rendering = {
           ...original,
           properties: found,
+          hash: pictureHash,
           previews: Object.fromEntries(previewsByKind) as Rendering['previews'],
         };
         return { suggested: metadata, measurement, rendering };

@@ -11,6 +11,7 @@ import {
   setDimensions,
   setFileProperties,
   setMeasurement,
+  setPictureHash,
   startDerivatives,
   type StartedDerivativeTask,
 } from '../../records/index.ts';
@@ -114,7 +115,7 @@ export class DerivativeGenerator {
   /** Replaces the previews, completes the task and requests the text of the file. Returns false when the task is already complete or the record was deleted. */
   #store(
     media: StartedDerivativeTask,
-    { measurement }: PictureContent,
+    { measurement, rendering }: PictureContent,
     write: (executor: StatementExecutor) => Promise<unknown>,
   ): Promise<boolean> {
     return this.#database.transaction(async (executor) => {
@@ -125,6 +126,7 @@ export class DerivativeGenerator {
       await this.#leases.scheduleDeletion(executor, previous);
       await write(executor);
       await setMeasurement(executor, media.id, measurement);
+      await setPictureHash(executor, media.id, rendering instanceof FileRejection ? null : rendering.hash);
       await this.#texts.request(executor, media.id);
       return true;
     });

@@ -1,23 +1,17 @@
 import type { OperationResponse, trashOperations } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { toProblem } from '../../../common/index.ts';
-import { afterCommit, col, Database, statement } from '../../../database/index.ts';
+import { afterCommit, Database } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
-import { changeRecords, markEmptied, removeFromTrash, restoreRecord } from '../../records/index.ts';
+import { changeRecords, markEmptied, removeFromTrash } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
 import { deleteFilesOfTrashed } from './delete-trashed.ts';
-import { DELETION_OF_TRASHED } from './trash-sql.ts';
+import { restoreTrashed } from './restore-trashed.ts';
 
 type Operations = typeof trashOperations;
 
 /** No further items are started after this time; the client sends the rest again. Requests time out after 15 s. */
 const TIME_LIMIT_MS = 5000;
-
-const SNAPSHOT = statement(
-  'trash-snapshot',
-  `select h.before from media_trash t ${DELETION_OF_TRASHED} where t.slug = $1 and t.emptied_at is null for update of t`,
-  { before: col.json<unknown>() },
-);
 
 /** Restores deleted media, or deletes them permanently. */
 @Injectable()
@@ -56,13 +50,7 @@ export class Trash {
   }
 
   #restoreItem(slug: string, changedBy: string): Promise<boolean> {
-    return changeRecords(this.#database, { changedBy }, async (changes) => {
-      const { executor } = changes;
-      const row = await executor.row(SNAPSHOT, [slug]);
-      if (!row) return false;
-      await restoreRecord(changes, 'media', slug, row.before, (key) => this.#leases.reclaim(executor, key));
-      return true;
-    });
+    return changeRecords(this.#database, { changedBy }, (changes) => restoreTrashed(changes, this.#leases, slug));
   }
 
   /** Deletes items permanently, in one transaction. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { MAX_HEIGHT_RATIO, type Preview, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
+import { pictureHash } from './picture-hash.ts';
 import { openPicture, reasonOf } from './picture.ts';
 
 const QUALITY = 80;
@@ -39,7 +40,9 @@ export async function renderImage(file: string, type: string): Promise<Rendering
       .resize(boxOf(PREVIEW_WIDTHS.large))
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return { ...picture.size, properties: picture.properties, previews: await previewsOf(raw) };
+    // Waveforms of different recordings look alike.
+    const hash = type.startsWith('audio/') ? null : await pictureHash(raw);
+    return { ...picture.size, properties: picture.properties, hash, previews: await previewsOf(raw) };
   } catch (error) {
     throw reasonOf(error);
   }

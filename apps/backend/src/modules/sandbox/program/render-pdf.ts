@@ -1,6 +1,7 @@
 import type { DocumentInfo } from '@archive/file-metadata';
 import { MAX_HEIGHT_RATIO, NO_PROPERTIES, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { PDF_CHANNELS, PdfDocument, pdfRejection } from './pdf-document.ts';
+import { pictureHash } from './picture-hash.ts';
 import { previewsOf } from './render-image.ts';
 
 /** Draws the first page as wide as the largest preview. */
@@ -22,7 +23,9 @@ export async function renderPdf(file: string, onInfo: (info: DocumentInfo) => vo
     throw pdfRejection(error, 'it has no preview');
   });
   const { pixels, page, pages, ...size } = result;
-  const previews = await previewsOf({ data: pixels, info: { ...size, channels: PDF_CHANNELS } });
+  const raw = { data: pixels, info: { ...size, channels: PDF_CHANNELS } } as const;
+  const previews = await previewsOf(raw);
+  const hash = await pictureHash(raw);
   const properties = { ...NO_PROPERTIES, page_count: pages };
-  return { width: Math.round(page.width), height: Math.round(page.height), properties, previews };
+  return { width: Math.round(page.width), height: Math.round(page.height), properties, hash, previews };
 }

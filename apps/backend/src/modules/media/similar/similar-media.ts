@@ -1,0 +1,41 @@
+import type { OperationResponse, similarMediaOperations } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../common/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
+import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media-columns.ts';
+
+const FIND = statement('similar-media-find', 'select id from media where slug = $1', { id: col.int });
+
+/** Reads the hashes of all media: with an index it would not be faster, because every bit may differ. */
+const SIMILAR = statement(
+  'similar-media',
+  `
+  with similar_media as materialized (
+    select other.id, bit_count(other.picture_hash # this.picture_hash)::int distance
+    from media this join media other on other.picture_hash is not null and other.id <> this.id
+    where this.id = $1 and bit_count(other.picture_hash # this.picture_hash) <= $2
+      and other.sha256 is distinct from this.sha256
+    order by distance, other.id limit $3)
+  select ${MEDIA_COLUMNS}, s.distance from similar_media s join media m on m.id = s.id ${MEDIA_JOINS}
+  order by s.distance, m.id`,
+  { ...MEDIA_ITEM, distance: col.int },
+);
+
+/** Finds media that look like a media item. */
+@Injectable()
+export class SimilarMedia {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async of(
+    slug: string,
+    { limit, distance }: { limit: number; distance: number },
+  ): Promise<OperationResponse<(typeof similarMediaOperations)['similar']>> {
+    const media = await this.#database.row(FIND, [slug]);
+    if (!media) throw notFound('Media not found in database.');
+    return { items: await this.#database.rows(SIMILAR, [media.id, distance, limit]) };
+  }
+}

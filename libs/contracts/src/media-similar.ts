@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { slugParams, slugSchema } from './common.ts';
+import { mediaItemSchema } from './media-item.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
+
+/** Bits in which the hashes of two pictures may differ, of 144. Copies that were saved, scaled or recolored again differ in less. */
+export const SIMILAR_DISTANCE = 20;
+const MAX_DISTANCE = 40;
+const MAX_SIMILAR = 50;
+
+const similarMediaSchema = mediaItemSchema.extend({
+  distance: z.number().int().meta({ description: 'Bits in which the hashes of the pictures differ, 0 to 144.' }),
+});
+export type SimilarMedia = z.output<typeof similarMediaSchema>;
+
+const mergedMediaSchema = z.object({
+  media_slug: slugSchema,
+  into: slugSchema,
+  file_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .meta({ description: 'Of the file that the remaining record received; null if it has kept its own.' }),
+  voyages: z.array(slugSchema).meta({ description: 'What the remaining record was attached to.' }),
+  albums: z.array(slugSchema),
+  people: z.array(slugSchema),
+});
+/** What a merge has changed, to undo it. */
+export type MergedMedia = z.output<typeof mergedMediaSchema>;
+
+export const similarMediaOperations = {
+  similar: defineOperation({
+    id: 'media.similar',
+    method: 'GET',
+    path: '/api/media/{slug}/similar',
+    summary: 'List media that look like a media item, the most similar first',
+    description:
+      'Compares the hashes of thumbnails. Media without one, as recordings and blank pages, are similar to nothing. Media with exactly the same file are not listed.',
+    params: slugParams,
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(MAX_SIMILAR).default(12),
+      distance: z.coerce.number().int().min(0).max(MAX_DISTANCE).default(SIMILAR_DISTANCE),
+    }),
+    response: z.object({ items: z.array(similarMediaSchema) }),
+    noStore: true,
+    errors: [404],
+  }),
+  merge: defineOperation({
+    id: 'media.merge',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/merge',
+    summary: 'Merge a media item into another one, and move it to the trash',
+    description:
+      'The remaining record is attached to the voyages, albums and people of the other one. With `keep_file: new` the two swap their files first, so that the previous file is in the trash. The response is what `undo-merge` takes.',
+    params: z.object({ media_slug: slugSchema }),
+    bodyBytes: BODY_BYTES.texts,
+    body: z.strictObject({
+      into: slugSchema,
+      keep_file: z
+        .enum(['existing', 'new'])
+        .meta({ description: '`existing`: of the remaining record; `new`: of the record that is merged.' }),
+    }),
+    response: mergedMediaSchema,
+    errors: [404, 409],
+  }),
+  undoMerge: defineOperation({
+    id: 'media.undoMerge',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/undo-merge',
+    summary: 'Undo a merge while the record is in the trash',
+    description:
+      'Restores the record with its file and links, and detaches the other one from what it was attached to.',
+    params: z.object({ media_slug: slugSchema }),
+    bodyBytes: BODY_BYTES.texts,
+    body: mergedMediaSchema.omit({ media_slug: true }),
+    response: mediaItemSchema,
+    errors: [404, 409],
+  }),
+};
