@@ -145,6 +145,7 @@ describe('the page of a file', () => {
     api.respond('GET /api/media/{media_slug}/view', aView());
     api.respond('GET /api/media/{slug}', media);
     api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
+    api.respond('GET /api/media/{slug}/similar', { items: [] });
     api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
     api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
     api.respond('POST /api/curator/media/bulk-undo', { restored: ['rail'], left: [] });

@@ -54,6 +54,7 @@ const open = (path = '/media/rail') =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
   api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   sessionStorage.clear();
   stubCanvas();

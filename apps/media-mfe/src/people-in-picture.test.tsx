@@ -46,6 +46,7 @@ beforeEach(() => {
   const picture = { public_derivative_url: '/media-files/_derivatives/rail.webp', content_type: 'image/jpeg' };
   api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'rail', title: 'At the rail', ...picture }));
   api.respond('GET /api/media/{media_slug}/view', aView());
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
   api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
   api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
   api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });

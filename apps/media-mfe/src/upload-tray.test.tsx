@@ -9,6 +9,7 @@ import {
   renderRoute,
   testQueryClient,
 } from '@archive/testing';
+import { toast, Toaster } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useState } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -48,6 +49,7 @@ function Page() {
     <>
       <MediaUpload open={open} voyage={VOYAGE} onClose={() => setOpen(false)} />
       <UploadTray />
+      <Toaster />
     </>
   );
 }
@@ -69,6 +71,7 @@ async function upload(files: File[]) {
 beforeEach(() => {
   installFakeUploads();
   installPeople();
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/people', page([]));
   api.respond('GET /api/presidents', page([]));
@@ -76,6 +79,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => uploads.remove(uploads.items().map(({ id }) => id)));
   localStorage.clear();
+  act(() => toast.dismiss());
 });
 
 describe('the upload tray', () => {
@@ -154,7 +158,7 @@ describe('the upload tray', () => {
     expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1' });
     act(() => second.respond(201, stored()));
     await user.click(await within(review).findByRole('button', { name: 'Replace: 3.png' }));
-    expect(await within(review).findByText('Every duplicate is decided.')).toBeInTheDocument();
+    expect(await within(review).findByText('No duplicates left to review.')).toBeInTheDocument();
     await user.click(within(review).getByRole('button', { name: 'Done' }));
     expect(await screen.findByText('2 uploaded, 1 duplicate linked, 1 record replaced')).toBeInTheDocument();
     // Only what was entered: the title and the type are those of the file.
@@ -169,8 +173,141 @@ describe('the upload tray', () => {
     for (const fake of await sent(2)) act(() => fake.respond(409, conflict({ trashed_slug: 'thrown' })));
     await user.click(await button('Review 2 duplicates'));
     await user.click(await button('Restore from the trash for all'));
-    expect(await screen.findByText('Every duplicate is decided.')).toBeInTheDocument();
+    expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
     expect(api.requests('POST /api/curator/trash/restore')).toHaveLength(2);
+  });
+
+  describe('with similar pictures in the library', () => {
+    const SIMILAR = 'GET /api/media/{slug}/similar';
+    const MERGE = 'POST /api/curator/media/{media_slug}/merge';
+    const UNDO = 'POST /api/curator/media/{media_slug}/undo-merge';
+    const EXISTING = aMediaItem({ media_slug: 'print', title: 'The first print', credit: 'Navy', date: '1946' });
+    const merged = (media_slug: string) => ({
+      media_slug,
+      into: 'print',
+      file_sha256: null,
+      voyages: [VOYAGE.voyage_slug],
+      albums: [],
+      people: [],
+    });
+    beforeEach(() => {
+      api.respond(SIMILAR, ({ params }) => ({
+        items: params['slug']?.startsWith('scan') ? [{ ...EXISTING, distance: 3 }] : [],
+      }));
+      api.respond('GET /api/media/{slug}', ({ params }) =>
+        params['slug'] === 'print' ? EXISTING : aMediaItem({ media_slug: params['slug'] ?? '' }),
+      );
+      api.respond(MERGE, ({ params }) => merged(params['media_slug'] ?? ''));
+      api.respond(UNDO, aMediaItem());
+    });
+    /** Uploads some scans, and a file that is similar to nothing. */
+    const uploadedScans = async (count: number, overrides = {}) => {
+      const view = await upload(photos(count + 1));
+      for (const [index, fake] of (await sent(count + 1)).entries()) {
+        const scan = { media_slug: `scan-${index + 1}`, ...overrides };
+        act(() => fake.respond(201, stored(index < count ? scan : { media_slug: 'other' })));
+      }
+      return view;
+    };
+
+    test('asks about them apart from the same files, and carries out what is decided', async () => {
+      const { user } = await upload(photos(4));
+      const [one, two, three] = await sent(3);
+      act(() => one!.respond(409, conflict({ media_slug: 'print' })));
+      act(() => two!.respond(201, stored({ media_slug: 'scan-2' })));
+      act(() => three!.respond(201, stored({ media_slug: 'scan-3' })));
+      const four = (await sent(4))[3]!;
+      act(() => four.respond(201, stored({ media_slug: 'scan-4' })));
+      await user.click(await button('Review 1 duplicate and 3 similar pictures'));
+      const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
+      const same = within(review).getByRole('region', { name: 'Same file' });
+      const similar = within(review).getByRole('region', { name: 'Similar pictures' });
+      expect(within(within(same).getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
+      expect(within(within(similar).getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
+      expect((await within(similar).findAllByText('In the library · Navy · 1946'))[0]).toBeInTheDocument();
+      expect(await accessibilityProblems(document.body)).toEqual([]);
+
+      await user.click(within(similar).getByRole('button', { name: 'Use existing (link it here): 2.png' }));
+      await waitFor(() => expect(api.requests(MERGE)).toHaveLength(1));
+      await user.click(await within(similar).findByRole('button', { name: 'Replace: 3.png' }));
+      await waitFor(() => expect(api.requests(MERGE)).toHaveLength(2));
+      expect(api.requests(MERGE)).toMatchObject([
+        { params: { media_slug: 'scan-2' }, body: { into: 'print', keep_file: 'existing' } },
+        { params: { media_slug: 'scan-3' }, body: { into: 'print', keep_file: 'new' } },
+      ]);
+      await user.click(await within(similar).findByRole('button', { name: 'Keep both: 4.png' }));
+      await waitFor(() => expect(within(review).queryByRole('region', { name: 'Similar pictures' })).toBeNull());
+      expect(api.requests(MERGE)).toHaveLength(2);
+      expect(
+        await screen.findByText('1 uploaded, 1 similar picture moved to the trash, 1 record replaced'),
+      ).toBeInTheDocument();
+    });
+
+    test('decides about all at once, and undoes it', async () => {
+      const { user } = await uploadedScans(2);
+      await user.click(await button('Review 2 similar pictures'));
+      await user.click(await button('Use existing (link it here) for all similar pictures'));
+      expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
+      await user.click(await button('Done'));
+      await user.click(await button('Undo'));
+      await waitFor(() => expect(api.requests(UNDO)).toHaveLength(2));
+      const { media_slug: _slug, ...body } = merged('scan-2');
+      expect(api.requests(UNDO)[0]).toMatchObject({ params: { media_slug: 'scan-2' }, body });
+      expect(await button('Review 2 similar pictures')).toBeInTheDocument();
+    });
+
+    test('says at its picture why a decision failed', async () => {
+      api.respond(MERGE, problem(409, 'This is the portrait of Ann Lee. Choose another portrait there first.'));
+      const { user } = await uploadedScans(1);
+      await user.click(await button('Review 1 similar picture'));
+      await user.click(await button('Use existing (link it here): 1.png'));
+      const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
+      expect(await within(review).findByText(/portrait of Ann Lee/)).toBeInTheDocument();
+      expect(within(review).getByRole('button', { name: 'Keep both: 1.png' })).toBeInTheDocument();
+    });
+
+    test('asks once about two similar files of one upload', async () => {
+      const found: Record<string, string> = { 'scan-1': 'scan-2', 'scan-2': 'scan-1' };
+      api.respond(SIMILAR, ({ params }) => {
+        const media_slug = found[params['slug'] ?? ''];
+        return { items: media_slug === undefined ? [] : [{ ...aMediaItem({ media_slug }), distance: 2 }] };
+      });
+      await uploadedScans(2);
+      expect(await button('Review 1 similar picture')).toBeInTheDocument();
+    });
+
+    const PREFIX = 'frame-part/media/upload-tray/';
+    const storedLists = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    /** A reload leaves the list under the key of the page before. */
+    async function reload() {
+      const list = localStorage.getItem(storedLists()[0] ?? '') ?? '';
+      act(() => uploads.remove(uploads.items().map(({ id }) => id)));
+      localStorage.setItem(`${PREFIX}before`, list);
+      await act(() => uploads.start(testQueryClient(), 'curator'));
+    }
+
+    test('asks again after a reload, until it is decided', async () => {
+      const { user } = await uploadedScans(1);
+      await button('Review 1 similar picture');
+      await reload();
+      await user.click(await button('Review 1 similar picture'));
+      await user.click(await button('Keep both: 1.png'));
+      await screen.findByText('No duplicates left to review.');
+      expect(storedLists()).toEqual([]);
+    });
+
+    test('compares files after a reload whose previews were not ready before', async () => {
+      const scan = { media_slug: 'scan-1', preview_state: 'waiting' } as const;
+      api.respond('GET /api/media', page([aMediaItem(scan)]));
+      await uploadedScans(1, scan);
+      await screen.findByText('Media uploaded successfully!');
+      await reload();
+      expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+      api.respond('GET /api/media', page([aMediaItem({ ...scan, preview_state: 'ready' })]));
+      expect(
+        await screen.findByRole('button', { name: 'Review 1 similar picture' }, { timeout: 8000 }),
+      ).toBeInTheDocument();
+    });
   });
 
   test('names damaged files in one summary', async () => {

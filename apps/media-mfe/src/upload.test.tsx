@@ -64,6 +64,7 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   installFakeUploads();
   installPeople();
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/s3/browse', aBrowseResult());
   api.respond(

@@ -204,4 +204,5 @@ export {
   revokeUploadTokenMutation,
   uploadTokensQuery,
 } from './media-intake.ts';
+export { fetchSimilarMedia, mergeMedia, similarMediaQuery, undoMergeMedia } from './similar-media.ts';
 export { mediaPeopleQuery, personPicturesQuery, setMediaPeopleMutation } from './media-people.ts';

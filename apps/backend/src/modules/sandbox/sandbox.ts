@@ -218,7 +218,14 @@ export class Sandbox {
         if ('rejected' in result)
           return { suggested: result.suggested ?? null, measurement: null, rendering: this.#rejection(task, result) };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
-        const { suggested: metadata, size: original, properties: found, hash: pictureHash, previews, measurement = null } = result;
+        const {
+          suggested: metadata,
+          size: original,
+          properties: found,
+          hash: pictureHash,
+          previews,
+          measurement = null,
+        } = result;
         const read = async (kind: PreviewKind): Promise<Preview> => {
           const preview = previews[kind];
           if (!preview) throw new SandboxCrash('crash', `The result has no ${kind}`);

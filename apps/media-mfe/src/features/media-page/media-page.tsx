@@ -14,6 +14,7 @@ import { MetadataInFile, MissingMedia } from '../lazy.tsx';
 import { EventLog } from './event-log.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { Neighbors } from './neighbors.tsx';
+import { SimilarPictures } from './similar-pictures.tsx';
 
 /** /media/{slug}: the permanent page of a media item. */
 export function MediaPage() {
@@ -70,6 +71,7 @@ function MediaRecord({ media }: { media: MediaItem }) {
           </Suspense>
         )}
       </FileRecord>
+      <SimilarPictures slug={media.media_slug} />
       <EventLog
         events={preservation?.events}
         problem={error && !preservation ? messageOf(error) : null}

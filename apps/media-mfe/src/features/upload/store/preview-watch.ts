@@ -10,7 +10,10 @@ const OTHERS = 20;
 
 const NO_REASON = 'The preview couldn’t be generated.';
 
-type Report = (slug: string, problem: string | undefined) => void;
+/** The preview of an uploaded file; `none` also for files that never get one, and if the wait is over. */
+export type PreviewResult = { state: 'ready' | 'none' } | { state: 'failed'; problem: string };
+
+type Report = (slug: string, result: PreviewResult) => Promise<void>;
 
 /** Waits for the previews of uploaded files, with one request for all of them. A file without one may be damaged. */
 export class PreviewWatch {
@@ -18,14 +21,20 @@ export class PreviewWatch {
   readonly #waiting = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `report` is called with the reason if a file has no preview, or undefined if there is nothing to wait for any longer. */
+  /** `report` is called with the result for a file, and again if it fails. */
   constructor(report: Report) {
     this.#report = report;
   }
 
   add(client: QueryClient, media: MediaItem): void {
-    if (this.#isSettled(media)) return;
     this.#waiting.set(media.media_slug, 0);
+    void this.#settle(media).then(() => this.#schedule(client));
+  }
+
+  /** Continues to wait for a file after a reload. */
+  resume(client: QueryClient, slug: string): void {
+    if (this.#waiting.has(slug)) return;
+    this.#waiting.set(slug, 0);
     this.#schedule(client);
   }
 
@@ -45,15 +54,22 @@ export class PreviewWatch {
     const newest = new Map(page.items.map((media) => [media.media_slug, media]));
     for (const [slug, polls] of this.#waiting) {
       const media = newest.get(slug) ?? (await fetchMedia(slug).catch(() => undefined));
-      const isOver = polls >= MAX_POLLS || (media !== undefined && this.#isSettled(media));
-      if (isOver) this.#waiting.delete(slug);
-      else this.#waiting.set(slug, polls + 1);
+      if (media) await this.#settle(media);
+      if (!this.#waiting.has(slug)) continue;
+      this.#waiting.set(slug, polls + 1);
+      if (polls < MAX_POLLS) continue;
+      this.#waiting.delete(slug);
+      await this.#report(slug, { state: 'none' });
     }
   }
 
-  #isSettled({ media_slug: slug, preview_state: state, preview_error: error }: MediaItem): boolean {
-    if (state === 'waiting') return false;
-    this.#report(slug, state === 'failed' ? (error ?? NO_REASON) : undefined);
-    return true;
+  async #settle({ media_slug: slug, preview_state: state, preview_error: error }: MediaItem): Promise<void> {
+    if (state === 'waiting') return;
+    const result: PreviewResult =
+      state === 'failed' ? { state, problem: error ?? NO_REASON } : { state: state ?? 'none' };
+    await this.#report(slug, result).then(
+      () => this.#waiting.delete(slug),
+      () => undefined,
+    );
   }
 }

@@ -7,9 +7,12 @@ import { type FileValues, peopleOf, type SentRequest, type SharedFields } from '
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'missing' | 'duplicate' | 'failed' | 'done';
 
 /** How a finished upload ended. */
-export type Outcome = 'uploaded' | 'linked' | 'existing' | 'replaced' | 'restored';
+export type Outcome = 'uploaded' | 'linked' | 'existing' | 'merged' | 'replaced' | 'restored';
 
-/** A decision about a duplicate: use the existing record, store the file again, or write the entered fields to the existing record. */
+/**
+ * A decision about a duplicate: use the existing record, keep both, or replace. The same file replaces the fields of the existing record,
+ * a similar picture its file.
+ */
 export type Decision = 'use' | 'keep' | 'replace';
 
 /** What all files of one upload share. */
@@ -52,6 +55,10 @@ export interface UploadItem {
   media_slug: string | undefined;
   /** The record that has the same file, in the library or its trash. */
   duplicate: { slug: string; message: string; trashed: boolean } | undefined;
+  /** The stored file still has to be compared with the library. */
+  checking?: boolean;
+  /** The record of a similar picture, which waits for a decision. */
+  similar?: { slug: string } | undefined;
   /** Shown by the open upload dialog, and therefore not by the tray. */
   attended: boolean;
 }
@@ -63,10 +70,13 @@ export const isActive = ({ state }: UploadItem): boolean => ACTIVE.has(state);
 
 const FIELDS = ['title', 'media_type', 'date', 'alt_text', 'people'] as const;
 
+/** Also true for lists of people that were read from the journal. */
+const isSame = (value: unknown, saved: unknown) => JSON.stringify(value) === JSON.stringify(saved);
+
 /** The values that the stored record doesn't have yet. */
 export function editsOf({ values, saved }: UploadItem): Partial<FileValues> {
   return Object.fromEntries(
-    FIELDS.filter((name) => values[name] !== saved?.[name]).map((name) => [name, values[name]]),
+    FIELDS.filter((name) => !isSame(values[name], saved?.[name])).map((name) => [name, values[name]]),
   );
 }
 
@@ -78,4 +88,5 @@ export const isForRecords = ({ batch, values }: UploadItem): boolean =>
   batch.voyage !== undefined || batch.album !== undefined || peopleOf(values, batch.shared).length > 0;
 
 /** Closing the page would lose something. */
-export const isUnfinished = (item: UploadItem): boolean => item.state !== 'done' || hasEdits(item);
+export const isUnfinished = (item: UploadItem): boolean =>
+  item.state !== 'done' || hasEdits(item) || item.similar !== undefined;

@@ -1,7 +1,7 @@
 import { newKey } from '@archive/editing';
 import { framePartKey, type FramePart } from '@archive/shell-api';
 import { EMPTY_SHARED_FIELDS } from '../upload-draft.ts';
-import { hasEdits, isUnfinished, type UploadItem } from './upload-item.ts';
+import { isUnfinished, type UploadItem } from './upload-item.ts';
 
 export const TRAY: FramePart = { remote: 'media', exposed: './upload-tray' };
 
@@ -31,7 +31,7 @@ function readList(key: string): StoredList | undefined {
   return undefined;
 }
 
-/** After a reload, the file has to be chosen again. Decisions about duplicates and edits of stored records don't need it. */
+/** After a reload, the file has to be chosen again. Stored records and decisions about duplicates don't need it. */
 const restoredItem = (item: StoredItem): UploadItem => ({
   ...item,
   // Uploads of an earlier version name no people.
@@ -41,8 +41,9 @@ const restoredItem = (item: StoredItem): UploadItem => ({
   preview: null,
   progress: 0,
   note: undefined,
-  attended: false,
-  state: item.state === 'duplicate' || (item.state === 'done' && hasEdits(item as UploadItem)) ? item.state : 'missing',
+  // The tray shows it if a similar picture is found.
+  attended: item.checking === true,
+  state: item.state === 'duplicate' || item.state === 'done' ? item.state : 'missing',
 });
 
 function storedKeys(): string[] {
@@ -66,7 +67,7 @@ export class UploadJournal {
 
   /** Writes synchronously, so that it also works while the page closes. */
   write(username: string, items: readonly UploadItem[]): void {
-    const unfinished = items.filter(isUnfinished);
+    const unfinished = items.filter((item) => isUnfinished(item) || item.checking);
     try {
       if (unfinished.length === 0) {
         localStorage.removeItem(this.#key);

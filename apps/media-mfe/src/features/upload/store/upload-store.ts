@@ -7,8 +7,9 @@ import { toast } from '@archive/ui';
 import { reasonOf } from '../../reason.ts';
 import { fieldsOf, type DraftFile, type FileValues, type SentRequest } from '../upload-draft.ts';
 import { attachExisting, linkOrReport, replaceFields, restoreRecord, saveEditsOf } from './existing-record.ts';
-import { PreviewWatch } from './preview-watch.ts';
+import { type PreviewResult, PreviewWatch } from './preview-watch.ts';
 import { isPassing, SendQueue } from './send-queue.ts';
+import { SimilarReview } from './similar-review.ts';
 import { TRAY } from './upload-journal.ts';
 import {
   type Batch,
@@ -50,9 +51,10 @@ export class UploadStore {
       for (const id of this.#unsaved) void this.#saveEdits(id);
     },
   });
-  readonly #previews = new PreviewWatch((slug, problem) => {
-    for (const item of this.items()) if (item.media_slug === slug) this.#reportPreview(item, problem);
+  readonly #previews = new PreviewWatch(async (slug, result) => {
+    for (const item of this.items()) if (item.media_slug === slug) await this.#reportPreview(item, result);
   });
+  readonly #similar = new SimilarReview(this.#list, () => this.#client && void invalidateRecords(this.#client));
   #client: QueryClient | undefined;
   #isSuspended = false;
   readonly #callbacks = new Map<string, (media: MediaItem) => void>();
@@ -68,7 +70,10 @@ export class UploadStore {
     this.#isSuspended = false;
     this.#use(client, username);
     await this.#list.takeOver((found) => {
-      for (const { id } of found) this.saveEdits(id);
+      for (const { id, checking, media_slug: slug } of found) {
+        this.saveEdits(id);
+        if (checking && slug !== undefined) this.#previews.resume(client, slug);
+      }
     });
     this.#queue.pump();
   }
@@ -193,10 +198,15 @@ export class UploadStore {
   /** Carries out a decision about duplicates. */
   async decide(ids: readonly string[], decision: Decision): Promise<void> {
     const isChosen = new Set(ids);
-    for (const item of this.items().filter(({ id, state }) => isChosen.has(id) && state === 'duplicate'))
+    const chosen = this.items().filter(({ id }) => isChosen.has(id));
+    for (const item of chosen.filter(({ state }) => state === 'duplicate'))
       await this.#decide(item, decision).catch((error: unknown) =>
         this.#list.change(item.id, { failure: reasonOf(error, 'The decision couldn’t be saved.') }),
       );
+    await this.#similar.decide(
+      chosen.filter(({ similar }) => similar !== undefined),
+      decision,
+    );
     if (this.#client) void invalidateRecords(this.#client);
   }
 
@@ -238,16 +248,21 @@ export class UploadStore {
     if (!item || !this.#client) return;
     const stored = { state: 'done', outcome: 'uploaded', progress: 1, note: undefined, failure: undefined } as const;
     if (!media.linked_to_voyage) await linkOrReport(media.media_slug, item.batch);
-    this.#list.change(id, { ...stored, media_slug: media.media_slug, saved: values });
+    this.#list.change(id, { ...stored, media_slug: media.media_slug, saved: values, checking: true });
     this.#callbacks.get(id)?.(media);
     this.#previews.add(this.#client, media);
     void this.#saveEdits(id);
   }
 
-  /** The tray shows a damaged file. One that was uploaded in the dialog is reported even after the dialog has closed. */
-  #reportPreview({ id, attended, values }: UploadItem, problem: string | undefined): void {
-    if (!attended) return this.#list.change(id, { damage: problem });
-    if (problem !== undefined) toast.error(`“${values.title}” was uploaded, but has no preview. ${problem}`);
+  /**
+   * The tray shows a damaged file, or one with a similar picture. One that was uploaded in the dialog is reported even after the dialog has
+   * closed.
+   */
+  async #reportPreview({ id, attended, values }: UploadItem, result: PreviewResult): Promise<void> {
+    if (result.state === 'ready' && (await this.#similar.check(id))) return this.release(id);
+    const damage = result.state === 'failed' ? result.problem : undefined;
+    if (!attended) return this.#list.change(id, { damage, checking: false });
+    if (damage !== undefined) toast.error(`“${values.title}” was uploaded, but has no preview. ${damage}`);
     return this.forget(id);
   }
 

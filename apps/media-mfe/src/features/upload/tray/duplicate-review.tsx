@@ -1,60 +1,115 @@
 import { fetchMedia, keys } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Button, Dialog, formatCount, formatDate, Thumbnail } from '@archive/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { mediaHref } from '../../explorer-url.ts';
 import { kindOfFile } from '../../file-kinds.ts';
 import { type Decision, isForRecords, type UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
 
-/** All duplicates of the uploads, with both files side by side. Decides about one, or about all. */
-export function DuplicateReview({ items, onClose }: { items: readonly UploadItem[]; onClose: () => void }) {
+interface DuplicateReviewProps {
+  /** Files that the archive already has. */
+  duplicates: readonly UploadItem[];
+  /** Stored files with a similar picture. */
+  similar: readonly UploadItem[];
+  onClose: () => void;
+}
+
+/** All duplicates of the uploads, with both files side by side. Decides about one, or about all of a kind. */
+export function DuplicateReview({ duplicates, similar, onClose }: DuplicateReviewProps) {
   const [busy, setBusy] = useState(false);
-  const decide = async (ids: readonly string[], decision: Decision) => {
+  const decide = (items: readonly UploadItem[], decision: Decision) => {
     setBusy(true);
-    await uploads.decide(ids, decision);
-    setBusy(false);
+    void uploads
+      .decide(
+        items.map(({ id }) => id),
+        decision,
+      )
+      .finally(() => setBusy(false));
   };
-  const all = items.map(({ id }) => id);
+  const isDone = duplicates.length + similar.length === 0;
   return (
     <Dialog
       open
       size="large"
       title="Review duplicates"
-      description="The archive already has these files. Nothing is stored again until you decide."
+      description="Compare your files with those in the library, and choose which to keep."
       onOpenChange={onClose}
       footer={
-        <Button variant={items.length === 0 ? 'primary' : 'secondary'} onClick={onClose}>
-          {items.length === 0 ? 'Done' : 'Decide later'}
+        <Button variant={isDone ? 'primary' : 'secondary'} onClick={onClose}>
+          {isDone ? 'Done' : 'Decide later'}
         </Button>
       }
     >
-      {items.length === 0 && <p>Every duplicate is decided.</p>}
-      {items.length > 1 && (
-        <fieldset className="mb-4 flex flex-wrap items-center gap-2 border-b border-rule pb-4">
-          <legend className="float-left mr-2 font-medium">All {formatCount(items.length, 'duplicate')}</legend>
-          <Decisions items={items} busy={busy} onDecide={(decision) => void decide(all, decision)} />
-        </fieldset>
-      )}
-      <ul aria-label="Duplicates" className="flex flex-col gap-6">
-        {items.map((item) => (
-          <Duplicate key={item.id} item={item} busy={busy} onDecide={(decision) => void decide([item.id], decision)} />
-        ))}
-      </ul>
+      {isDone && <p>No duplicates left to review.</p>}
+      <div className="flex flex-col gap-8">
+        <Duplicates
+          title="Same file"
+          noun="duplicate"
+          allSuffix=" for all"
+          hint="The archive already has these files, so they aren’t uploaded yet. Replace updates the existing record with the fields you entered."
+          items={duplicates}
+          busy={busy}
+          onDecide={decide}
+        />
+        <Duplicates
+          title="Similar pictures"
+          noun="similar picture"
+          allSuffix=" for all similar pictures"
+          hint="These files are uploaded, and look like pictures in the library. Use existing moves your file to the trash. Replace puts it in the existing record, and moves the previous file to the trash."
+          items={similar}
+          busy={busy}
+          onDecide={decide}
+        />
+      </div>
     </Dialog>
   );
 }
 
 interface DecisionsProps {
   items: readonly UploadItem[];
+  /** Ends the names of the buttons. */
+  suffix: string;
   busy: boolean;
-  onDecide: (decision: Decision) => void;
+  onDecide: (items: readonly UploadItem[], decision: Decision) => void;
 }
 
-function Decisions({ items, busy, onDecide }: DecisionsProps) {
+interface DuplicatesProps extends Omit<DecisionsProps, 'suffix'> {
+  title: string;
+  noun: string;
+  hint: string;
+  allSuffix: string;
+}
+
+function Duplicates({ title, noun, hint, allSuffix, items, busy, onDecide }: DuplicatesProps) {
+  const heading = useId();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <div>
+        <h3 id={heading} className="text-17 font-semibold">
+          {title}
+        </h3>
+        <p className="text-13 text-faded">{hint}</p>
+      </div>
+      {items.length > 1 && (
+        <fieldset className="flex flex-wrap items-center gap-2 border-b border-rule pb-4">
+          <legend className="float-left mr-2 font-medium">All {formatCount(items.length, noun)}</legend>
+          <Decisions items={items} suffix={allSuffix} busy={busy} onDecide={onDecide} />
+        </fieldset>
+      )}
+      <ul aria-labelledby={heading} className="flex flex-col gap-6">
+        {items.map((item) => (
+          <Duplicate key={item.id} item={item} busy={busy} onDecide={onDecide} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
   const areTrashed = items.every(({ duplicate }) => duplicate?.trashed);
   const isAttached = items.some(isForRecords);
-  const suffix = items.length === 1 ? `: ${items[0]!.name}` : ' for all';
   const existing = isAttached ? 'Use existing (link it here)' : 'Use existing';
   const use = areTrashed ? 'Restore from the trash' : existing;
   const choices: [Decision, string][] = [
@@ -69,27 +124,33 @@ function Decisions({ items, busy, onDecide }: DecisionsProps) {
       variant={decision === 'use' ? 'primary' : 'secondary'}
       disabled={busy}
       aria-label={`${label}${suffix}`}
-      onClick={() => onDecide(decision)}
+      onClick={() => onDecide(items, decision)}
     >
       {label}
     </Button>
   ));
 }
 
-function Duplicate({ item, busy, onDecide }: Omit<DecisionsProps, 'items'> & { item: UploadItem }) {
-  const { name, values, preview, duplicate, failure } = item;
-  const existing = useQuery({
-    queryKey: [...keys.media, 'duplicate', duplicate?.slug],
-    queryFn: () => fetchMedia(duplicate?.slug ?? ''),
-    enabled: duplicate?.trashed === false,
-  });
-  const media = existing.data;
+/** A record of the library, as shown beside an uploaded file. */
+const useRecord = (slug: string | undefined) =>
+  useQuery({
+    queryKey: [...keys.media, 'duplicate', slug],
+    queryFn: () => fetchMedia(slug ?? ''),
+    enabled: slug !== undefined,
+  }).data;
+
+function Duplicate({ item, busy, onDecide }: Pick<DecisionsProps, 'busy' | 'onDecide'> & { item: UploadItem }) {
+  const { name, values, preview, duplicate, similar, media_slug: slug, failure } = item;
+  const existing = useRecord(duplicate?.trashed === false ? duplicate.slug : similar?.slug);
+  // After a reload, the browser has no picture of the file.
+  const stored = useRecord(preview === null && similar ? slug : undefined);
+  const own = preview ?? (similar ? stored : existing)?.thumbnail_url ?? null;
   return (
     <li className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-4">
         <figure className="min-w-0">
           <div className="h-36 overflow-hidden">
-            <Thumbnail src={preview ?? media?.thumbnail_url ?? null} alt="" kind={kindOfFile(item)} fit="contain" />
+            <Thumbnail src={own} alt="" kind={kindOfFile(item)} fit="contain" />
           </div>
           <figcaption className="mt-1 text-13 text-faded wrap-anywhere">
             <span className="block font-medium text-ink">{values.title}</span>
@@ -98,17 +159,19 @@ function Duplicate({ item, busy, onDecide }: Omit<DecisionsProps, 'items'> & { i
         </figure>
         <figure className="min-w-0">
           <div className="h-36 overflow-hidden">
-            <Thumbnail src={media?.thumbnail_url ?? null} alt="" kind={kindOfFile(item)} fit="contain" />
+            <Thumbnail src={existing?.thumbnail_url ?? null} alt="" kind={kindOfFile(item)} fit="contain" />
           </div>
           <figcaption className="mt-1 text-13 text-faded wrap-anywhere">
-            {media ? (
+            {existing ? (
               <>
                 <span className="block font-medium text-ink">
-                  <a href={mediaHref(media.media_slug)} target="_blank" rel="noreferrer" className="underline">
-                    {media.title}
+                  <a href={mediaHref(existing.media_slug)} target="_blank" rel="noreferrer" className="underline">
+                    {existing.title}
                   </a>
                 </span>
-                {['In the library', media.credit, media.date && formatDate(media.date)].filter(Boolean).join(' · ')}
+                {['In the library', existing.credit, existing.date && formatDate(existing.date)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </>
             ) : (
               duplicate?.message
@@ -118,11 +181,8 @@ function Duplicate({ item, busy, onDecide }: Omit<DecisionsProps, 'items'> & { i
       </div>
       {failure && <p className="text-13 text-signal">{failure}</p>}
       <div className="flex flex-wrap gap-2">
-        <Decisions items={[item]} busy={busy} onDecide={onDecide} />
+        <Decisions items={[item]} suffix={`: ${name}`} busy={busy} onDecide={onDecide} />
       </div>
-      {duplicate?.trashed === false && (
-        <p className="text-13 text-faded">Replace writes the fields that you entered to the existing record.</p>
-      )}
     </li>
   );
 }

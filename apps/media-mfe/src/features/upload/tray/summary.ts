@@ -12,6 +12,7 @@ export function summaryOf(items: readonly UploadItem[]): string {
     [count(items, ended('uploaded')), (files) => `${formatNumber(files)} uploaded`],
     [count(items, ended('linked')), (files) => `${formatCount(files, 'duplicate')} linked`],
     [count(items, ended('existing')), (files) => `${formatCount(files, 'duplicate')} not uploaded again`],
+    [count(items, ended('merged')), (files) => `${formatCount(files, 'similar picture')} moved to the trash`],
     [count(items, ended('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
     [count(items, ended('restored')), (files) => `${formatNumber(files)} restored from the trash`],
     [count(items, ({ damage }) => damage !== undefined), (files) => `${formatNumber(files)} damaged`],
@@ -50,13 +51,14 @@ const ENDED: Record<Outcome, string> = {
   uploaded: 'Uploaded',
   linked: 'Duplicate linked',
   existing: 'In the library already',
+  merged: 'Moved to the trash, existing record used',
   replaced: 'Record replaced',
   restored: 'Restored from the trash',
 };
 
 /** What happened to a file, and what to do. */
 export function statusOf(item: UploadItem): Status {
-  const { state, failure, note, damage, progress, outcome, duplicate } = item;
+  const { state, failure, note, damage, progress, outcome, duplicate, similar } = item;
   if (failure) return { text: failure, isProblem: true };
   if (damage !== undefined) return { text: `${damage} Upload a better copy.`, isProblem: true };
   switch (state) {
@@ -73,13 +75,14 @@ export function statusOf(item: UploadItem): Status {
     case 'failed':
       return { text: 'Upload failed', isProblem: true };
     case 'done':
+      if (similar) return { text: 'Uploaded. Similar to a picture in the library.', isProblem: true };
       return { text: ENDED[outcome ?? 'uploaded'], isProblem: false };
   }
 }
 
 const RANK = ['failed', 'missing', 'duplicate', 'sending', 'paused', 'waiting', 'done'];
-const rankOf = ({ state, failure, damage }: UploadItem) =>
-  failure !== undefined || damage !== undefined ? 0 : RANK.indexOf(state);
+const rankOf = ({ state, failure, damage, similar }: UploadItem) =>
+  failure !== undefined || damage !== undefined ? 0 : RANK.indexOf(similar ? 'duplicate' : state);
 
 /** Files that need attention first. */
 export const byAttention = (items: readonly UploadItem[]): UploadItem[] =>

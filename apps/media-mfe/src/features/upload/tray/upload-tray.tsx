@@ -40,6 +40,14 @@ function UnfinishedUploads() {
   return null;
 }
 
+const reviewLabel = (duplicates: number, similar: number) =>
+  `Review ${[
+    duplicates > 0 && formatCount(duplicates, 'duplicate'),
+    similar > 0 && formatCount(similar, 'similar picture'),
+  ]
+    .filter(Boolean)
+    .join(' and ')}`;
+
 const idsOf = (items: readonly UploadItem[]) => items.map(({ id }) => id);
 
 function Tray({ items }: { items: readonly UploadItem[] }) {
@@ -49,6 +57,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
   const active = items.filter(isActive);
   const stopped = items.filter(({ state, file }) => state === 'paused' || (state === 'failed' && file !== undefined));
   const duplicates = items.filter(({ state }) => state === 'duplicate');
+  const similar = items.filter((item) => item.similar !== undefined);
   const missing = count(items, ({ state }) => state === 'missing');
   const isFinished = !items.some(isUnfinished);
   const hasDamage = items.some(({ damage }) => damage !== undefined);
@@ -85,13 +94,13 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
             {stopped.some(({ state }) => state === 'failed') ? 'Retry' : 'Resume'}
           </Button>
         )}
-        {duplicates.length > 0 && (
+        {duplicates.length + similar.length > 0 && (
           <Button
             size="small"
             variant={active.length > 0 ? 'secondary' : 'primary'}
             onClick={() => setShown('duplicates')}
           >
-            Review {formatCount(duplicates.length, 'duplicate')}
+            {reviewLabel(duplicates.length, similar.length)}
           </Button>
         )}
         {missing > 0 && <ChooseAgain missing={missing} />}
@@ -109,7 +118,9 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
           ))}
         </ul>
       )}
-      {shown === 'duplicates' && <DuplicateReview items={duplicates} onClose={() => setShown(undefined)} />}
+      {shown === 'duplicates' && (
+        <DuplicateReview duplicates={duplicates} similar={similar} onClose={() => setShown(undefined)} />
+      )}
       {shown === 'details' && <EditDetails items={items} onClose={() => setShown(undefined)} />}
       <ConfirmDialog
         open={confirming}
