@@ -39,6 +39,35 @@ export const aPng = async (page: Page, name: string): Promise<TestFile> => ({
   buffer: await drawImage(page, 'image/png', name),
 });
 
+/** A picture of many discs, which differ by seed; saved again with another quality or size, it looks the same. */
+export async function aPhoto(
+  page: Page,
+  name: string,
+  { seed, quality = 0.95, width = 900 }: { seed: number; quality?: number; width?: number },
+): Promise<TestFile> {
+  const base64 = await page.evaluate(
+    ([start, jpegQuality, size]) => {
+      let state = start * 7919 + 1;
+      const random = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+      const canvas = document.createElement('canvas');
+      canvas.width = size;
+      canvas.height = (size * 2) / 3;
+      const pen = canvas.getContext('2d')!;
+      pen.scale(size / 900, size / 900);
+      for (let disc = 0; disc < 160; disc += 1) {
+        const [red, green, blue] = [random() * 255, random() * 255, random() * 255];
+        pen.fillStyle = `rgb(${red} ${green} ${blue})`;
+        pen.beginPath();
+        pen.arc(random() * 900, random() * 600, 30 + random() * 110, 0, 7);
+        pen.fill();
+      }
+      return canvas.toDataURL('image/jpeg', jpegQuality).split(',')[1]!;
+    },
+    [seed, quality, width] as const,
+  );
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
+}
+
 /** 3,840 pixels wide. */
 export const aLargeJpeg = async (page: Page, name: string): Promise<TestFile> => ({
   name: `${name}.jpg`,
