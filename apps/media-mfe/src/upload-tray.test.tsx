@@ -381,7 +381,7 @@ describe('the upload tray', () => {
     expect(await screen.findByText('Uploads need your attention')).toBeInTheDocument();
     const input = screen.getByLabelText('Choose the files again');
     await user.upload(input, photo('other.png'));
-    expect(await screen.findByText(/^other\.png: not among the unfinished uploads/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Not an unfinished upload: other\.png/)).toBeInTheDocument();
     await user.upload(input, photo('2.png'));
     const resumed = (await sent(3))[2]!;
     expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));

@@ -65,7 +65,15 @@ export class SimilarReview {
       return undefined;
     }
     const keep_file = decision === 'replace' ? 'new' : 'existing';
-    const merged = await mergeMedia(slug, { into: similar.slug, keep_file });
+    const merged = await mergeMedia(slug, { into: similar.slug, keep_file }).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return undefined;
+    });
+    if (!merged) {
+      // One of the records was deleted in the meantime.
+      await this.check(id);
+      return undefined;
+    }
     const outcome = decision === 'replace' ? 'replaced' : 'merged';
     this.#list.change(id, { similar: undefined, failure: undefined, media_slug: undefined, outcome });
     await this.#recheck(slug);

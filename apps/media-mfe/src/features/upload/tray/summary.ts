@@ -50,7 +50,7 @@ export interface Status {
 const ENDED: Record<Outcome, string> = {
   uploaded: 'Uploaded',
   linked: 'Duplicate linked',
-  existing: 'In the library already',
+  existing: 'Already in the library',
   merged: 'Moved to the trash, existing record used',
   replaced: 'Record replaced',
   restored: 'Restored from the trash',

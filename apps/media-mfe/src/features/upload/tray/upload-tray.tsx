@@ -172,8 +172,8 @@ function ChooseAgain({ missing }: { missing: number }) {
       />
       {others.length > 0 && (
         <output className="basis-full text-signal">
-          {others.map(({ name }) => name).join(', ')}: not among the unfinished uploads. Choose the files with the same
-          names and sizes.
+          Not an unfinished upload: {others.map(({ name }) => name).join(', ')}. Choose files with the same names and
+          sizes.
         </output>
       )}
     </>
