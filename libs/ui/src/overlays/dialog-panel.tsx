@@ -14,6 +14,9 @@ const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
   wide: 'ui:max-w-7xl',
 };
 
+/** The action of a message, such as Undo, leaves the dialog open. */
+const isInToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-toasts]') !== null;
+
 /**
  * A modal dialog. Traps and returns focus, closes on Escape and locks scrolling. Doesn't use Radix's overlay, which locks scrolling
  * with a `<style>` element that the Content-Security-Policy forbids.
@@ -45,7 +48,7 @@ export function DialogPanel({
             aria-modal
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
-            onInteractOutside={(event) => isQuestion && event.preventDefault()}
+            onInteractOutside={(event) => (isQuestion || isInToast(event.target)) && event.preventDefault()}
             className={cx(
               'ui:flex ui:max-h-[calc(100dvh-max(var(--around),var(--toasts-above,0px))-max(var(--around),var(--toasts-below,0px)))] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
               WIDTHS[size],

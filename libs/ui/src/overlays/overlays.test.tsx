@@ -1,5 +1,5 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import {
@@ -14,6 +14,8 @@ import {
   Sheet,
   Tabs,
   TextField,
+  toast,
+  Toaster,
   Tooltip,
 } from '../index.ts';
 
@@ -51,6 +53,25 @@ test('a dialog traps focus, closes on Escape and returns focus', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(opener).toHaveFocus();
+});
+
+test('the action of a message leaves a dialog open', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  const undo = jest.fn();
+  render(
+    <>
+      <Sample />
+      <Toaster />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog');
+  act(() => void toast.success('Deleted', { action: { label: 'Undo', onClick: undo } }));
+  await user.click(screen.getByText('Undo'));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await user.click(document.body);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a long dialog scrolls by keyboard, even without focusable content', () => {

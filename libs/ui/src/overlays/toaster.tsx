@@ -52,6 +52,7 @@ export function Toaster() {
   return (
     <section
       ref={place}
+      data-toasts
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
