@@ -2,7 +2,7 @@ import type { DocumentInfo } from '@archive/file-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { argv, exit, stdin } from 'node:process';
 import { isNativeError } from 'node:util/types';
-import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './modules/sandbox/exchange.ts';
+import { DOCX_TYPE, INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './modules/sandbox/exchange.ts';
 import { Rejection } from './modules/sandbox/program/rejection.ts';
 import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 
@@ -15,6 +15,7 @@ import { PREVIEW_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
 /* Each file loads only the libraries that it needs. */
 
 async function render(type: string, onInfo: (info: DocumentInfo) => void): Promise<Rendering> {
+  if (type === DOCX_TYPE) return (await import('./modules/sandbox/program/render-docx.ts')).renderDocx(INPUT_FILE);
   if (type === 'application/pdf')
     return (await import('./modules/sandbox/program/render-pdf.ts')).renderPdf(INPUT_FILE, onInfo);
   return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE, type);
@@ -38,7 +39,8 @@ async function picture(type: string): Promise<SandboxResult> {
     const sizes = Object.fromEntries(
       PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
-    return { suggested: await metadata(info), size, properties, hash, previews: sizes };
+    const text = type === DOCX_TYPE ? ({ text: true } as const) : {};
+    return { suggested: await metadata(info), size, properties, hash, previews: sizes, ...text };
   } catch (error) {
     if (error instanceof Rejection) return { suggested: await metadata(info), ...rejectionResult(error) };
     throw error;

@@ -7,6 +7,7 @@ export const aView = (overrides: Partial<MediaView> = {}): MediaView => ({
   error: null,
   pages: null,
   animation: null,
+  text: null,
   pictures: [],
   player: null,
   captions: [],

@@ -49,6 +49,9 @@ export const mediaViewSchema = z.object({
   pictures: z.array(viewPictureSchema).meta({
     description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
   }),
+  text: z.string().nullable().meta({
+    description: 'Of a Word document: its text as Markdown, without comments and pictures. Null for other files.',
+  }),
   player: playerSchema.nullable().meta({ description: 'Null for files other than videos and recordings.' }),
   captions: z.array(mediaCaptionSchema).meta({ description: 'Of a video or recording, by label.' }),
 });

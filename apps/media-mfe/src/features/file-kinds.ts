@@ -19,23 +19,26 @@ export const typeLabel = (type: MediaType): string =>
   MEDIA_TYPE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
 const WORD = /\.docx?$/i;
+const WORD_TYPES = /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/;
 /** Browsers don't know the type of some of these. */
 const EXTENSIONS: readonly [RegExp, MediaType][] = [
   [/\.(?:jpe?g|png|gif|webp|avif|bmp|svg|tiff?|heic|heif|jp2|jpx)$/i, 'image'],
   [/\.(?:mp4|m4v|mov|webm|avi|mkv|mpe?g)$/i, 'video'],
   [/\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|aiff?)$/i, 'audio'],
   [/\.pdf$/i, 'pdf'],
+  [WORD, 'document'],
 ];
 
 /** `accept` of the file picker: all types that the server takes. */
 export const ACCEPTED_FILES =
   'image/*,video/*,audio/*,application/pdf,.doc,.docx,.tif,.tiff,.heic,.heif,.jp2,.jpx,.avif,.flac,.m4a,.opus,.aif,.aiff,.avi,.mkv,.mpg,.mpeg';
 
-/** Default media type of a file: image, video, audio, pdf, otherwise other (SPEC section 2). */
+/** Default media type of a file: image, video, audio, pdf, document for Word, otherwise other. */
 export function mediaTypeOf({ name, type }: Pick<File, 'name' | 'type'>): MediaType {
   const [family] = type.split('/');
   if (family === 'image' || family === 'video' || family === 'audio') return family;
   if (type === 'application/pdf') return 'pdf';
+  if (WORD_TYPES.test(type)) return 'document';
   return (type === '' && EXTENSIONS.find(([pattern]) => pattern.test(name))?.[1]) || 'other';
 }
 

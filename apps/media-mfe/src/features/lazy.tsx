@@ -3,6 +3,9 @@ import { lazy } from 'react';
 /** Loaded on demand. */
 export const CiteDialog = lazy(() => import('@archive/ui/cite').then((module) => ({ default: module.CiteDialog })));
 export const Lightbox = lazy(() => import('./lightbox/lightbox.tsx').then((module) => ({ default: module.Lightbox })));
+export const DocumentText = lazy(() =>
+  import('./viewer/document-text.tsx').then((module) => ({ default: module.DocumentText })),
+);
 export const Captions = lazy(() => import('./captions/captions.tsx').then((module) => ({ default: module.Captions })));
 export const UploadDialog = lazy(() =>
   import('./upload/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),

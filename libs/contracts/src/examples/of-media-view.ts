@@ -13,6 +13,7 @@ export const mediaViewExamples = [
       error: null,
       pages: null,
       animation: null,
+      text: null,
       pictures: [
         {
           page: 1,

@@ -60,6 +60,7 @@ import { MediaPeople } from './20261124110500-media-people.ts';
 import { FileProperties } from './20261125040100-file-properties.ts';
 import { Playback } from './20261125040200-playback.ts';
 import { DirectUploads } from './20261125040601-direct-uploads.ts';
+import { WordTexts } from './20261125050000-word-texts.ts';
 import { PictureHash } from './20261125160500-picture-hash.ts';
 import { Collections } from './20261125040400-collections.ts';
 import { MediaCaptions } from './20261125040201-media-captions.ts';
@@ -156,5 +157,6 @@ export const migrations = [
   { name: '20261125040201-media-captions', class: MediaCaptions },
   { name: '20261125040600-upload-tokens', class: UploadTokens },
   { name: '20261125040601-direct-uploads', class: DirectUploads },
+  { name: '20261125050000-word-texts', class: WordTexts },
   { name: '20261125160500-picture-hash', class: PictureHash },
 ];

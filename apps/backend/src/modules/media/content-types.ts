@@ -52,8 +52,8 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   flac: displayableType('audio/flac', 'audio'),
   aif: displayableType('audio/aiff', 'audio'),
   pdf: displayableType('application/pdf', 'pdf'),
-  doc: downloadOnly('application/msword', 'other'),
-  docx: downloadOnly('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
+  doc: downloadOnly('application/msword', 'document'),
+  docx: downloadOnly('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'document'),
 };
 
 /** Types of files that reach storage in other ways than by upload. */

@@ -58,13 +58,22 @@ const REINSERT = statement(
   select d.* from jsonb_array_elements($2::jsonb) element(row),
     jsonb_populate_record(null::derivative, element.row || jsonb_build_object('media_id', $1::int)) d`,
 );
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** Of the media item `m`. */
 const RENDERABLE = `
-  m.storage_key is not null and (m.content_type like any ('{image/%,video/%,audio/%}') or m.content_type = 'application/pdf')`;
+  m.storage_key is not null and (m.content_type like any ('{image/%,video/%,audio/%}')
+    or m.content_type in ('application/pdf', '${DOCX}'))`;
 const REQUEST_ALL = statement(
   'derivatives-request-all',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
   where ${RENDERABLE} on conflict do nothing`,
+);
+/** Word documents that were stored by versions that made no previews of them. */
+const REQUEST_OLD_DOCUMENTS = statement(
+  'derivatives-request-old-documents',
+  `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
+  where m.storage_key is not null and m.content_type = '${DOCX}'
+    and not exists (select from derivative d where d.media_id = m.id) on conflict do nothing`,
 );
 /** The worker makes missing derivatives on its next round. */
 const REQUEST_MISSING = statement(
@@ -74,13 +83,16 @@ const REQUEST_MISSING = statement(
     and not exists (select from derivative d where d.media_id = m.id)`,
 );
 
+/** The Markdown of a Word document. */
+export const TEXT = 'text';
+
 /** A rendered derivative; `size` in bytes, `width` and `height` in pixels. */
 export interface NewDerivative {
   kind: string;
   storage_key: string;
   content_type: string;
-  width: number;
-  height: number;
+  width: number | null;
+  height: number | null;
   size: number;
   sha256: Buffer;
 }
@@ -143,6 +155,9 @@ export async function reinsertDerivatives(
   await executor.execute(REINSERT, [mediaId, JSON.stringify(rows)]);
   await executor.execute(REQUEST_MISSING, [mediaId]);
 }
+
+/** Requests the derivatives of Word documents that never had any. */
+export const requestOldDocuments = (executor: StatementExecutor) => executor.execute(REQUEST_OLD_DOCUMENTS);
 
 /** Requests the derivatives of every file that has some; the worker queues them within a minute. */
 export const requestAllDerivatives = (executor: StatementExecutor) => executor.execute(REQUEST_ALL);

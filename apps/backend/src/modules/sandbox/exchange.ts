@@ -2,6 +2,9 @@ import type { FileMetadata } from '@archive/contracts';
 import type { FileProperties, Measurement, Size } from './rendering.ts';
 import type { PageSize } from './viewer-files.ts';
 
+/** Of Word documents. */
+export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
 // Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind; `viewer-files.ts` names
 // tiles and pages.
 export const INPUT_FILE = 'input';
@@ -18,6 +21,8 @@ export type SandboxResult =
       hash: string | null;
       previews: Record<string, Size>;
       measurement?: Measurement;
+      /** The text of a Word document is in a file. */
+      text?: true;
     }
   | { tiles: Size }
   | { playback: Measurement }

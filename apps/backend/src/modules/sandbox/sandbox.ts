@@ -52,6 +52,8 @@ const MAX_SIDE = 200_000;
 /** A document is given up after so many processes that crashed. */
 const MAX_PAGE_CRASHES = 6;
 const MAX_TEXT_BYTES = 64 * MB;
+/** Of the text that readers see. */
+const MAX_SHOWN_TEXT_BYTES = 2 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
 
@@ -66,15 +68,19 @@ export class FileRejection extends Error {
   }
 }
 
-/** What a sandboxed process found in an image, PDF or video. */
+/** What a sandboxed process found in an image, PDF, Word document or video. */
 export interface PictureContent {
   /** Metadata in the file; empty if it has none, null if it was not read. */
   suggested: FileMetadata | null;
   /** Of a video or recording that can be read. */
   measurement: Measurement | null;
+  /** Of a Word document: its text as Markdown. */
+  text: string | null;
   /** The previews, or why there are none. */
   rendering: Rendering | FileRejection;
 }
+
+const NOTHING_READ = { suggested: null, measurement: null, text: null };
 
 /** A file that browsers play. */
 export interface PlaybackFile {
@@ -147,7 +153,14 @@ const hash = z
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
-  z.object({ suggested, size, properties, hash, previews: z.record(z.string(), size) }),
+  z.object({
+    suggested,
+    size,
+    properties,
+    hash,
+    previews: z.record(z.string(), size),
+    text: z.literal(true).optional(),
+  }),
   z.object({
     tiles: size.refine(({ width, height }) => width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE),
   }),
@@ -210,13 +223,13 @@ export class Sandbox {
     });
   }
 
-  /** Renders the previews of an image, PDF, video or recording, and reads the metadata in an image or PDF. */
+  /** Renders the previews of an image, PDF, Word document, video or recording, and reads what is in it. */
   async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
     const task = { kind: 'picture', name, options: [contentType] } as const;
     try {
       return await this.#run(task, file, async (result, directory) => {
         if ('rejected' in result)
-          return { suggested: result.suggested ?? null, measurement: null, rendering: this.#rejection(task, result) };
+          return { ...NOTHING_READ, suggested: result.suggested ?? null, rendering: this.#rejection(task, result) };
         if (!('previews' in result)) throw new SandboxCrash('crash', 'The result has no preview');
         const {
           suggested: metadata,
@@ -238,10 +251,13 @@ export class Sandbox {
           hash: pictureHash,
           previews: Object.fromEntries(previewsByKind) as Rendering['previews'],
         };
-        return { suggested: metadata, measurement, rendering };
+        const text = result.text
+          ? (await readResult(path.join(directory, TEXT_FILE), MAX_SHOWN_TEXT_BYTES)).toString()
+          : null;
+        return { suggested: metadata, measurement, text, rendering };
       });
     } catch (error) {
-      if (error instanceof FileRejection) return { suggested: null, measurement: null, rendering: error };
+      if (error instanceof FileRejection) return { ...NOTHING_READ, rendering: error };
       throw error;
     }
   }

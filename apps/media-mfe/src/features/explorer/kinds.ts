@@ -23,13 +23,17 @@ export const thumbnailOf = (file: StoredFile): string | null =>
 export const pictureOf = (file: StoredFile): string | null =>
   file.public_derivative_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : file.thumbnail_url);
 
-/** Why a picture or PDF has no preview, as a sentence; null if it has one or needs none. */
+const NO_PREVIEWS: Partial<Record<MediaKind, string>> = {
+  image: 'Browsers can’t display this type of picture. Download it to open it.',
+  document: 'Previews aren’t available for this type of document. Download it to open it.',
+};
+
+/** Why a picture or document has no preview, as a sentence; null if it has one or needs none. */
 export function previewProblem(file: StoredFile): string | null {
   if (file.preview_state === 'failed') return file.preview_error ?? 'The preview couldn’t be generated.';
-  if (kindOf(file) !== 'image' || pictureOf(file) !== null) return null;
-  return file.preview_state === 'waiting'
-    ? 'The preview is being generated. Check back in a moment.'
-    : 'Browsers can’t display this type of picture. Download it to open it.';
+  const reason = NO_PREVIEWS[kindOf(file)];
+  if (reason === undefined || pictureOf(file) !== null) return null;
+  return file.preview_state === 'waiting' ? 'The preview is being generated. Check back in a moment.' : reason;
 }
 
 /** "Title · credit · date", as far as recorded, otherwise the file name (SPEC section 2). */

@@ -1,6 +1,6 @@
 import type { LightboxItem } from '@archive/shell-api';
 
-export type DisplayKind = 'image' | 'video' | 'audio' | 'pdf' | 'other';
+export type DisplayKind = 'image' | 'video' | 'audio' | 'pdf' | 'word' | 'other';
 
 /** Extensions that a browser can show; videos as in SPEC section 9. */
 const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
@@ -8,6 +8,7 @@ const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
   video: ['mp4', 'm4v', 'mov', 'avi', 'webm', 'mkv', 'mpg'],
   audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac', 'aif'],
   pdf: ['pdf'],
+  word: ['docx'],
 };
 type DisplayableItem = Pick<LightboxItem, 'url' | 'media_slug' | 'media_type' | 'preview_url'>;
 

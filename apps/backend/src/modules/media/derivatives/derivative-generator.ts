@@ -14,6 +14,7 @@ import {
   setPictureHash,
   startDerivatives,
   type StartedDerivativeTask,
+  TEXT,
 } from '../../records/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
 import {
@@ -30,6 +31,27 @@ import { ViewerFileTasks } from '../viewer/viewer-file-tasks.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 
 const NO_SIZE = { width: null, height: null };
+const TEXT_TYPE = 'text/markdown; charset=utf-8';
+
+/** A waveform and a drawing of text are not as large as what they stand for. */
+const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>
+  text !== null ? NO_SIZE : measurement ? (measurement.size ?? NO_SIZE) : drawing;
+
+type UnstoredFile = Omit<NewDerivative, 'size' | 'sha256'> & { data: Buffer };
+
+/** The files that are stored together: the previews, and the text of a Word document. */
+function filesOf({ previews }: Rendering, text: string | null, folder: string): UnstoredFile[] {
+  const pictures = PREVIEW_KINDS.map((kind) => {
+    const storage_key = `${folder}/${kind}.webp`;
+    return { kind, storage_key, content_type: PREVIEW_TYPE, ...previews[kind] };
+  });
+  if (text === null) return pictures;
+  const storage_key = `${folder}/${TEXT}.md`;
+  return [
+    ...pictures,
+    { kind: TEXT, storage_key, content_type: TEXT_TYPE, width: null, height: null, data: Buffer.from(text) },
+  ];
+}
 
 /** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
 @Injectable()
@@ -79,24 +101,23 @@ export class DerivativeGenerator {
   async #read({ storage_key: key, slug, content_type: type }: StartedDerivativeTask): Promise<PictureContent> {
     const stream = key === null ? undefined : await this.#storage.open(key);
     if (stream) return this.#sandbox.readPicture(stream, slug, type ?? '');
-    return { suggested: null, measurement: null, rendering: new FileRejection('The file is missing from storage.') };
+    const rendering = new FileRejection('The file is missing from storage.');
+    return { suggested: null, measurement: null, text: null, rendering };
   }
 
   async #save(media: StartedDerivativeTask, drawing: Rendering, content: PictureContent): Promise<void> {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
-    const keys = PREVIEW_KINDS.map((kind) => `${folder}/${kind}.webp`);
+    const files = filesOf(drawing, content.text, folder);
+    const keys = files.map(({ storage_key }) => storage_key);
     try {
       const derivatives: NewDerivative[] = [];
-      for (const [index, kind] of PREVIEW_KINDS.entries()) {
-        const key = keys[index] ?? '';
-        const { data, width, height } = drawing.previews[kind];
-        await this.#leases.acquire(key);
-        const stored = await this.#storage.put(key, data, PREVIEW_TYPE);
-        derivatives.push({ kind, storage_key: key, content_type: PREVIEW_TYPE, width, height, ...stored });
+      for (const { data, ...file } of files) {
+        await this.#leases.acquire(file.storage_key);
+        const stored = await this.#storage.put(file.storage_key, data, file.content_type);
+        derivatives.push({ ...file, ...stored });
       }
-      const { suggested, measurement } = content;
-      // A recording has a waveform, but no size.
-      const { width, height } = measurement ? (measurement.size ?? NO_SIZE) : drawing;
+      const { suggested } = content;
+      const { width, height } = sizeOf(drawing, content);
       const isStored = await this.#store(media, content, async (executor) => {
         await this.#leases.confirm(executor, keys);
         await insertDerivatives(executor, media.id, derivatives);

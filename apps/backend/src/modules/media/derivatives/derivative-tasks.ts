@@ -6,6 +6,7 @@ import {
   type DerivativeTask,
   requestAllDerivatives,
   requestDerivatives,
+  requestOldDocuments,
   retryDerivatives,
 } from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
@@ -58,8 +59,9 @@ export class DerivativeTasks {
     await requestAllDerivatives(this.#database);
   }
 
-  /** Queues overdue tasks again that the queue has lost or given up on. */
+  /** Queues overdue tasks again that the queue has lost or given up on, and those of documents that an earlier version stored. */
   async resume(overdueSeconds = 60): Promise<void> {
+    await requestOldDocuments(this.#database);
     for (let last = 0; ;) {
       const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
       for (const task of page) if (!(await this.#isQueued(task))) await this.#retryTask(task);

@@ -1,3 +1,5 @@
+const DOCUMENTS = ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'];
+
 /** Whether files of this content type have previews. */
 export const isRenderable = (contentType: string) =>
-  /^(?:image|video|audio)\//.test(contentType) || contentType === 'application/pdf';
+  /^(?:image|video|audio)\//.test(contentType) || DOCUMENTS.includes(contentType);

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import type { MediaCaption, MediaPlayer, MediaView, ViewPicture } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { pageEntry, type PageSize, pageThumbnailEntry, pageZoomFolder, TILE_SIZE } from '../../sandbox/index.ts';
-import { PLAYBACK } from '../../records/index.ts';
+import { PLAYBACK, TEXT } from '../../records/index.ts';
+import { Storage } from '../../storage/index.ts';
 import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
 import { NEEDED_KIND } from './viewer-file-tasks.ts';
 
@@ -47,17 +49,18 @@ const VIEW_STATE = {
   error: col.text.nullable(),
   playback_state: col.text.nullable().as<'ready' | 'failed' | null>(),
   playback_error: col.text.nullable(),
+  text_key: col.text.nullable(),
 };
 type Row = View & RowOf<typeof VIEW_STATE>;
 
 const VIEW = statement(
   'media-view',
   `select m.slug, m.frame_count, ${NEEDED_KIND} needed, ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error, s.state, s.error,
-    p.state playback_state, p.error playback_error, ${VIEW_COLUMNS},
+    p.state playback_state, p.error playback_error, t.storage_key text_key, ${VIEW_COLUMNS},
     (select coalesce(json_agg(json_build_object('language', c.language, 'label', c.label,
       'url', '/api/media/' || m.slug || '/captions/' || c.language) order by c.label, c.language), '[]')
       from media_caption c where c.media_id = m.id) captions
-  from media m ${VIEW_JOINS} where m.slug = $1`,
+  from media m ${VIEW_JOINS} left join derivative t on t.media_id = m.id and t.kind = '${TEXT}' where m.slug = $1`,
   { ...VIEW_STATE, ...VIEW_TYPES, captions: col.json<MediaCaption[]>() },
 );
 
@@ -114,9 +117,11 @@ const animationOf = ({ url, frame_count: frames }: Row): MediaView['animation'] 
 @Injectable()
 export class ViewQueries {
   readonly #database: Database;
+  readonly #storage: Storage;
 
-  constructor(database: Database) {
+  constructor(database: Database, storage: Storage) {
     this.#database = database;
+    this.#storage = storage;
   }
 
   async get(slug: string): Promise<MediaView> {
@@ -129,8 +134,14 @@ export class ViewQueries {
       pages: row.page_sizes?.length ?? null,
       animation: animationOf(row),
       pictures: picturesOf(row),
+      text: await this.#text(row),
       player: playerOf(row),
       captions: row.captions,
     };
+  }
+
+  async #text({ text_key: key }: Row): Promise<string | null> {
+    const stream = key === null ? undefined : await this.#storage.open(key);
+    return stream ? (await buffer(stream)).toString() : null;
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredFile } from '@archive/contracts';
 import { Thumbnail } from '@archive/ui';
 import { Suspense } from 'react';
-import { Viewer } from '../../lazy.tsx';
+import { DocumentText, Viewer } from '../../lazy.tsx';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
 import { PlayerWithCaptions } from '../../player/player-with-captions.tsx';
 import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
@@ -31,6 +31,17 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
       </Suspense>
     );
   if (kind === 'pdf') return <iframe title={name} src={file.url} className={`${BOX} h-[70vh]`} />;
+  if (kind === 'document' && file.media_slug !== null && picture)
+    return (
+      <Suspense fallback={<div className={`${BOX} h-[75vh]`} />}>
+        <DocumentText
+          slug={file.media_slug}
+          title={name}
+          className={`${BOX} h-[75vh]`}
+          fallback={() => <Thumbnail src={picture} alt={file.alt_text ?? name} kind={kind} fit="contain" />}
+        />
+      </Suspense>
+    );
   if (kind === 'video' || kind === 'audio')
     return (
       <PlayerWithCaptions

@@ -1,6 +1,7 @@
 import type { LightboxItem } from '@archive/shell-api';
 import { Thumbnail } from '@archive/ui';
-import type { RefObject } from 'react';
+import { type RefObject, Suspense } from 'react';
+import { DocumentText } from '../../lazy.tsx';
 import { Player } from '../../player/player.tsx';
 import type { DeepZoom } from '../../viewer/deep-zoom.ts';
 import { PictureView } from '../../viewer/picture-view.tsx';
@@ -50,8 +51,22 @@ export function ItemView({ item, controls, onSwipe }: ItemViewProps) {
           />
         </div>
       )}
+      {kind === 'word' && <WordDocument item={item} />}
       {kind === 'other' && <NoPreview item={item}>{item.preview_error ?? CANNOT_SHOW}</NoPreview>}
     </div>
+  );
+}
+
+/** A document without a record has no text to show. */
+function WordDocument({ item }: { item: LightboxItem }) {
+  const noPreview = (reason: string | null) => (
+    <NoPreview item={item}>{reason ?? item.preview_error ?? CANNOT_SHOW}</NoPreview>
+  );
+  if (!item.media_slug) return noPreview(null);
+  return (
+    <Suspense>
+      <DocumentText slug={item.media_slug} title={item.title} className={FILL} fallback={noPreview} />
+    </Suspense>
   );
 }
 
