@@ -107,9 +107,15 @@ test('files of every type are uploaded together and opened one by one', async ({
     await button(page, 'Open File').click();
     await expect(dialog(page).getByText(/^Page 1 of \d+$/)).toBeVisible({ timeout: 30_000 });
     await expect(dialog(page).locator('iframe')).toHaveCount(0);
-    await page.goto('/media-explorer?path=gerald-ford/other');
+    await page.goto('/media-explorer?path=gerald-ford/document');
     await page.getByRole('link', { name: new RegExp(`^${prefix} letter`) }).click();
     await expect(page.getByRole('definition').filter({ hasText: 'Word document' })).toBeVisible();
+    const words = page.getByRole('region', { name: `Text of ${prefix} letter` });
+    await expect(words).toContainText(`A letter about ${prefix} letter`, { timeout: 60_000 });
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Open File').click();
+    await expect(dialog(page).getByRole('region')).toContainText(`A letter about ${prefix} letter`);
+    await button(page, 'Close').click();
     const written = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
     expect((await written).suggestedFilename()).toMatch(/\.docx$/);

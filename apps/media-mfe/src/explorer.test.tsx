@@ -87,9 +87,10 @@ describe('a folder', () => {
 
   test('marks files without a preview', async () => {
     const damaged = { ...PHOTO, preview_state: 'failed' as const, preview_error: 'The file is damaged.' };
-    api.respond('GET /api/s3/browse', aBrowseResult({ files: [damaged, SCAN] }));
+    const old = { ...PHOTO, path: 'a/letter.doc', name: 'letter.doc', type: 'application/msword', preview_state: null };
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [damaged, old, SCAN] }));
     await open('/media-explorer?path=harry-truman/image');
-    expect(await screen.findAllByText(/No preview/)).toHaveLength(1);
+    expect(await screen.findAllByText(/No preview/)).toHaveLength(2);
   });
 
   test('searches names and metadata, and keeps the query in the URL', async () => {
@@ -236,6 +237,7 @@ describe('a file', () => {
     ['image/jpeg', 'failed', 'The file is damaged.', 'The file is damaged.'],
     ['image/heic', 'failed', null, 'The preview couldn’t be generated.'],
     ['image/tiff', 'waiting', null, 'The preview is being generated. Check back in a moment.'],
+    ['application/msword', null, null, 'Previews aren’t available for this type of document. Download it to open it.'],
     ['image/heic', null, null, 'Browsers can’t display this type of picture. Download it to open it.'],
   ] as const)('explains a missing preview: %s, %s', async (type, preview_state, preview_error, text) => {
     api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...PHOTO, type, preview_state, preview_error }] }));

@@ -39,6 +39,7 @@ const ITEMS = [
   }),
   item({ url: '/media-files/a/log.pdf', media_slug: 'log', title: 'A log', media_type: 'pdf' }),
   item({ url: '/media-files/a/damaged.jpg', media_slug: 'damaged', title: 'A damaged picture' }),
+  item({ url: '/media-files/a/letter.docx', media_slug: 'letter', title: 'A letter', media_type: 'document' }),
 ];
 
 function Page({ start }: { start: number }) {
@@ -89,11 +90,11 @@ describe('the lightbox', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(dialog).toHaveAccessibleName('A video');
-    expect(screen.getByText('2 of 8')).toBeInTheDocument();
+    expect(screen.getByText('2 of 9')).toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
     expect(dialog).toHaveAccessibleName('A clipping');
     await user.keyboard('{End}{ArrowRight}');
-    expect(dialog).toHaveAccessibleName('A damaged picture');
+    expect(dialog).toHaveAccessibleName('A letter');
     await user.keyboard('{Home}{ArrowLeft}');
     expect(dialog).toHaveAccessibleName('Aground at Buoy 211');
   });
@@ -159,6 +160,23 @@ describe('the lightbox', () => {
     expect(screen.getByRole('region', { name: 'Text of page 3' })).toHaveTextContent('Words of page 3');
     expect(await accessibilityProblems(dialog)).toEqual([]);
     expect(dialog.querySelector('iframe')).toBeNull();
+  });
+
+  test('shows the text of a Word document', async () => {
+    const text = '# Memorandum\n\n| Name | Seat |\n|---|---|\n| Pat Nixon | 1 |';
+    api.respond(VIEW, aView({ media_slug: 'letter', text }));
+    const { dialog } = await open(8);
+    const words = within(await screen.findByRole('region', { name: 'Text of A letter' }));
+    expect(await words.findByRole('heading', { name: 'Memorandum' })).toBeInTheDocument();
+    expect(words.getByRole('cell', { name: 'Pat Nixon' })).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Zoom in' })).toBeNull();
+    expect(await accessibilityProblems(dialog)).toEqual([]);
+  });
+
+  test('says why a Word document is not shown', async () => {
+    api.respond(VIEW, aView({ state: 'failed', error: 'The Word document is damaged, so it has no preview.' }));
+    await open(8);
+    expect(await screen.findByText('The Word document is damaged, so it has no preview.')).toBeVisible();
   });
 
   test('says why a file of the library can’t be shown, and never loads the original', async () => {

@@ -112,7 +112,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       params: { discrepancy_id: letter.id },
       body: { title: 'A letter' },
     });
-    expect(response.body).toMatchObject({ title: 'A letter', media_type: 'other' });
+    expect(response.body).toMatchObject({ title: 'A letter', media_type: 'document' });
   });
 
   test('does not add unsupported or changed files', async () => {

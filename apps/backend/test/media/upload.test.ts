@@ -198,9 +198,9 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       ['MP4', () => anMp4(), 'mp4', 'video'],
       ['MP3', () => anMp3(), 'mp3', 'audio'],
       ['MP3 with a large ID3 tag', () => anMp3({ tagBytes: 400_000 }), 'mp3', 'audio'],
-      ['DOCX', () => aDocx(), 'docx', 'other'],
-      ['DOCX with a late signature', () => aDocx({ padding: 600_000 }), 'docx', 'other'],
-      ['DOC', () => aCompoundFile(), 'doc', 'other'],
+      ['DOCX', () => aDocx(), 'docx', 'document'],
+      ['DOCX with a late signature', () => aDocx({ padding: 600_000 }), 'docx', 'document'],
+      ['DOC', () => aCompoundFile(), 'doc', 'document'],
     ];
 
     test.each(kinds)('%s is detected by its content', async (_, make, extension, mediaType) => {

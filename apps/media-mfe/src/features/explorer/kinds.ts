@@ -36,6 +36,10 @@ export function previewProblem(file: StoredFile): string | null {
   return file.preview_state === 'waiting' ? 'The preview is being generated. Check back in a moment.' : reason;
 }
 
+/** Whether a file has no preview, and won’t get one by itself. */
+export const lacksPreview = (file: StoredFile): boolean =>
+  file.preview_state !== 'waiting' && previewProblem(file) !== null;
+
 /** "Title · credit · date", as far as recorded, otherwise the file name (SPEC section 2). */
 export const captionOf = (file: StoredFile): string =>
   [file.title, file.credit, file.date && formatDate(file.date)].filter(Boolean).join(' · ') || file.name;

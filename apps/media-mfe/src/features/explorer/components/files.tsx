@@ -3,7 +3,7 @@ import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { Anchor, type AnchorProps, gridPictureClass, cx, formatDuration, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
+import { captionOf, kindOf, lacksPreview, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
 import { useJustifiedRows } from '../use-justified-rows.ts';
 
@@ -81,7 +81,7 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
               <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
               <span className="block truncate text-faded">
                 {factsOf(file)}
-                {file.preview_state === 'failed' && <span className="text-amber"> · No preview</span>}
+                {lacksPreview(file) && <span className="text-amber"> · No preview</span>}
               </span>
             </figcaption>
           </figure>
