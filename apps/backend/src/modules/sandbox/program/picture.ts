@@ -48,6 +48,12 @@ export function reasonOf(error: unknown): Rejection {
   return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
 }
 
+/** sharp reads all types of pictures that arrive here, apart from some in HEIC files. So one that it doesn't know has a damaged header. */
+const asDamaged = (error: unknown, type: string) =>
+  type !== 'image/heic' && /unsupported image format/i.test((error as Error).message)
+    ? new Error('The header can’t be read', { cause: error })
+    : error;
+
 /** The name of an ICC profile; null without a readable one. */
 function profileName(icc: Buffer | undefined): string | null {
   try {
@@ -143,6 +149,6 @@ export async function openPicture(original: string, type: string): Promise<Pictu
       },
     };
   } catch (error) {
-    throw reasonOf(error);
+    throw reasonOf(asDamaged(error, type));
   }
 }

@@ -1,0 +1,9 @@
+import { DAMAGED, REFUSED } from './damaged.ts';
+import { DOCUMENTS, FILMS } from './documents.ts';
+import type { Master } from './master.ts';
+import { PICTURES } from './pictures.ts';
+
+export type { Master };
+
+/** At least sixty files of twenty formats. */
+export const MASTERS: readonly Master[] = [...PICTURES, ...DOCUMENTS, ...FILMS, ...DAMAGED, ...REFUSED];

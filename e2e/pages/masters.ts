@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Builds the files that the backend is tested with, in its own process, because its packages aren’t those of these tests. */
+const PROGRAM = fileURLToPath(new URL('../../apps/backend/test/builders/masters/write.ts', import.meta.url));
+
+export interface MasterFile {
+  name: string;
+  title: string;
+  path: string;
+  /** `shown: image/jpeg, …`, `failed: message`, `refused: message` or `no preview: type`. */
+  outcome: string;
+}
+
+export interface MasterSet {
+  files: readonly MasterFile[];
+  remove(): void;
+}
+
+/** Files of all formats, whole and damaged, whose titles begin with a prefix. Without ffmpeg, there are no videos and recordings. */
+export function writeMasters(prefix: string): MasterSet {
+  const folder = mkdtempSync(join(tmpdir(), 'masters-'));
+  const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+  execFileSync(process.execPath, ['--no-warnings', PROGRAM, folder, prefix], { stdio: 'inherit' });
+  const set = JSON.parse(readFileSync(join(folder, 'set.json'), 'utf8')) as (MasterFile & { isFilm: boolean })[];
+  return {
+    files: set
+      .filter(({ isFilm }) => hasFfmpeg || !isFilm)
+      .map(({ name, title, outcome }) => ({ name, title, outcome, path: join(folder, name) })),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** What an outcome says after its first word. */
+export const messageOf = ({ outcome }: MasterFile) => outcome.slice(outcome.indexOf(': ') + 2);
+export const isShown = ({ outcome }: MasterFile) => outcome.startsWith('shown');
+export const isFailed = ({ outcome }: MasterFile) => outcome.startsWith('failed');
+export const isRefused = ({ outcome }: MasterFile) => outcome.startsWith('refused');
