@@ -25,7 +25,10 @@ const RETRIES = 5;
 /** A busy machine takes long for 400 megapixels. */
 const SANDBOX_CPU_SECONDS = '150';
 
-const SET = MASTERS.filter(({ isFilm = false }) => hasFfmpeg || !isFilm);
+const SET = MASTERS.filter(
+  ({ isFilm = false, name }) =>
+    (hasFfmpeg || !isFilm) && (!process.env['ONLY'] || new RegExp(process.env['ONLY']).test(name)),
+);
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -173,7 +176,7 @@ describe(`a set of ${SET.length} files`, () => {
       expect((await send(curator, trashOperations.list, {})).body.total).toBe(slugs.size);
       for (const slug of slugs.values()) expect((await curator.get(`/api/media/${slug}`)).status).toBe(404);
       const { body } = await send(curator, trashOperations.restore, { body: { media_slugs: [...slugs.values()] } });
-      expect(body.failures).toEqual([]);
+      expect(body).toEqual({ failures: [] });
       await forEach([...before.keys()], async (slug) => {
         const [media, view] = before.get(slug) ?? [];
         expect(await mediaOf(slug)).toEqual(media);
