@@ -64,7 +64,8 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }, { project }) => {
-  test.slow();
+  // On two quiet cores, it takes two minutes.
+  test.setTimeout(900_000);
   const prefix = `Masters ${project.name.replace('-', ' ')}`;
   const set = writeMasters(prefix);
   const byTitle = new Map(set.files.map((file) => [file.title, file]));
