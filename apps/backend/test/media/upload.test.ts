@@ -6,6 +6,7 @@ import { contentTypeOf } from '../../src/modules/media/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPresident, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
+import { aTiff } from '../builders/pictures.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
@@ -195,6 +196,12 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       ['PNG', () => aPng(), 'png', 'image'],
       ['SVG', () => anSvg(), 'svg', 'image'],
       ['PDF', () => aPdf(), 'pdf', 'pdf'],
+      [
+        'TIFF with its directory behind the pixels',
+        () => aTiff([{ width: 800, height: 600, samples: () => [90] }]),
+        'tif',
+        'image',
+      ],
       ['MP4', () => anMp4(), 'mp4', 'video'],
       ['MP3', () => anMp3(), 'mp3', 'audio'],
       ['MP3 with a large ID3 tag', () => anMp3({ tagBytes: 400_000 }), 'mp3', 'audio'],
