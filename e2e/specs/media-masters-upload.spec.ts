@@ -17,11 +17,10 @@ interface StoredFile {
   title: string;
   url: string;
 }
+
 async function filesIn(page: Page, folder: string, prefix: string): Promise<StoredFile[]> {
-  const response = await page.request.get('/api/s3/browse', {
-    params: { prefix: `gerald-ford/${folder}`, q: prefix, limit: 1000 },
-  });
-  return ((await response.json()) as { files: StoredFile[] }).files.filter(({ title }) => title.startsWith(prefix));
+  const response = await page.request.get('/api/s3/browse', { params: { prefix: `gerald-ford/${folder}` } });
+  return ((await response.json()) as { files: StoredFile[] }).files.filter(({ title }) => title?.startsWith(prefix));
 }
 
 /** Recognizing the text of the pictures would take as long as all the rest. */
