@@ -48,14 +48,16 @@ const NO_PREVIEW = 'Previews aren’t available for this type of document. Downl
 async function contactSheet(page: Page, total: number): Promise<Map<string, string>> {
   const captions = new Map<string, string>();
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()).toBeVisible();
-  for (let steps = 0; captions.size < total && steps < 60; steps += 1) {
+  // Rows are drawn, and further files loaded, while the page is scrolled.
+  const look = async () => {
     for (const text of await page.getByRole('list', { name: 'Files' }).locator('figure').allInnerTexts()) {
       const [title = '', facts = ''] = text.trim().split('\n');
       captions.set(title, facts);
     }
-    await page.mouse.wheel(0, 500);
-    await page.waitForTimeout(60);
-  }
+    await page.evaluate(() => window.scrollBy(0, 300));
+    return captions.size;
+  };
+  await expect.poll(look, { timeout: 60_000, intervals: [150] }).toBe(total);
   return captions;
 }
 

@@ -26,6 +26,7 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // Of a socket file.
   'ENOENT',
 ]);
 
@@ -47,7 +48,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   ) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
     if (
-      (NETWORK_CODES.has(code) && 'syscall' in current) ||
+      (NETWORK_CODES.has(code) && 'syscall' in current && (code !== 'ENOENT' || current.syscall === 'connect')) ||
       (code.length === 5 && SQL_STATES.test(code)) ||
       DRIVER_MESSAGES.test(current.message)
     )

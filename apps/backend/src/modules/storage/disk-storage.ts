@@ -168,8 +168,8 @@ export class DiskStorage extends Storage {
   /** Moves a file into a directory that is created if needed. Returns the first directory created. */
   async #rename(source: string, target: string): Promise<string | undefined> {
     for (let attempts = 1; ; attempts += 1) {
-      const created = await mkdir(path.dirname(target), FOLDER);
       try {
+        const created = await mkdir(path.dirname(target), FOLDER);
         await this.#assertInside(path.dirname(target));
         await rename(source, target);
         return created;
