@@ -2,8 +2,10 @@ import { Home } from '@archive/ui/icons';
 import { iconOf } from './placement/icons.ts';
 import { byPosition, useRemotes } from './placement/remotes.tsx';
 
-interface NavigationLink {
+export interface NavigationLink {
   to: string;
+  /** Where the pages of its records are, if not below `to`. */
+  recordPath?: string | undefined;
   label: string;
   Icon: typeof Home;
 }
@@ -18,10 +20,13 @@ const MAIN_LINKS = 4;
  * `other` ones in the account menu.
  */
 export function useNavigation(): { all: NavigationLink[]; main: NavigationLink[]; other: NavigationLink[] } {
-  const links = useRemotes().flatMap(({ name, path, navigation }) =>
-    navigation ? [{ ...navigation, name, to: path }] : [],
+  const links = useRemotes().flatMap(({ name, path, record_path, navigation }) =>
+    navigation ? [{ ...navigation, name, to: path, recordPath: record_path }] : [],
   );
-  const all = [HOME, ...byPosition(links).map(({ to, label, icon }) => ({ to, label, Icon: iconOf(icon) }))];
+  const all = [
+    HOME,
+    ...byPosition(links).map(({ icon, to, recordPath, label }) => ({ to, recordPath, label, Icon: iconOf(icon) })),
+  ];
   return { all, main: all.slice(0, MAIN_LINKS), other: all.slice(MAIN_LINKS) };
 }
 

@@ -50,6 +50,7 @@ describe('shared layout', () => {
     ['/voyages', 'Voyages'],
     ['/people/nimitz-chester-w', 'Passengers'],
     ['/media-explorer?path=a', 'Media Explorer'],
+    ['/media/collections/state-dinners', 'Media Explorer'],
   ])('at %s marks only %s as current', async (path, place) => {
     await renderApp(path);
     const current = navigation().getAllByRole('link', { current: 'page' });

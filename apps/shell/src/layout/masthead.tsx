@@ -1,4 +1,4 @@
-import { Link, NavLink } from '@archive/router';
+import { Link } from '@archive/router';
 import { EditModeSwitch, useArchive, useIsEditing, useSession } from '@archive/shell-api';
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CHANGES, useNavigation } from '../navigation.ts';
 import { MastheadSearch } from '../search/masthead-search.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { PlaceLink } from './place-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PLACE =
@@ -36,20 +37,20 @@ export function Masthead() {
         {/* Left of the links, so that they don't move when the switch appears. */}
         <EditModeSwitch className="shrink-0 text-13 lg:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex md:max-lg:gap-4 xl:shrink-0 xl:whitespace-nowrap">
-          {main.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
+          {main.map(({ label, ...place }) => (
+            <PlaceLink key={place.to} {...place} className={PLACE}>
               {label}
-            </NavLink>
+            </PlaceLink>
           ))}
-          {other.map(({ to, label }) => (
-            <NavLink key={to} to={to} className={`${PLACE} max-lg:hidden`}>
+          {other.map(({ label, ...place }) => (
+            <PlaceLink key={place.to} {...place} className={`${PLACE} max-lg:hidden`}>
               {label}
-            </NavLink>
+            </PlaceLink>
           ))}
           {isEditing && (
-            <NavLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
+            <PlaceLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
               {CHANGES.label}
-            </NavLink>
+            </PlaceLink>
           )}
         </nav>
         <div className="flex items-center gap-1 md:ml-2 xl:shrink-0 xl:whitespace-nowrap">
