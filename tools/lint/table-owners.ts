@@ -33,6 +33,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   column_mapping: 'modules/ingest',
   media_fetch: 'modules/ingest',
   person_merge: 'modules/person-merge',
+  portrait_image: 'modules/portraits',
   person_not_duplicate: 'modules/person-merge',
   session: 'modules/auth',
   login_attempt: 'modules/auth',

@@ -16,6 +16,7 @@ import { PersonMergeHttpModule } from './modules/person-merge/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
 import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
+import { PortraitsHttpModule } from './modules/portraits/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
 import { SecurityLogHttpModule } from './modules/security-log/index.ts';
 import { SearchHttpModule } from './modules/search/index.ts';
@@ -39,6 +40,7 @@ const HTTP_MODULES: Type[] = [
   OperationsHttpModule,
   PeopleHttpModule,
   PersonProfileHttpModule,
+  PortraitsHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,
   TagsHttpModule,

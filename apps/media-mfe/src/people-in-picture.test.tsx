@@ -3,6 +3,7 @@ import { EditModeSwitch } from '@archive/shell-api';
 import {
   accessibilityProblems,
   aMediaItem,
+  aPerson,
   mockApi,
   noContent,
   problem,
@@ -35,7 +36,8 @@ const shell = (
     <Toaster />
   </>
 );
-const open = () => renderRoute([{ element: shell, children: recordRoutes ?? [] }], '/media/rail', { at: '/media' });
+const open = (search = '') =>
+  renderRoute([{ element: shell, children: recordRoutes ?? [] }], `/media/rail${search}`, { at: '/media' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const edit = async () => fireEvent.click(await screen.findByRole('switch', { name: 'Edit Mode' }));
 
@@ -157,5 +159,34 @@ describe('marking a person', () => {
     fireEvent.click(remove);
     await screen.findByText(/Someone else changed where Ann Lee is/);
     expect(api.requests(SET)).toHaveLength(1);
+  });
+});
+
+describe('the portrait of a person in the picture', () => {
+  const PUT = 'PUT /api/curator/people/{person_slug}';
+
+  test('is set from the list', async () => {
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
+    api.respond('GET /api/people/{slug}', aPerson({ person_slug: 'lee-ann', portrait: null }));
+    api.respond(PUT, aPerson({ person_slug: 'lee-ann', portrait: 'rail' }));
+    await open();
+    await edit();
+    fireEvent.click(await button('Set as portrait of Ann Lee'));
+    await screen.findByText('Portrait of Ann Lee set');
+    expect(api.requests(PUT)[0]?.body).toEqual({ portrait: 'rail' });
+  });
+
+  test('is cropped where the address asks for it, once', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    api.respond(PEOPLE, withEtag([{ ...ANN, region: FACE }]));
+    api.respond('GET /api/people/{slug}', aPerson({ person_slug: 'lee-ann', full_name: 'Ann Lee' }));
+    api.respond(SET, withEtag([{ ...ANN, region: FACE }], [], '"2"'));
+    const { router } = await open('?mark=lee-ann');
+    fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'ArrowRight' });
+    fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'Enter' });
+    await screen.findByText('Ann Lee marked');
+    expect(sent(api.requests(SET)[0])).toEqual([{ person_slug: 'lee-ann', region: { ...FACE, x: 0.11 } }]);
+    expect(router.state.location.search).toBe('');
+    expect(screen.queryByRole('button', { name: /^Region of/ })).toBeNull();
   });
 });

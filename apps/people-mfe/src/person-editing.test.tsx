@@ -85,6 +85,40 @@ describe('the portrait', () => {
     expect(api.requests(PUT)[1]?.body).toEqual({ portrait: null });
   });
 
+  test('is picked from the pictures that the person is marked in', async () => {
+    const marked = { media_slug: 'rail', title: 'At the rail', date: '1949', thumbnail_url: '/media-files/rail.webp' };
+    const film = aMediaItem({ media_slug: 'film', title: 'A film', media_type: 'video' });
+    const items = [aMediaItem(marked), aMediaItem({ ...marked, media_slug: 'bow', title: 'At the bow' }), film];
+    const region = { x: 0.1, y: 0.2, width: 0.25, height: 0.3 };
+    api.respond(
+      'GET /api/people/{slug}/pictures',
+      page(items.map((item) => ({ ...item, region: item.media_slug === 'rail' ? region : null }))),
+    );
+    api.respond(PUT, PORTRAYED);
+    const { user } = await open();
+    await user.click(await button('Set portrait'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set portrait' }));
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    const pictures = within(dialog.getByRole('list')).getAllByRole('button');
+    expect(pictures.map(({ textContent }) => textContent)).toEqual([
+      'At the rail1949',
+      'At the bow1949 · No region marked',
+    ]);
+    await user.click(pictures[0]!);
+    expect(await screen.findByText('Portrait of Chester W. Nimitz set')).toBeInTheDocument();
+    expect(api.requests(PUT)[0]?.body).toEqual({ portrait: 'rail' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is cropped on the page of its picture', async () => {
+    api.respond('GET /api/people/{slug}', tagged(PORTRAYED, '"7.1"'));
+    await open();
+    expect(await screen.findByRole('link', { name: 'Crop portrait' })).toHaveAttribute(
+      'href',
+      '/media/bridge?mark=nimitz-chester-w',
+    );
+  });
+
   test('is shown with its alternative text, and removed', async () => {
     api.respond('GET /api/people/{slug}', tagged(PORTRAYED, '"7.1"'));
     api.respond(PUT, aPerson());
@@ -104,6 +138,7 @@ describe('the portrait', () => {
     api.respond('GET /api/people/{slug}', tagged({ ...PORTRAYED, portrait_url: null, portrait_alt: null }, '"7.1"'));
     await open();
     expect(await screen.findByText(/Its media item was deleted/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Crop portrait' })).toBeNull();
     expect(screen.queryByRole('img')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
 
-/** URL of the thumbnail of a person's portrait; null without one, and while its media item is deleted. */
+/** URL of a person’s portrait: of the region where the person is marked in the picture, or else of its thumbnail. Null without one, and while the picture is deleted. */
 export const portraitUrlSchema = z.string().nullable();
 
 /** Someone aboard one voyage; lists come crew and passengers together, in passenger order. */

@@ -43,6 +43,7 @@ const NOT_IN_A_PACKAGE = [
   'media_trash',
   'media_upload',
   'migration',
+  'portrait_image',
   'record_change',
   'retention_run',
   'sandbox_crash',

@@ -1,16 +1,25 @@
 import {
+  type MediaView,
+  type PictureRegion,
+  searchOperations,
   historyOperations,
+  mediaPeopleOperations,
   mediaOperations,
   peopleOperations,
   personMergeOperations,
   personProfileOperations,
 } from '@archive/contracts';
+import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { aPng } from '../builders/files.ts';
 import { aMedia, aPerson, aVoyage, type SavedRecord } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { figure, readMetrics } from '../support/metrics.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
+import { startWorker } from '../support/worker.ts';
 import { send, sendRejected } from './send.ts';
 
 let api: TestApi;
@@ -87,5 +96,95 @@ describe('a portrait', () => {
     });
     await send(browser, personMergeOperations.merge, merge({ portrait: 'merged' }));
     expect(await person()).toMatchObject({ portrait: other.slug });
+  });
+
+  describe('with a region of the picture', () => {
+    const FULL = { width: 1000, height: 500 };
+    let slug: string;
+    let worker: INestApplicationContext;
+    beforeAll(async () => {
+      worker = await startWorker(api);
+      // Red on the left, blue on the right.
+      const left = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#d00' } })
+        .png()
+        .toBuffer();
+      const picture = await sharp({ create: { ...FULL, channels: 3, background: '#00d' } })
+        .composite([{ input: left, left: 0, top: 0 }])
+        .png()
+        .toBuffer();
+      slug = (await upload(browser, picture, { title: 'Two at the rail' })).body.media_slug;
+      await waitUntil(async () => (await browser.json<MediaView>(`/api/media/${slug}/view`)).state === 'ready', 60_000);
+      await setPortrait(slug);
+    });
+    afterAll(() => worker.close());
+
+    const mark = async (region: PictureRegion | null) => {
+      await send(browser, mediaPeopleOperations.set, {
+        params: { media_slug: slug },
+        body: { people: [{ person_slug: SLUG, region }] },
+      });
+      return (await person()).portrait_url!;
+    };
+    const draw = async (url: string) => {
+      const response = await browser.get(url);
+      expect(response.status).toBe(200);
+      const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const isRed = (x: number) => (data[x * info.channels] ?? 0) > 100;
+      return { width: info.width, height: info.height, left: isRed(2), right: isRed(info.width - 3), response };
+    };
+
+    test('is cut out as a square, and follows the mark', async () => {
+      expect(await mark(null)).toMatch(/thumbnail/);
+      // The square around it has 200 pixels a side.
+      const left = await mark({ x: 0.05, y: 0.2, width: 0.1, height: 0.4 });
+      const cut = await draw(left);
+      expect(cut).toMatchObject({ width: 200, height: 200, left: true, right: true });
+      expect(cut.response.headers.get('content-type')).toBe('image/webp');
+      expect(cut.response.headers.get('cache-control')).toContain('immutable');
+      const across = await mark({ x: 0.4, y: 0, width: 0.2, height: 0.3 });
+      expect(across).not.toBe(left);
+      expect(await draw(across)).toMatchObject({ width: 200, height: 200, left: true, right: false });
+      // A page that was loaded before shows the current one, too.
+      const stale = await draw(left);
+      expect(stale).toMatchObject({ left: true, right: false });
+      expect(stale.response.headers.get('cache-control')).toContain('no-cache');
+      // The person's own record is unchanged, but a cached response isn't current anymore.
+      const path = `/api/people/${SLUG}`;
+      const etag = (await browser.get(path)).headers.get('etag')!;
+      const again = () => browser.request('GET', path, { headers: { 'if-none-match': etag } });
+      expect((await again()).status).toBe(304);
+      expect(await mark(null)).toMatch(/thumbnail/);
+      expect((await again()).status).toBe(200);
+      expect((await browser.get(across)).status).toBe(404);
+    });
+
+    test('is also in lists, searches and the picture itself, and cut out once', async () => {
+      const url = await mark({ x: 0.5, y: 0.5, width: 0.2, height: 0.2 });
+      const shown = { portrait_url: url };
+      const query = { q: 'Nimitz' };
+      expect((await send(browser, peopleOperations.list, { query })).body).toMatchObject([shown]);
+      const { body: found } = await send(browser, searchOperations.all, { query });
+      expect(found.find(({ kind }) => kind === 'person')).toMatchObject({ thumbnail_url: url });
+      const { body: marked } = await send(browser, mediaPeopleOperations.get, { params: { media_slug: slug } });
+      expect(marked.people).toMatchObject([shown]);
+      const assembled = async () =>
+        figure(await readMetrics(api), 'archive_picture_assemblies_total', { outcome: 'done' });
+      await draw(url);
+      const before = await assembled();
+      expect(before).toBeGreaterThan(0);
+      await draw(url);
+      expect(await assembled()).toBe(before);
+    });
+
+    test('is deleted with the picture', async () => {
+      await draw(await mark({ x: 0.1, y: 0.1, width: 0.2, height: 0.2 }));
+      const stored = async () => (await api.database.pool.query('select from portrait_image')).rowCount;
+      expect(await stored()).toBe(1);
+      await send(browser, mediaOperations.remove, { params: { media_slug: slug }, query: { delete_from_s3: 'true' } });
+      expect(await stored()).toBe(0);
+      expect(await person()).toMatchObject({ portrait_url: null });
+    });
   });
 });

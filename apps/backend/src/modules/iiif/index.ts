@@ -1,1 +1,3 @@
 export { IiifHttpModule } from './iiif.module.ts';
+export { ImageRenderer } from './image/image-renderer.ts';
+export { imageRequestOf } from './image/image-request.ts';

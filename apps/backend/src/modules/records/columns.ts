@@ -36,9 +36,18 @@ export const FILE_COLUMNS = [
   'suggested',
 ];
 
-/** SQL for the URL of a portrait's thumbnail, of the person `row`. */
+/** SQL for what a portrait depends on, of the mark and its media item: the file, the region, and whether there are tiles to cut it from. */
+export const portraitVersion = (media: string, mark: string) => `
+  left(md5(concat_ws(' ', encode(${media}.sha256, 'hex'), ${mark}.x, ${mark}.y, ${mark}.width, ${mark}.height,
+    exists (select from derivative d where d.media_id = ${media}.id and d.kind in ('tiles', 'pages') and d.state = 'ready'))), 16)`;
+
+/** SQL for the URL of a portrait, of the person `row`: of the region where the person is marked, or else of the picture's thumbnail. */
 export const portraitUrl = (row: string) => `
-  (select media_url(face.storage_key) from media portrayed
+  (select coalesce(
+      (select '/media-files/_portraits/' || ${row}.slug || '/' || ${portraitVersion('portrayed', 'mark')} || '.webp'
+        from media_person mark where mark.media_id = portrayed.id and mark.person_id = ${row}.id and mark.x is not null),
+      media_url(face.storage_key))
+    from media portrayed
     join derivative face on face.media_id = portrayed.id and face.kind = 'thumbnail' and face.state = 'ready'
     where portrayed.slug = ${row}.portrait)`;
 

@@ -1,5 +1,6 @@
 import { mediaPeopleQuery, messageOf } from '@archive/api-client';
 import type { MarkedPerson, PictureRegion } from '@archive/contracts';
+import { usePortrait } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
@@ -9,6 +10,7 @@ import type { MediaKind } from '@archive/ui';
 import { NO_MARKS, type PictureMarks } from '../viewer/picture-marks.ts';
 import { AddPerson } from './add-person.tsx';
 import { type Person, useMarks } from './use-marks.ts';
+import { useRequestedMark } from './use-requested-mark.ts';
 
 interface InThisPictureProps {
   slug: string;
@@ -32,6 +34,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   const { editing } = useEditMode();
   const { data, error, isFetching, refetch } = useQuery(mediaPeopleQuery(slug));
   const { mark, remove, busy } = useMarks(slug);
+  const portrait = usePortrait();
   const [active, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<Placing | null>(null);
   // Keys arrive faster than the viewer gets the new region.
@@ -48,6 +51,10 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
   const finish = () => {
     place(null);
     head.current?.focus();
+  };
+  const choose = (person: Person, region: PictureRegion | null = null) => {
+    if (hasRegions) place({ person, region: region ?? FIRST_REGION });
+    else void save(person, null);
   };
   const save = async (person: Person, region: PictureRegion | null) => {
     if (await mark(person, region)) finish();
@@ -76,6 +83,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions only use what is listed
   }, [people, active, placing, editing, hasRegions, onShow]);
   useEffect(() => () => onShow(NO_MARKS), [onShow]);
+  useRequestedMark(editing && hasRegions ? people : undefined, choose);
 
   if (error && !data)
     return (
@@ -87,10 +95,6 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
       </p>
     );
   if (!people || !data || (people.length === 0 && !editing)) return null;
-  const choose = (person: Person, region: PictureRegion | null = null) => {
-    if (hasRegions) place({ person, region: region ?? FIRST_REGION });
-    else void save(person, null);
-  };
   return (
     <section aria-labelledby={headId} className="space-y-4">
       <h2 ref={head} id={headId} tabIndex={-1}>
@@ -113,6 +117,16 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
                         onClick={() => choose(person, person.region)}
                       >
                         Set region
+                      </Button>
+                    )}
+                    {hasRegions && (
+                      <Button
+                        size="small"
+                        busy={portrait.busy}
+                        aria-label={`Set as portrait of ${person.full_name}`}
+                        onClick={() => void portrait.change(person, slug)}
+                      >
+                        Set as portrait
                       </Button>
                     )}
                     <Button

@@ -1,6 +1,6 @@
 import type { Person, PersonVoyage } from '@archive/contracts';
 import { usePortrait } from '@archive/editing';
-import { Button } from '@archive/ui';
+import { Button, LinkButton } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import {
@@ -50,6 +50,11 @@ export function usePersonActions(person: Person, editing: boolean) {
           <Button onClick={() => setOpen('portrait')}>
             {person.portrait === null ? 'Set portrait' : 'Change portrait'}
           </Button>
+        )}
+        {editing && person.portrait !== null && person.portrait_url !== null && (
+          <LinkButton href={`/media/${person.portrait}?${new URLSearchParams({ mark: person.person_slug })}`}>
+            Crop portrait
+          </LinkButton>
         )}
         {editing && person.portrait !== null && (
           <Button busy={portrait.busy} onClick={() => void portrait.change(person, null)}>

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@archive/contracts';
 import { col, filteredStatement } from '../../../database/index.ts';
+import { portraitUrl } from '../../records/index.ts';
 import { allMatches, MAX_RANKED } from './counting.ts';
 import { endsOf, excerptAroundMatch, highlightedExcerpt, highlightedTitle } from './excerpts.ts';
 import { pageMatches } from './kinds.ts';
@@ -33,7 +34,7 @@ export const FIND = filteredStatement(
       from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
     union all
     select p.slug, p.full_name, null, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), null, null, null, null,
-      ${thumbnailOf('m.slug = p.portrait')}, ${personText(context)}
+      ${portraitUrl('p')}, ${personText(context)}
       from person p where hit.kind = 'person' and p.id = hit.id
     union all
     select m.slug, m.title, m.date, null, null, null, m.media_type, coalesce(media_url(m.storage_key), m.external_url), null,

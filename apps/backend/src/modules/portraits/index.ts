@@ -1,0 +1,1 @@
+export { PortraitsHttpModule } from './portraits.module.ts';

@@ -1,0 +1,26 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Portraits } from './portraits.ts';
+
+type PortraitRequest = FastifyRequest<{ Params: { person_slug: string; version: string } }>;
+
+@Controller()
+export class PortraitController {
+  readonly #portraits: Portraits;
+
+  constructor(portraits: Portraits) {
+    this.#portraits = portraits;
+  }
+
+  /** A page that was loaded before the region changed gets the current one, which browsers then don't keep. */
+  @Get('/media-files/_portraits/:person_slug/:version')
+  async get(@Req() { params }: PortraitRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { version, image } = await this.#portraits.get(params.person_slug, () => !reply.raw.destroyed);
+    const isCurrent = params.version === `${version}.webp`;
+    await reply
+      .header('content-type', 'image/webp')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-cache')
+      .send(image);
+  }
+}

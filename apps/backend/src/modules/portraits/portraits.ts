@@ -1,0 +1,75 @@
+import type { PictureRegion } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
+import { ImageRenderer, imageRequestOf } from '../iiif/index.ts';
+import { markRegion, portraitVersion } from '../records/index.ts';
+import { squareAround } from './square.ts';
+
+/** Of the largest medallion, on a screen with two pixels for one. */
+const SIDE = 320;
+
+const PORTRAIT = statement(
+  'portrait-get',
+  `select p.id person_id, m.id media_id, m.slug media_slug, ${markRegion('mark')} region, ${portraitVersion('m', 'mark')} "version", stored.image
+  from person p
+  join media m on m.slug = p.portrait
+  join media_person mark on mark.media_id = m.id and mark.person_id = p.id and mark.x is not null
+  left join portrait_image stored on stored.person_id = p.id and stored.media_id = m.id and stored.version = ${portraitVersion('m', 'mark')}
+  where p.slug = $1`,
+  {
+    person_id: col.int,
+    media_id: col.int,
+    media_slug: col.text,
+    region: col.json<PictureRegion>(),
+    version: col.text,
+    image: col.bytes.nullable(),
+  },
+);
+
+/** Nothing is stored when the person or the picture is deleted in the meantime. */
+const STORE = statement(
+  'portrait-store',
+  `insert into portrait_image (person_id, media_id, version, image)
+  select p.id, m.id, $3, $4 from person p, media m where p.id = $1 and m.id = $2
+  on conflict (person_id) do update set media_id = excluded.media_id, version = excluded.version, image = excluded.image`,
+);
+
+export interface Portrait {
+  version: string;
+  /** WebP; undefined when nobody waits for it anymore. */
+  image: Buffer | undefined;
+}
+
+/** Cuts portraits out of pictures, where the person is marked. The result is stored until the picture or the mark changes. */
+@Injectable()
+export class Portraits {
+  readonly #database: Database;
+  readonly #renderer: ImageRenderer;
+
+  constructor(database: Database, renderer: ImageRenderer) {
+    this.#database = database;
+    this.#renderer = renderer;
+  }
+
+  /** @throws Problem 404 without a portrait, or without a region of it */
+  async get(slug: string, isWanted: () => boolean): Promise<Portrait> {
+    const portrait = await this.#database.row(PORTRAIT, [slug]);
+    if (!portrait) throw notFound('There’s no such portrait.');
+    const { version } = portrait;
+    if (portrait.image) return { version, image: portrait.image };
+    const image = await this.#render(portrait.media_slug, portrait.region, isWanted);
+    if (image) await this.#database.execute(STORE, [portrait.person_id, portrait.media_id, version, image]);
+    return { version, image };
+  }
+
+  async #render(slug: string, region: PictureRegion, isWanted: () => boolean): Promise<Buffer | undefined> {
+    const source = await this.#renderer.sourceOf(slug, 1);
+    const { left, top, side } = squareAround(region, source);
+    const request = imageRequestOf(
+      { region: `${left},${top},${side},${side}`, size: `!${SIDE},${SIDE}`, rotation: '0', file: 'default.webp' },
+      source,
+    );
+    return this.#renderer.render(source, request, isWanted);
+  }
+}
