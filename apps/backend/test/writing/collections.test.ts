@@ -197,3 +197,26 @@ test('the search finds a collection by its title and its introduction', async ()
     expect(body).toMatchObject([{ kind: 'album', slug: album_slug, title: 'Regalia', voyage_slug: null }]);
   }
 });
+
+test('a search with filters finds the collections with media that match them', async () => {
+  const flying = await aMedia('Flags at the mast').save(api.database);
+  await aVoyage()
+    .on('1949-05-12')
+    .under('truman-harry-s')
+    .aboard('Chester W. Nimitz', {})
+    .showing(flying)
+    .save(api.database);
+  const alone = await aMedia('A flag in its box').with({ date: '1931' }).save(api.database);
+  const flags = await create('Signal flags');
+  const other = await create('Signal lamps');
+  await setMedia(flags.album_slug, [flying.slug]);
+  await setMedia(other.album_slug, [alone.slug]);
+  const find = async (q: string) => {
+    const { body } = await send(browser, searchOperations.all, { query: { q } });
+    return body.filter(({ kind }) => kind === 'album').map(({ slug }) => slug);
+  };
+  expect((await find('signal')).toSorted()).toEqual([flags.album_slug, other.album_slug].toSorted());
+  expect(await find('signal president:truman')).toEqual([flags.album_slug]);
+  expect(await find('signal person:nimitz')).toEqual([flags.album_slug]);
+  expect(await find('signal president:kennedy')).toEqual([]);
+});

@@ -2,7 +2,7 @@ import type { Collection } from '@archive/contracts';
 import { DROP_MARK, type DropSide, MoveButton, useDragOrder } from '@archive/editing';
 import { Link } from '@archive/router';
 import { cx, formatCount, Panel, Thumbnail } from '@archive/ui';
-import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
+import { ArrowLeft, ArrowRight, Images } from '@archive/ui/icons';
 import { plainText } from '@archive/ui/prose';
 import { collectionHref } from '../collections-url.ts';
 
@@ -57,7 +57,13 @@ function CardContent({
   return (
     <Panel className="group relative flex w-full flex-1 flex-col overflow-hidden transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
       <div className="aspect-3/2 min-h-0">
-        <Thumbnail src={thumbnail_url} alt="" draggable={false} className="rounded-none!" />
+        {thumbnail_url === null ? (
+          <span aria-hidden className="grid size-full place-items-center bg-wash text-faded">
+            <Images className="size-8" />
+          </span>
+        ) : (
+          <Thumbnail src={thumbnail_url} alt="" draggable={false} className="rounded-none!" />
+        )}
       </div>
       <div className="space-y-1 p-4">
         <h2 className="text-21 wrap-anywhere">

@@ -3,7 +3,7 @@ import { mediaMatching } from '../media-matching.ts';
 import { peopleNamed } from '../name-query.ts';
 import { IN_DIRECTORY, peopleMatching } from '../people-matching.ts';
 import { datePhrase, isDated, isInDateRange } from './dates.ts';
-import { ofMedia } from './media-scope.ts';
+import { albumsInScope, ofMedia } from './media-scope.ts';
 import { allOf, type SqlContext } from './parameters.ts';
 import { isNamed, rank, titleMatches } from './ranking.ts';
 import { havingTags, isTagged } from './tags.ts';
@@ -120,7 +120,7 @@ const albums = (context: SqlContext): Kind => ({
     context.when('text', `a.search @@ ${context.$('text')}`),
     notExcluded(context, 'a.search'),
     context.when('dateFrom', `(${isInDateRange(context)} or a.search @@ ${datePhrase(context)})`),
-    inScope(context, 'a.voyage_id in (select id from scope)'),
+    albumsInScope(context),
     context.when(
       'tags',
       `a.id in (${havingTags(context, [

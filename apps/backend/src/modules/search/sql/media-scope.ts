@@ -28,6 +28,14 @@ function mediaInScope(context: SqlContext): string {
   return allOf(dateCondition, linked);
 }
 
+/** Albums `a` of the voyages in scope, and collections with media in scope. */
+export const albumsInScope = (context: SqlContext) =>
+  inScope(
+    context,
+    `(a.voyage_id in (select id from scope) or a.voyage_id is null and a.id in (
+      select e.album_id from album_media e join media m on m.id = e.media_id where ${mediaInScope(context)}))`,
+  );
+
 /** Conditions on media `m` besides words and dates. */
 export const ofMedia = (context: SqlContext) =>
   allOf(
