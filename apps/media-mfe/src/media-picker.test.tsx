@@ -143,3 +143,64 @@ describe('the media picker', () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 });
+
+describe('the media picker for more than one item', () => {
+  const onSelectMany = jest.fn<(media: unknown[]) => Promise<void>>();
+  const check = (slug: string) => screen.findByRole('checkbox', { name: new RegExp(`^Print ${slug} `) });
+  const openMany = async () => {
+    onSelectMany.mockReset();
+    return renderRoute(
+      [
+        {
+          index: true,
+          element: <MediaPicker open action="Add" {...{ onSelect, onSelectMany }} onClose={() => undefined} />,
+        },
+      ],
+      '/',
+    );
+  };
+  const status = () => screen.getByText(/selected$/);
+
+  test('keeps the selection across searches, and passes it on in its order', async () => {
+    const { user } = await openMany();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await user.click(await check('three'));
+    await user.click(await check('one'));
+    expect(within(screen.getByRole('region', { name: 'Selected media' })).getByText('Of one.')).toBeInTheDocument();
+    api.respond(LIST, page(MEDIA.slice(3)));
+    await user.type(screen.getByPlaceholderText('Search by title or description...'), 'f');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Print one / })).toBeNull());
+    await user.click(await check('five'));
+    await user.click(await check('four'));
+    await user.click(await check('five'));
+    expect(status()).toHaveTextContent('3 selected');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    onSelectMany.mockRejectedValueOnce(new Error('The database is unavailable.'));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('3 items were not added. The database is unavailable.');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(onSelectMany).toHaveBeenLastCalledWith([MEDIA[2], MEDIA[0], MEDIA[3]]);
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
+  test('selects all that are shown, and none', async () => {
+    const { user } = await openMany();
+    await user.click(await check('two'));
+    await user.click(screen.getByRole('button', { name: 'Select all shown' }));
+    expect(status()).toHaveTextContent('5 selected');
+    expect(screen.getByRole('button', { name: 'Select all shown' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(status()).toHaveTextContent('0 selected');
+    expect(await check('two')).not.toBeChecked();
+  });
+
+  test('moves with the arrow keys without selecting', async () => {
+    const { user } = await openMany();
+    (await check('one')).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(await check('two')).toHaveFocus();
+    expect(await check('two')).not.toBeChecked();
+    await user.keyboard(' ');
+    expect(await check('two')).toBeChecked();
+  });
+});

@@ -199,6 +199,32 @@ describe('library media', () => {
     expect(api.requests(ALBUM_MEDIA)[0]?.body).toEqual({ media_slugs: ['bridge'] });
   });
 
+  test('are added to an album together', async () => {
+    const album = anAlbum({ title: 'That Sunday', voyage_slug: VOYAGE.voyage_slug });
+    const menu = aMediaItem({ media_slug: 'menu', title: 'The menu' });
+    const PickerStub = ({ action, onSelectMany }: MediaPickerProps) => (
+      <button type="button" onClick={() => void onSelectMany?.([BRIDGE, RAIL, menu])}>
+        {action}
+      </button>
+    );
+    installRemoteHost({ load: () => Promise.resolve({ component: PickerStub }), versionOf: () => '1.0.0' });
+    api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', [album]);
+    api.respond('GET /api/curator/albums/{album_slug}', { ...album, media: [] });
+    api.respond(LINK, BRIDGE);
+    api.respond(ALBUM_MEDIA, { ...album, media: [BRIDGE, RAIL, menu] });
+    const { user } = await openCard();
+    await user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
+    await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the media library' })));
+    await user.click(await screen.findByRole('button', { name: 'Add to album' }));
+    await waitFor(() => expect(api.requests(ALBUM_MEDIA)).toHaveLength(1));
+    // The rail is on the voyage already.
+    expect(api.requests(LINK).map(({ body }) => body)).toMatchObject([
+      { media_slug: 'bridge' },
+      { media_slug: 'menu' },
+    ]);
+    expect(api.requests(ALBUM_MEDIA)[0]?.body).toEqual({ media_slugs: ['bridge', 'rail', 'menu'] });
+  });
+
   test('show a message while the media micro-frontend is unavailable; the card still works', async () => {
     api.respond('POST /api/frontends/failures', () => noContent());
     installRemoteHost({ load: () => Promise.reject(new Error('gone')), versionOf: () => '1.0.0' });

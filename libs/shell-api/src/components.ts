@@ -65,6 +65,8 @@ export interface MediaPickerProps {
   imagesOnly?: boolean;
   /** Called with the selected item, before `onClose`. If the returned promise rejects, the picker says why and keeps the selection. */
   onSelect(media: MediaItem): void | Promise<void>;
+  /** Lets people select more than one item, and is then called instead of `onSelect`, with them in the order of their selection. */
+  onSelectMany?(media: MediaItem[]): void | Promise<void>;
   onClose(): void;
 }
 

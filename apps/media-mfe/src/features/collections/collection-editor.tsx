@@ -19,8 +19,8 @@ export function CollectionEditor({ collection }: { collection: AlbumWithMedia })
   const [files, setFiles] = useState<File[]>();
   const isOver = useDroppedFiles(files || picking ? undefined : setFiles);
 
-  const pick = async (item: MediaItem) => {
-    if (!(await changes.add([item]))) throw new Error('Failed to add media to collection');
+  const pick = async (items: readonly MediaItem[]) => {
+    if (!(await changes.add(items))) throw new Error('Failed to add media to collection');
   };
   return (
     <section aria-label={`Edit the media of ${title}`} className="space-y-4">
@@ -50,7 +50,8 @@ export function CollectionEditor({ collection }: { collection: AlbumWithMedia })
             open
             excluded={media.map(({ media_slug }) => media_slug)}
             action="Add to collection"
-            onSelect={pick}
+            onSelect={(item) => pick([item])}
+            onSelectMany={pick}
             onClose={() => setPicking(false)}
           />
         )}

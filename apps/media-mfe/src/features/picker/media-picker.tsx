@@ -5,8 +5,10 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import type { MediaPickerProps } from '@archive/shell-api';
 import {
   Button,
+  cx,
   Dialog,
   FailedState,
+  formatCount,
   formatNumber,
   Loading,
   NoMatchesState,
@@ -32,7 +34,13 @@ const TYPES = [
 ] as const;
 type TypeFilter = (typeof TYPES)[number]['value'];
 
-/** Picks a media item from the library (SPEC section 2, Media picker dialog). Closing resets search and selection. */
+const titleOf = ({ title }: MediaItem) => title || 'Untitled';
+const includes = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
+  list.some((item) => item.media_slug === media_slug);
+const without = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
+  list.filter((item) => item.media_slug !== media_slug);
+
+/** Picks a media item, or several, from the library (SPEC section 2, Media picker dialog). Closing resets search and selection. */
 export function MediaPicker({ open, ...rest }: MediaPickerProps) {
   return open ? <Picker {...rest} /> : null;
 }
@@ -42,11 +50,13 @@ function Picker({
   action = 'Add to Voyage',
   imagesOnly = false,
   onSelect,
+  onSelectMany,
   onClose,
 }: Omit<MediaPickerProps, 'open'>) {
   const [query, setQuery] = useState('');
   const [type, setType] = useState<TypeFilter>(imagesOnly ? 'image' : 'all');
-  const [selected, setSelected] = useState<MediaItem>();
+  // Stays while the search changes.
+  const [selected, setSelected] = useState<readonly MediaItem[]>([]);
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string>();
   const q = useDebouncedValue(query.trim());
@@ -55,15 +65,23 @@ function Picker({
   const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
   const hasMore = (data?.total ?? 0) > LIMIT;
 
+  const last = selected.at(-1);
+  const unselected = onSelectMany ? items.filter((item) => !includes(selected, item)) : [];
+
+  const choose = (item: MediaItem) => {
+    if (!onSelectMany) setSelected([item]);
+    else setSelected(includes(selected, item) ? without(selected, item) : [...selected, item]);
+  };
   const add = async () => {
-    if (!selected || adding) return;
+    if (!last || adding) return;
     setFailure(undefined);
     setAdding(true);
     try {
-      await onSelect(selected);
+      await (onSelectMany ? onSelectMany([...selected]) : onSelect(last));
       onClose();
     } catch (reason) {
-      setFailure(`“${selected.title || 'Untitled'}” was not added. ${messageOf(reason)}`);
+      const what = selected.length === 1 ? `“${titleOf(last)}” was` : `${formatCount(selected.length, 'item')} were`;
+      setFailure(`${what} not added. ${messageOf(reason)}`);
       setAdding(false);
     }
   };
@@ -102,7 +120,7 @@ function Picker({
           }
         />
       );
-    return <MediaGrid items={items} selected={selected?.media_slug} onChoose={setSelected} />;
+    return <MediaGrid items={items} selected={selected} multiple={onSelectMany !== undefined} onChoose={choose} />;
   };
 
   return (
@@ -113,8 +131,13 @@ function Picker({
       onOpenChange={(open) => !open && onClose()}
       footer={
         <>
+          {onSelectMany && (
+            <output className="mr-auto self-center text-15 text-faded tabular-nums">
+              {formatNumber(selected.length)} selected
+            </output>
+          )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!selected} busy={adding} onClick={() => void add()}>
+          <Button variant="primary" disabled={!last} busy={adding} onClick={() => void add()}>
             {action}
           </Button>
         </>
@@ -140,10 +163,24 @@ function Picker({
           onChange={({ target }) => setType(target.value as TypeFilter)}
         />
       </div>
-      <div className={selected ? 'grid items-start gap-4 md:grid-cols-[1fr_17rem]' : ''}>
-        {selected && (
-          <div className="md:sticky md:top-0 md:order-2">
-            <ChosenMedia media={selected} />
+      {onSelectMany && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          <Button
+            size="small"
+            disabled={unselected.length === 0}
+            onClick={() => setSelected([...selected, ...unselected])}
+          >
+            Select all shown
+          </Button>
+          <Button size="small" disabled={!last} onClick={() => setSelected([])}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      <div className={last ? 'grid items-start gap-4 md:grid-cols-[1fr_17rem]' : ''}>
+        {last && (
+          <div className={cx('md:sticky md:top-0 md:order-2', onSelectMany && 'max-md:hidden')}>
+            <ChosenMedia media={last} />
           </div>
         )}
         <div className="min-w-0">

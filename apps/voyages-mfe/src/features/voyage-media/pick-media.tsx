@@ -9,22 +9,26 @@ interface Props {
   /** Button text. */
   label: string;
   size?: ButtonProps['size'];
+  /** Text of the button of the picker. */
+  action?: string;
   /** Media already present, hidden in the picker. */
   present: MediaItem[];
   /** Rejects if the media was not taken: the picker then stays open, with it selected. */
   onPick(media: MediaItem): Promise<void>;
+  /** Lets people pick more than one. Called instead of `onPick`, unless the picker is of an older version. */
+  onPickMany?(media: MediaItem[]): Promise<void>;
 }
 
-/** Picks a media item in the media micro-frontend's dialog. */
-export function PickMedia({ label, size, present, onPick }: Props) {
+/** A picker of an older version doesn't wait. */
+function handled(picked: Promise<void>): Promise<void> {
+  picked.catch(() => undefined);
+  return picked;
+}
+
+/** Picks media in the media micro-frontend's dialog. */
+export function PickMedia({ label, size, action, present, onPick, onPickMany }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const pick = (media: MediaItem) => {
-    const picked = onPick(media);
-    // A picker of an older version doesn't wait.
-    picked.catch(() => undefined);
-    return picked;
-  };
   return (
     <>
       <Button size={size} icon={<Image aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
@@ -34,7 +38,14 @@ export function PickMedia({ label, size, present, onPick }: Props) {
         <RemoteComponent
           remote="media"
           exposed="./media-picker"
-          props={{ open, excluded: present.map(({ media_slug }) => media_slug), onSelect: pick, onClose: close }}
+          props={{
+            open,
+            excluded: present.map(({ media_slug }) => media_slug),
+            ...(action === undefined ? {} : { action }),
+            onSelect: (media) => handled(onPick(media)),
+            ...(onPickMany ? { onSelectMany: (media) => handled(onPickMany(media)) } : {}),
+            onClose: close,
+          }}
           fallback={(retry) => (
             <MediaUnavailable onRetry={retry} onClose={close}>
               Can’t open the media library right now. You can still edit the voyage.

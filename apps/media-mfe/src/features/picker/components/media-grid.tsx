@@ -1,5 +1,6 @@
 import type { MediaItem } from '@archive/contracts';
 import { formatDate, Thumbnail } from '@archive/ui';
+import { Check } from '@archive/ui/icons';
 import { plainText } from '@archive/ui/prose';
 import { useRef, type KeyboardEvent } from 'react';
 import { typeLabel } from '../../file-kinds.ts';
@@ -7,25 +8,35 @@ import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
 interface MediaGridProps {
   items: MediaItem[];
-  selected: string | undefined;
+  selected: readonly MediaItem[];
+  /** Checkboxes instead of radio buttons. */
+  multiple: boolean;
+  /** Called with the media that is chosen or, in a grid of checkboxes, checked or unchecked. */
   onChoose: (media: MediaItem) => void;
 }
 
-/** Radio grid of media. Left and right move by one, up and down by a row. */
-export function MediaGrid({ items, selected, onChoose }: MediaGridProps) {
+/**
+ * Grid of media. Left and right move by one, up and down by a row. Moving chooses a radio button; the space bar checks a
+ * checkbox.
+ */
+export function MediaGrid({ items, selected, multiple, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const offset = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (offset === undefined) return;
-    event.preventDefault();
     const cells = [...(grid.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
     const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
-    const index = cells.findIndex((cell) => cell.contains(event.currentTarget));
-    const next = index + offset * columns;
+    const offset = {
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      // Browsers do this for radio buttons.
+      ...(multiple ? { ArrowLeft: -1, ArrowRight: 1 } : {}),
+    }[event.key];
+    if (offset === undefined) return;
+    event.preventDefault();
+    const next = cells.findIndex((cell) => cell.contains(event.currentTarget)) + offset;
     const media = items[next];
     if (!media) return;
     cells[next]?.querySelector('input')?.focus();
-    onChoose(media);
+    if (!multiple) onChoose(media);
   };
   return (
     <fieldset>
@@ -33,15 +44,23 @@ export function MediaGrid({ items, selected, onChoose }: MediaGridProps) {
       <ul ref={grid} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {items.map((media) => (
           <li key={media.media_slug} className="min-w-0">
-            <label className="flex h-full cursor-pointer flex-col gap-2 rounded border border-rule bg-leaf p-2 transition-colors hover:bg-wash has-checked:border-brass has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass">
+            <label className="relative flex h-full cursor-pointer flex-col gap-2 rounded border border-rule bg-leaf p-2 transition-colors hover:bg-wash has-checked:border-brass has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass">
               <input
-                type="radio"
+                type={multiple ? 'checkbox' : 'radio'}
                 name="media"
-                className="sr-only"
-                checked={media.media_slug === selected}
+                className="peer sr-only"
+                checked={selected.some(({ media_slug }) => media_slug === media.media_slug)}
                 onChange={() => onChoose(media)}
                 onKeyDown={handleKeyDown}
               />
+              {multiple && (
+                <span
+                  aria-hidden
+                  className="absolute top-3 left-3 grid size-6 place-items-center rounded border border-rule bg-leaf text-transparent peer-checked:border-navy peer-checked:bg-navy peer-checked:text-leaf"
+                >
+                  <Check className="size-4" />
+                </span>
+              )}
               <span className="block h-28">
                 <Thumbnail src={pictureOfRecord(media)} alt="" kind={kindOfRecord(media)} />
               </span>

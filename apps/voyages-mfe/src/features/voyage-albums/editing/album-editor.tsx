@@ -36,14 +36,14 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
   /** An album only holds media of its voyage, so library media is attached to the voyage first. Rejects if it was not added. */
-  const addFromLibrary = async (item: MediaItem) => {
-    const { media_slug } = item;
-    if (!notInAlbum.some((item) => item.media_slug === media_slug))
-      await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
-        changes.showAddFailure();
-        throw error;
-      });
-    if (!(await changes.add([item]))) throw new Error('Failed to add media to album');
+  const addFromLibrary = async (items: readonly MediaItem[]) => {
+    for (const { media_slug } of items)
+      if (!voyage.media.some((item) => item.media_slug === media_slug))
+        await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
+          changes.showAddFailure();
+          throw error;
+        });
+    if (!(await changes.add(items))) throw new Error('Failed to add media to album');
   };
   const addFromVoyage = async (items: readonly MediaItem[]) => {
     const isAdded = await changes.add(items);
@@ -70,7 +70,13 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
       <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
       <div className="flex flex-wrap items-center gap-2">
         <ChooseFiles label="Add photos or documents" name={`Pictures for “${title}”`} onFiles={setFiles} />
-        <PickMedia label="Add from the media library" present={media} onPick={addFromLibrary} />
+        <PickMedia
+          label="Add from the media library"
+          action="Add to album"
+          present={media}
+          onPick={(item) => addFromLibrary([item])}
+          onPickMany={addFromLibrary}
+        />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop files here</span>
       </div>
       <MediaOfVoyage title={title} media={notInAlbum} onAdd={addFromVoyage} />
