@@ -14,8 +14,9 @@ const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
   wide: 'ui:max-w-7xl',
 };
 
-/** The action of a message, such as Undo, leaves the dialog open. */
-const isInToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-toasts]') !== null;
+/** The action of a message, such as Undo, leaves the dialog open. The message may be gone when this is asked. */
+const isInToast = (target: EventTarget | null) =>
+  target instanceof Element && (!target.isConnected || target.closest('[data-toasts]') !== null);
 
 /**
  * A modal dialog. Traps and returns focus, closes on Escape and locks scrolling. Doesn't use Radix's overlay, which locks scrolling
