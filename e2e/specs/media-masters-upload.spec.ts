@@ -166,10 +166,13 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     await page.getByRole('button', { name: new RegExp(`^Keep .*${damaged.title}`) }).click({ timeout: 60_000 });
     await page.goto(`/media/${damaged.media_slug}`);
     await expect(page.getByText('The file was replaced.')).toBeVisible();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.locator('article').getByText('320 × 200 pixels')).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 60_000 });
+    const state = async () => {
+      const response = await page.request.get(`/api/media/${damaged.media_slug}/view`);
+      return ((await response.json()) as { state: string }).state;
+    };
+    await expect.poll(state, { timeout: 200_000 }).toBe('ready');
+    await page.reload();
+    await expect(page.locator('article').getByText('320 × 200 pixels')).toBeVisible();
 
     // Into the trash and back.
     for (const stem of ['half jpg', 'three-pages tif', '400-megapixels png']) {
