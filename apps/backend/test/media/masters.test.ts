@@ -3,7 +3,7 @@ import {
   mediaOperations,
   type MediaItem,
   type MediaView,
-  type Preservation,
+  type PreservationEvent,
   storageOperations,
   trashOperations,
 } from '@archive/contracts';
@@ -167,7 +167,7 @@ describe(`a set of ${SET.length} files`, () => {
       for (const name of DRAWN) {
         const response = await curator.get(`/iiif/image/${slugs.get(name)}/1/full/!100,100/0/default.jpg`);
         expect([name, response.status]).toEqual([name, 200]);
-        const { format, width = 0, height = 0 } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+        const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
         expect([name, format, Math.max(width, height)]).toEqual([name, 'jpeg', 100]);
       }
     },
@@ -226,7 +226,9 @@ describe(`a set of ${SET.length} files`, () => {
       }, PATIENCE_MS);
       const outcomes = await Promise.all(REPLACED.map(([name]) => outcomeOf(name)));
       expect(outcomes).toEqual(REPLACED.map(([, copy]) => SET.find(({ name }) => name === copy)?.outcome));
-      const log = await curator.json<Preservation>(`/api/media/${slugs.get('half.jpg')}/preservation`);
+      const log = await curator.json<{ events: PreservationEvent[] }>(
+        `/api/media/${slugs.get('half.jpg')}/preservation`,
+      );
       expect(log.events.map(({ type }) => type)).toContain('replacement');
     },
     PATIENCE_MS,
