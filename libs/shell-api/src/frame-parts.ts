@@ -55,3 +55,6 @@ export function showFramePart(part: FramePart): void {
 
 /** The parts that the shell renders. */
 export const useFrameParts = (): readonly FramePart[] => useSyncExternalStore(subscribe, currentParts);
+
+/** Whether a remote shows something in the page frame. */
+export const hasFrameParts = (remote: string): boolean => currentParts().some((part) => part.remote === remote);

@@ -1,4 +1,5 @@
 import { fillOf } from './contract.ts';
+import { hasFrameParts } from './frame-parts.ts';
 import { addPagePart } from './page-parts.ts';
 import { reportFailure, reportShown } from './report-failure.ts';
 
@@ -9,7 +10,7 @@ export const FAILURE_TTL_MS = 10_000;
 
 /** Loads remote modules. Implemented by the shell. */
 export interface RemoteHost {
-  /** With `again`, drops everything cached of this remote first. */
+  /** With `again`, drops everything cached of this remote first, and may load a newer version. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
   versionOf(remote: string): string | undefined;
 }
@@ -21,6 +22,7 @@ export class RemoteLoadError extends Error {
 
 interface Entry {
   promise: Promise<unknown>;
+  hasLoaded: boolean;
   failedAt: number | undefined;
 }
 
@@ -77,12 +79,22 @@ async function load(remote: string, exposed: string, again: boolean): Promise<un
   }
 }
 
+/**
+ * The remote runs and shows something in the page frame. If it were loaded a second time, that part would not know of the work that
+ * continues.
+ */
+const hasWork = (remote: string) =>
+  hasFrameParts(remote) && [...entries].some(([key, { hasLoaded }]) => hasLoaded && key.startsWith(`${remote}/`));
+
 function start(remote: string, exposed: string, again: boolean): Entry {
-  const promise = load(remote, exposed, again);
-  const entry: Entry = { promise, failedAt: undefined };
-  // React reads a promise with these properties at once, so that a loaded component doesn't show its loading state again.
+  const promise = load(remote, exposed, again && !hasWork(remote));
+  const entry: Entry = { promise, hasLoaded: false, failedAt: undefined };
   promise.then(
-    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (value) => {
+      entry.hasLoaded = true;
+      // React reads a promise with these properties at once, so that a loaded component doesn't show its loading state again.
+      Object.assign(promise, { status: 'fulfilled', value });
+    },
     () => undefined,
   );
   addPagePart(remote, versionOf(remote));
@@ -106,7 +118,7 @@ export function remoteModule(remote: string, exposed: string): Promise<unknown> 
   return start(remote, exposed, isExpired).promise;
 }
 
-/** Loads a module again, dropping the cached result. */
+/** Loads a module again, dropping the cached result. Drops the remote as well, unless its work continues in the page frame. */
 export function reloadRemote(remote: string, exposed: string): void {
   start(remote, exposed, true);
 }

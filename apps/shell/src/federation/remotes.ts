@@ -32,7 +32,8 @@ async function latestVersion(remote: string, knownVersion: App): Promise<App> {
 
 /** An entry file, then the files of the pages, each answered from a preload that failed. */
 const ATTEMPTS_WITH_PRELOADS = 3;
-const NOT_LOADED = /Loading (?:CSS )?chunk|Failed to load script/;
+const ENTRY_NOT_LOADED = /Failed to load script/;
+const PAGE_NOT_LOADED = /Loading (?:CSS )?chunk/;
 
 const hasPreloads = (remote: string) =>
   document.querySelector(`link[rel="preload"][href^="/mfe/${CSS.escape(remote)}/"]`) !== null;
@@ -47,8 +48,11 @@ async function loadExposed(remote: string, exposed: string, app: App): Promise<u
     try {
       return await loadRemote(`${remote}/${exposed.replace('./', '')}`);
     } catch (error) {
-      if (attempt === attempts || !(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
-      register(remote, app, true);
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      const isEntry = ENTRY_NOT_LOADED.test(message);
+      if (attempt === attempts || !(isEntry || PAGE_NOT_LOADED.test(message))) throw error;
+      // What has run stays: a part of it that is loaded again would not know of its work.
+      if (isEntry) register(remote, app, true);
     }
 }
 
@@ -65,7 +69,7 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
       const app = again && !fixed.includes(remote) ? await latestVersion(remote, liveVersion) : liveVersion;
       apps[remote] = app;
       if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
-      // Registering it again is the only way to drop a cached entry or chunk that failed.
+      // Registering it again is the only way to drop a cached entry file that failed.
       if (again) register(remote, app, again);
       return loadExposed(remote, exposed, app);
     },

@@ -282,5 +282,21 @@ describe('parts of the page frame', () => {
     load.mockImplementation(loadTray);
     await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText('Uploading')).toBeInTheDocument();
+    expect(load).toHaveBeenLastCalledWith('media', './upload-tray', true);
+  });
+
+  test('are retried without starting their remote a second time, which would not know of its work', async () => {
+    load.mockImplementation(async (name, exposed) => {
+      if (exposed === upload.exposed) throw new Error('unavailable');
+      return remote(name);
+    });
+    const { user } = await renderApp('/media-explorer');
+    expect(await screen.findByRole('heading', { name: 'media' })).toBeInTheDocument();
+    act(() => showFramePart(upload));
+    expect(await screen.findByText(/^Can’t show unfinished work in/)).toBeInTheDocument();
+    load.mockImplementation(loadTray);
+    await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
+    expect(await screen.findByText('Uploading')).toBeInTheDocument();
+    expect(load).toHaveBeenLastCalledWith('media', './upload-tray', false);
   });
 });
