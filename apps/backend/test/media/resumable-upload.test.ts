@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { uploadOperations } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
+import { UploadRepository } from '../../src/modules/media/resumable/upload-repository.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { anMp4, aPng } from '../builders/files.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
@@ -110,6 +112,39 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect(row?.hash).toBe(sha256(film));
     expect(await pieces()).toEqual([]);
     expect(await offsetOf(address)).toBe(404);
+  });
+
+  test('has the checksum of all of its bytes when another process received some', async () => {
+    const film = aFilm(3);
+    const address = await created(film.length);
+    expect((await sendMore(address, film.subarray(0, MB), 0)).status).toBe(204);
+    const repository = api.app.get(UploadRepository, { strict: false });
+    const other = new UploadParts(storage, repository);
+    const continued = await repository.find(idOf(address), CURATOR.username);
+    await other.append(continued!, Readable.from([film.subarray(MB, 2 * MB)]));
+    expect((await sendMore(address, film.subarray(2 * MB), 2 * MB)).status).toBe(204);
+    const { body } = await finish(address);
+    const hash = sql<{ hash: string }>(`select encode(sha256, 'hex') hash from media where slug = $1`);
+    expect(await api.database.row(hash, [body.media_slug])).toEqual({ hash: sha256(film) });
+  });
+
+  test('whose bytes were lost can be started again', async () => {
+    const film = aFilm(1);
+    const address = await created(film.length);
+    await sendMore(address, film, 0);
+    for (const key of await pieces()) await storage.remove(key);
+    const sent = { params: { upload_id: idOf(address) }, body: { title: 'Lost' } };
+    const { detail } = await sendRejected(curator, uploadOperations.finish, sent, 410);
+    expect(detail).toBe('Part of the upload was lost. Start it again.');
+    expect(await offsetOf(address)).toBe(404);
+  });
+
+  test('takes no more bytes than it announced', async () => {
+    const picture = await aPng({ width: 47 });
+    const address = await created(picture.length);
+    const response = await sendMore(address, Buffer.concat([picture, picture]), 0);
+    expect(response.status).toBe(413);
+    expect(await offsetOf(address)).toBe(0);
   });
 
   test('is finished once per idempotency key', async () => {

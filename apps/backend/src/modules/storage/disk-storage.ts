@@ -22,6 +22,7 @@ import {
 const INCOMING = '.incoming';
 /** The service and its group; nobody else on the machine. */
 const FOLDER = { recursive: true, mode: 0o750 } as const;
+const FILE_MODE = 0o640;
 const MOVE_ATTEMPTS = 5;
 const NOT_EMPTY = new Set(['ENOTEMPTY', 'EEXIST']);
 
@@ -126,6 +127,20 @@ export class DiskStorage extends Storage {
     });
   }
 
+  override readonly writeAt = async (key: string, position: number, bytes: Buffer): Promise<void> => {
+    const file = pathOf(this.#root, key);
+    await withUnavailableError(async () => {
+      if (position === 0) await this.#create(file);
+      const handle = await open(file, constants.O_WRONLY | constants.O_NOFOLLOW);
+      try {
+        await writeChunk(handle, bytes, position);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+    });
+  };
+
   /** Files on disk have no URL of their own. */
   override link(): Promise<undefined> {
     return Promise.resolve(undefined);
@@ -156,10 +171,20 @@ export class DiskStorage extends Storage {
   }
 
   async #moveIntoPlace(source: string, target: string): Promise<void> {
-    const directory = path.dirname(target);
-    const created = await this.#rename(source, target);
+    await this.#syncParents(target, await this.#rename(source, target));
+  }
+
+  async #create(file: string): Promise<void> {
+    const created = await mkdir(path.dirname(file), FOLDER);
+    await this.#assertInside(path.dirname(file));
+    await (await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, FILE_MODE)).close();
+    await this.#syncParents(file, created);
+  }
+
+  /** Makes a new name durable. A new directory is durable only after its parent is synced. */
+  async #syncParents(file: string, created: string | undefined): Promise<void> {
+    const directory = path.dirname(file);
     await syncDirectory(directory);
-    // A new directory is durable only after its parent is synced.
     if (created)
       for (let ancestor = directory; ancestor !== this.#root; ancestor = path.dirname(ancestor))
         await syncDirectory(path.dirname(ancestor));
@@ -227,7 +252,7 @@ async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): 
 
 async function writeComplete(file: string, body: Body): Promise<WriteResult> {
   const hash = createHash('sha256');
-  const handle = await open(file, 'wx', 0o640);
+  const handle = await open(file, 'wx', FILE_MODE);
   try {
     let size = 0;
     const sink = new Writable({

@@ -52,6 +52,7 @@ export class S3Storage extends Storage {
   readonly #publicClient: S3Client | undefined;
   /** Undefined when browsers can't reach the storage. */
   override readonly directUploads: DirectUploads | undefined;
+  override readonly writeAt = undefined;
 
   constructor(config: S3Config, sizes: Partial<typeof SIZES> = {}) {
     super();

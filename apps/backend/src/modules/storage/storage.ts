@@ -66,6 +66,11 @@ export abstract class Storage {
   abstract remove(key: string): Promise<void>;
   /** A temporary URL that anyone can read the object from, bypassing the archive; undefined when objects are only served by the archive. */
   abstract link(key: string, options: LinkOptions): Promise<string | undefined>;
+  /**
+   * Writes bytes at a position of an object, which begins with the first of them, durably. Undefined when the store takes only complete
+   * objects.
+   */
+  abstract readonly writeAt: ((key: string, position: number, bytes: Buffer) => Promise<void>) | undefined;
   /** Lets clients upload to the store themselves; undefined when only the archive writes. */
   abstract get directUploads(): DirectUploads | undefined;
   /** Removes remnants of writes interrupted before `before`. Returns their number. */

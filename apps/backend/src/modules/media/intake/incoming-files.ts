@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
+import { type ByteRange, INCOMING_PREFIX, Storage } from '../../storage/index.ts';
+import type { ContentCheck } from './content-check.ts';
 import { type FileKind, HEAD_BYTES, kindOfHead, ContentInspector } from './file-kind.ts';
 
 /** A received file under a temporary key, until it is saved or discarded. */
@@ -59,21 +60,13 @@ export class IncomingFiles {
   }
 
   /**
-   * Inspects a file that is in storage already, whose content is `source`.
-   * @throws Problem 415 for unsupported types, and any error of the source
+   * Takes a file that is in storage already, once all of its content has passed the check.
+   * @throws Problem 415 for unsupported types
    */
-  async accept(key: string, size: number, source: AsyncIterable<Buffer>): Promise<IncomingFile> {
-    const { head, rest } = await splitHead(source, HEAD_BYTES);
-    try {
-      const kind = await kindOfHead(head);
-      const inspector = new ContentInspector(head);
-      const hash = createHash('sha256');
-      for await (const chunk of inspectedStream(head, rest, inspector)) hash.update(chunk as Buffer);
-      const sha256 = hash.digest();
-      return { key, kind: kind ?? (await this.#kindOf(key, size, inspector)), size, sha256, staysUntilSaved: true };
-    } finally {
-      await rest.return?.();
-    }
+  async accept(key: string, check: ContentCheck): Promise<IncomingFile> {
+    const { size, sha256 } = check;
+    const kind = await check.kind((range) => this.#openRange(key, size, range));
+    return { key, kind, size, sha256, staysUntilSaved: true };
   }
 
   /** Removes a temporary file. If that fails, the worker removes it later. */
@@ -92,13 +85,13 @@ export class IncomingFiles {
     }
   }
 
-  #kindOf(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
-    return inspector.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
+  #openRange(key: string, size: number, { start, end }: ByteRange) {
+    return this.#storage.open(key, { start, end: Math.min(end, size - 1) });
   }
 
   async #detectKind(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
     try {
-      return await this.#kindOf(key, size, inspector);
+      return await inspector.kind((range) => this.#openRange(key, size, range));
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);
       throw error;

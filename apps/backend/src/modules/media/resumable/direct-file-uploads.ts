@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { invalidFields, notFound, Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { type DirectUploads, type PartAddress, Storage } from '../../storage/index.ts';
+import { ContentCheck } from '../intake/content-check.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { fileKeyOf } from './upload-parts.ts';
 import { type DirectFileUpload, type ResumableUpload, UploadRepository } from './upload-repository.ts';
@@ -85,7 +86,7 @@ export class DirectFileUploads {
     if (!(await this.#storage.stat(key))) await this.#complete(upload, key);
     const stream = await this.#storage.open(key);
     if (!stream) throw new Problem(410, LOST);
-    return this.#incoming.accept(key, upload.size, verified(stream as AsyncIterable<Buffer>, upload));
+    return this.#incoming.accept(key, await ContentCheck.of(verified(stream as AsyncIterable<Buffer>, upload)));
   }
 
   async #complete(upload: DirectFileUpload & { id: string }, key: string): Promise<void> {

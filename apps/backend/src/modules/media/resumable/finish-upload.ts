@@ -6,7 +6,7 @@ import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { withFileFingerprint, MediaIntake } from '../intake/media-intake.ts';
 import { DirectFileUploads, isDirect } from './direct-file-uploads.ts';
-import { UploadParts } from './upload-parts.ts';
+import { fileKeyOf, UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
 /** Creates a media record from a complete resumable upload. */
@@ -45,7 +45,7 @@ export class FinishUpload {
     if (!resumable) throw notFound('This upload has expired. Start it again.');
     if (!isDirect(resumable) && resumable.received < resumable.size)
       throw new Problem(409, 'The upload isn’t complete yet.');
-    if (!isDirect(resumable)) await this.#disk.requireReserve(resumable.size);
+    if (!isDirect(resumable)) await this.#disk.requireReserve();
     const file = await this.#receive(resumable);
     const result = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
@@ -55,9 +55,9 @@ export class FinishUpload {
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
-      return isDirect(upload)
-        ? await this.#direct.receive(upload)
-        : await this.#incoming.receive(this.#parts.bytes(upload));
+      if (isDirect(upload)) return await this.#direct.receive(upload);
+      if (upload.pieces.length > 0) return await this.#incoming.receive(this.#parts.bytes(upload));
+      return await this.#incoming.accept(fileKeyOf(upload.id), await this.#parts.checkFile(upload));
     } catch (error) {
       // A rejected file is of no further use; one that isn't complete yet is.
       if (error instanceof Problem && error.getStatus() !== 409)

@@ -14,18 +14,21 @@ export class TusStore extends DataStore {
   readonly #parts: UploadParts;
   readonly #disk: DiskSpace;
   readonly #username: string;
+  readonly #content: Readable;
 
-  constructor(uploads: UploadRepository, parts: UploadParts, disk: DiskSpace, username: string) {
+  /** `content` is the body of the request. */
+  constructor(uploads: UploadRepository, parts: UploadParts, disk: DiskSpace, username: string, content: Readable) {
     super();
     this.#uploads = uploads;
     this.#parts = parts;
     this.#disk = disk;
     this.#username = username;
+    this.#content = content;
   }
 
   override async create(upload: Upload): Promise<Upload> {
     const size = upload.size ?? 0;
-    const release = await this.#disk.claim(2 * size);
+    const release = await this.#disk.claim(size);
     // From then on the row reserves the room.
     await this.#uploads.start(upload.id, this.#username, size).finally(release);
     upload.creation_date = new Date().toISOString();
@@ -37,11 +40,13 @@ export class TusStore extends DataStore {
     return new Upload({ id, size, offset: received, creation_date: created_at });
   }
 
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+  override async write(emptyStream: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#requireUpload(id);
     if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
     await this.#disk.requireReserve();
-    return this.#parts.append(upload, stream);
+    emptyStream.resume();
+    // The request stays open for a response that says what is wrong with the file.
+    return this.#parts.append(upload, this.#content.iterator({ destroyOnReturn: false }));
   }
 
   override async remove(id: string): Promise<void> {

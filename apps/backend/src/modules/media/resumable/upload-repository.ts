@@ -13,7 +13,7 @@ const RESUMABLE_UPLOAD = {
   size: col.int,
   /** Bytes received. */
   received: col.int,
-  /** Storage keys of the pieces, in order. */
+  /** Storage keys of the pieces, in order. None if the bytes are in one file. */
   pieces: col.array(col.text),
   /** ISO 8601. */
   created_at: col.text,
@@ -55,7 +55,7 @@ const OF_USER = statement(
 const APPEND = statement(
   'upload-append',
   `
-  update media_upload set received = received + $3, pieces = pieces || $4::text, updated_at = now()
+  update media_upload set received = received + $3, pieces = pieces || $4::text[], updated_at = now()
   where id = $1 and received = $2 and received + $3 <= size`,
 );
 
@@ -65,11 +65,10 @@ const EXPIRED = statement(
   select id, pieces from media_upload where created_at <= $1 order by created_at limit 100`,
   { id: col.text, pieces: col.array(col.text) },
 );
-/** Twice the size: to finish an upload, its pieces are copied into one file. */
 const NEEDED = statement(
   'uploads-needed-bytes',
   `
-  select coalesce(sum(2 * size - received), 0)::bigint bytes from media_upload
+  select coalesce(sum(size - received), 0)::bigint bytes from media_upload
   where created_at > now() - make_interval(hours => ${UPLOAD_HOURS}) and multipart_id is null`,
   { bytes: col.int },
 );
@@ -103,9 +102,9 @@ export class UploadRepository {
     return this.#database.row(OF_USER, [id, username]);
   }
 
-  /** Appends a piece. Returns false when another request has already continued the upload. */
-  async addPart(id: string, received: number, bytes: number, key: string): Promise<boolean> {
-    return (await this.#database.execute(APPEND, [id, received, bytes, key])) === 1;
+  /** Records bytes that arrived, with the key of their piece. Returns false when another request has already continued the upload. */
+  async addBytes(id: string, received: number, bytes: number, ...pieces: [] | [key: string]): Promise<boolean> {
+    return (await this.#database.execute(APPEND, [id, received, bytes, pieces])) === 1;
   }
 
   /** Bytes that unfinished uploads still need. */

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '../../storage/index.ts';
+import { ContentInspector, type FileKind, HEAD_BYTES, kindOfHead } from './file-kind.ts';
+
+/** Computes the SHA-256 of a file and finds its type while its content passes, in order. */
+export class ContentCheck {
+  readonly #hash = createHash('sha256');
+  /** The first bytes. */
+  #head = Buffer.alloc(0);
+  #inspector: ContentInspector | undefined;
+  #size = 0;
+
+  /**
+   * Reads a file.
+   * @throws Problem 415 for unsupported types as soon as the first bytes show it, and any error of the source
+   */
+  static async of(source: AsyncIterable<Buffer>): Promise<ContentCheck> {
+    const check = new ContentCheck();
+    let isAccepted = false;
+    for await (const chunk of source) {
+      check.pass(chunk);
+      if (isAccepted || check.size < HEAD_BYTES) continue;
+      await kindOfHead(check.#head);
+      isAccepted = true;
+    }
+    return check;
+  }
+
+  /** Bytes so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Of the bytes so far. */
+  get sha256(): Buffer {
+    return this.#hash.copy().digest();
+  }
+
+  pass(chunk: Buffer): void {
+    this.#hash.update(chunk);
+    this.#size += chunk.length;
+    if (this.#inspector) return this.#inspector.pass(chunk);
+    this.#head = Buffer.concat([this.#head, chunk]);
+    if (this.#head.length >= HEAD_BYTES) this.#inspect();
+    return undefined;
+  }
+
+  /**
+   * The type after the last chunk. `open` reads a range of the file again.
+   * @throws Problem 415 for unsupported types and 422 for an empty file
+   */
+  async kind(open: (range: ByteRange) => Promise<Readable | undefined>): Promise<FileKind> {
+    const inspector = this.#inspector ?? this.#inspect();
+    return (await kindOfHead(this.#head)) ?? inspector.kind(open);
+  }
+
+  #inspect(): ContentInspector {
+    const start = this.#head;
+    this.#head = Buffer.from(start.subarray(0, HEAD_BYTES));
+    this.#inspector = new ContentInspector(this.#head);
+    this.#inspector.pass(start);
+    return this.#inspector;
+  }
+}
