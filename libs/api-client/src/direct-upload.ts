@@ -93,7 +93,7 @@ async function checksumOf(bytes: ArrayBuffer): Promise<string> {
 /** Sends a part to its address. Resolves to the status; 0 without a response. */
 function put(
   { url, headers }: PartAddress,
-  bytes: ArrayBuffer,
+  part: Blob,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
@@ -121,7 +121,7 @@ function put(
   xhr.open('PUT', url);
   for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
   restartTimer();
-  xhr.send(bytes);
+  xhr.send(part);
   if (signal.aborted) abort();
   return promise;
 }
@@ -156,8 +156,9 @@ export async function sendDirect({ file, onProgress, onNote, signal }: DirectInp
   /** Resolves to false if the storage is out of reach. */
   const sendPart = async (number: number): Promise<boolean> => {
     const from = (number - 1) * partBytes;
-    const bytes = await file.slice(from, from + sizeOf(number)).arrayBuffer();
-    const sha256 = await checksumOf(bytes);
+    // Sent from the file, not from memory, which the browser would copy.
+    const part = file.slice(from, from + sizeOf(number));
+    const sha256 = await checksumOf(await part.arrayBuffer());
     for (let attempt = 0; ; attempt += 1) {
       const body = { parts: [{ number, sha256 }] };
       const [address] = await request(addresses, { params: { upload_id: id }, body, signal: stopOrSignal });
@@ -165,7 +166,7 @@ export async function sendDirect({ file, onProgress, onNote, signal }: DirectInp
         inFlight.set(number, sent);
         report();
       };
-      const status = await put(address!, bytes, onSent, stopOrSignal);
+      const status = await put(address!, part, onSent, stopOrSignal);
       inFlight.delete(number);
       if (status >= 200 && status < 300) {
         arrived.add(number);

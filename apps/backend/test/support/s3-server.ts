@@ -11,10 +11,17 @@ interface StoredObject {
   etag: string;
 }
 
+interface Part {
+  body: Buffer;
+  /** Both computed once, on arrival. */
+  etag: string;
+  checksum: string | undefined;
+}
+
 interface Upload {
   key: string;
   type: string;
-  parts: Map<number, Buffer>;
+  parts: Map<number, Part>;
   /** The algorithm of the checksums that parts may have. */
   algorithm: string | undefined;
   initiated: Date;
@@ -132,10 +139,10 @@ export class S3Server {
 
   #object({ request, response, query, key, body }: S3Request, copied: unknown): void {
     if (request.method === 'PUT') {
-      const source = copied === undefined ? body : this.#copied(copied);
+      const source = copied === undefined ? { body, etag: etagOf(body) } : this.#source(copied);
       if (!source) return fail(response, 404, 'NoSuchKey');
-      const etag = etagOf(source);
-      this.#keep(key, source, request.headers['content-type'] ?? '', etag);
+      const { etag } = source;
+      this.#keep(key, source.body, request.headers['content-type'] ?? '', etag);
       response.setHeader('etag', etag);
       response.end(copied === undefined ? '' : `<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`);
       return;
@@ -161,10 +168,9 @@ export class S3Server {
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
-  #copied(source: unknown, range?: number[]): Buffer | undefined {
+  #source(source: unknown): StoredObject | undefined {
     const [bucket, ...rest] = decodeURIComponent(String(source)).replace(/^\//, '').split('/');
-    const object = bucket === this.#bucket ? this.objects.get(rest.join('/')) : undefined;
-    return object && partOf(object.body, range);
+    return bucket === this.#bucket ? this.objects.get(rest.join('/')) : undefined;
   }
 
   #keep(key: string, body: Buffer, type: string, etag: string): void {
@@ -189,14 +195,17 @@ export class S3Server {
       response.writeHead(204).end();
     } else if (request.method === 'PUT') {
       const range = rangeOf(request.headers['x-amz-copy-source-range']);
-      const part = copied === undefined ? body : this.#copied(copied, range);
-      if (!part) return fail(response, 404, 'NoSuchKey');
-      const checksum = headerOf(request, CHECKSUM_HEADER);
-      if (checksum !== undefined && upload.algorithm !== 'SHA256') return fail(response, 400, 'InvalidRequest');
-      if (checksum !== undefined && checksum !== checksumOf(part)) return fail(response, 400, 'BadDigest');
-      upload.parts.set(Number(query.get('partNumber')), part);
-      response.setHeader('etag', etagOf(part));
-      response.end(copied === undefined ? '' : `<CopyPartResult><ETag>${etagOf(part)}</ETag></CopyPartResult>`);
+      const source = copied === undefined ? { body } : this.#source(copied);
+      if (!source) return fail(response, 404, 'NoSuchKey');
+      const part = partOf(source.body, range);
+      const expected = headerOf(request, CHECKSUM_HEADER);
+      if (expected !== undefined && upload.algorithm !== 'SHA256') return fail(response, 400, 'InvalidRequest');
+      const checksum = upload.algorithm === 'SHA256' ? checksumOf(part) : undefined;
+      if (expected !== undefined && expected !== checksum) return fail(response, 400, 'BadDigest');
+      const etag = etagOf(part);
+      upload.parts.set(Number(query.get('partNumber')), { body: part, etag, checksum });
+      response.setHeader('etag', etag);
+      response.end(copied === undefined ? '' : `<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`);
     } else if (request.method === 'GET') {
       this.#listParts(upload, response);
     } else {
@@ -209,24 +218,25 @@ export class S3Server {
       number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
       etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll(/&quot;|"/g, ''),
     }));
-    const bodies = named.map(({ number }) => parts.get(number));
-    const right = named.every(({ etag }, index) => bodies[index] && etagOf(bodies[index]) === `"${etag}"`);
+    const stored = named.flatMap(({ number }) => parts.get(number) ?? []);
+    const right =
+      stored.length === named.length && named.every(({ etag }, index) => stored[index]?.etag === `"${etag}"`);
     const ordered = named.every(({ number }, index) => index === 0 || number > (named[index - 1]?.number ?? 0));
     if (!right || !ordered || named.length === 0) return fail(response, 400, 'InvalidPart');
-    if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < SMALLEST_PART))
+    if (stored.slice(0, -1).some(({ body }) => body.length < SMALLEST_PART))
       return fail(response, 400, 'EntityTooSmall');
     this.uploads.delete(id);
-    const body = Buffer.concat(bodies.flatMap((part) => part ?? []));
-    this.#keep(key, body, type, etagOf(body).replace(/"$/, `-${bodies.length}"`));
+    const etag = etagOf(Buffer.from(stored.map((part) => part.etag).join())).replace(/"$/, `-${stored.length}"`);
+    this.#keep(key, Buffer.concat(stored.map(({ body }) => body)), type, etag);
     response.end(`<CompleteMultipartUploadResult><Key>${xml(key)}</Key></CompleteMultipartUploadResult>`);
   }
 
-  #listParts({ parts, algorithm }: Upload, response: ServerResponse): void {
+  #listParts({ parts }: Upload, response: ServerResponse): void {
     const listed = [...parts]
       .sort(([a], [b]) => a - b)
-      .map(([number, body]) => {
-        const checksum = algorithm === 'SHA256' ? `<ChecksumSHA256>${checksumOf(body)}</ChecksumSHA256>` : '';
-        return `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(body)}</ETag><Size>${body.length}</Size>${checksum}</Part>`;
+      .map(([number, { body, etag, checksum }]) => {
+        const sha256 = checksum === undefined ? '' : `<ChecksumSHA256>${checksum}</ChecksumSHA256>`;
+        return `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>${body.length}</Size>${sha256}</Part>`;
       });
     response.end(`<ListPartsResult><IsTruncated>false</IsTruncated>${listed.join('')}</ListPartsResult>`);
   }
