@@ -90,8 +90,13 @@ export function startWorker({ env }: Product, logs: string): { pid: number; stop
   return { pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
-/** The product's API; `frontends` replaces the built micro-frontends. */
-export async function startProduct(database: Database, logs: string, frontends = FRONTENDS): Promise<Product> {
+/** The product's API; `frontends` replaces the built micro-frontends, `settings` its defaults. */
+export async function startProduct(
+  database: Database,
+  logs: string,
+  frontends = FRONTENDS,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const env = {
     DATABASE_URL: database.url,
@@ -100,6 +105,7 @@ export async function startProduct(database: Database, logs: string, frontends =
     FRONTENDS_DIR: frontends,
     CURATOR_USERNAME: CURATOR.username,
     CURATOR_PASSWORD: CURATOR.password,
+    ...settings,
   };
   const args = [...FLAGS, path.join(BACKEND, 'main.js')];
   const server = await start({ name: 'product', args, env, ready: '/health/ready', logs });
