@@ -195,13 +195,26 @@ export async function deleteTestMedia(page: Page, prefix: string): Promise<void>
       await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });
 }
 
-/** An MP4 of the given size on disk: a valid header and unique bytes. */
-export function aLargeVideo(name: string, megabytes: number): { path: string; bytes: Buffer; remove: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), 'archive-video-'));
-  const head = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
+/** On disk, because Playwright sends the content of others to the browser through its own connection. */
+interface LargeFile {
+  path: string;
+  bytes: Buffer;
+  remove: () => void;
+}
+
+/** An MP4 of the given size: a valid header and unique bytes. */
+export const aLargeVideo = (name: string, megabytes: number): LargeFile =>
+  aLargeFile(`${name}.mp4`, Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), megabytes);
+
+/** Not a valid PDF beyond its header. */
+export const aLargePdf = (name: string, megabytes: number): LargeFile =>
+  aLargeFile(`${name}.pdf`, Buffer.from('%PDF-1.4\n'), megabytes);
+
+function aLargeFile(name: string, head: Buffer, megabytes: number): LargeFile {
+  const directory = mkdtempSync(join(tmpdir(), 'archive-large-file-'));
   const seed = createHash('sha512').update(`${name} ${Date.now()}`).digest();
   const bytes = Buffer.concat([head, Buffer.alloc(megabytes * 1024 * 1024, seed)]);
-  const path = join(directory, `${name}.mp4`);
+  const path = join(directory, name);
   writeFileSync(path, bytes);
   return { path, bytes, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { UnreliableProxy } from '../pages/unreliable-proxy.ts';
-import { aJpeg, aLargeVideo, aPng, deleteTestMedia, type TestFile } from '../pages/media-files.ts';
+import { aJpeg, aLargePdf, aLargeVideo, aPng, deleteTestMedia, type TestFile } from '../pages/media-files.ts';
 import { expect, navigationLink, signIn, test } from '../pages/test.ts';
 
 const MB = 1024 * 1024;
@@ -10,10 +10,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** `UPLOAD_FILES=120 npm run e2e -- specs/media-resume-upload.spec.ts`: ten duplicates, three damaged files, and 40 s without a connection. */
-const { UPLOAD_FILES } = process.env;
-const FILES = Number(UPLOAD_FILES ?? 12);
-const [DUPLICATES, DAMAGED, OUTAGE_MS] = UPLOAD_FILES === undefined ? [2, 1, 0] : [10, 3, 40_000];
+/** Of them, some are in the library already, and some are damaged. */
+const FILES = 120;
+const DUPLICATES = 10;
+const DAMAGED = 3;
+/** Longer than an upload waits for progress. */
+const OUTAGE_MS = 40_000;
 
 interface Media {
   title: string;
@@ -43,7 +45,7 @@ async function holdUploads(page: Page, passing: number): Promise<() => Promise<v
 
 test.describe('an upload', () => {
   // The browser logs the connections that the test cuts.
-  test.use({ expectedConsoleErrors: /ERR_|net::|Failed to load resource/ });
+  test.use({ expectedConsoleErrors: /ERR_|net::|Failed to load resource|Loading chunk/ });
 
   let line: UnreliableProxy;
   test.beforeEach(async ({ baseURL }) => {
@@ -73,13 +75,6 @@ test.describe('an upload', () => {
     await dialog(page).locator('input[type=file]').setInputFiles(files);
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
   }
-
-  /** Not a valid PDF beyond its header. */
-  const aLargePdf = (name: string, megabytes: number) => ({
-    name: `${name}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(megabytes * MB, `${name} ${Date.now()} `)]),
-  });
 
   async function allStored(page: Page, prefix: string): Promise<Media[]> {
     const response = await page.request.get('/api/media', { params: { limit: 1000 } });
@@ -135,7 +130,7 @@ test.describe('an upload', () => {
     }
   });
 
-  test(`of ${FILES} files continues while a voyage is edited, without a connection for a while`, async ({
+  test(`of ${FILES} files continues after ${OUTAGE_MS / 1000} s without a connection, while a voyage is edited`, async ({
     page,
     accessibilityProblemsInBothSchemes: problems,
   }, { project }) => {
@@ -157,7 +152,8 @@ test.describe('an upload', () => {
         });
       const damaged: TestFile[] = [];
       for (let number = 1; number <= DAMAGED; number += 1) {
-        const jpeg = await aJpeg(page, `${prefix} damaged ${number}`);
+        // Their first halves differ in the date.
+        const jpeg = await aJpeg(page, `${prefix} damaged ${number}`, `1976:06:16 19:00:0${number}`);
         damaged.push({ ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) });
       }
 
@@ -204,6 +200,30 @@ test.describe('an upload', () => {
       const existing = Array.from({ length: DUPLICATES }, () => `${prefix} in the library`);
       expect(media.map((item) => item.title).toSorted()).toEqual([...once, ...existing].toSorted());
       expect(media.find((item) => item.title === `${prefix} 1`)?.alt_text).toBe('A yacht');
+    } finally {
+      await deleteUpload(page, prefix);
+    }
+  });
+
+  test('is shown by Retry when the code of the tray couldn’t be loaded', async ({ page }, { project }) => {
+    const prefix = `Unseen ${project.name}`;
+    const code = '**/mfe/media/**/expose-upload-tray.*.js';
+    await openArchive(page);
+    try {
+      await deleteUpload(page, prefix);
+      const files = await Promise.all([1, 2].map((number) => aPng(page, `${prefix} ${number}`)));
+      await page.route(code, (route) => route.abort());
+      const release = await holdUploads(page, 1);
+      await choose(page, files);
+      await button(page, 'Upload').click();
+      await expect(page.getByText(/^Can’t show unfinished work in/)).toBeVisible();
+      await page.unroute(code);
+      await button(page, 'Retry').click();
+      const tray = page.getByRole('region', { name: 'Uploads' });
+      await expect(tray.getByText('Uploading: 1 of 2 done')).toBeVisible();
+      await release();
+      await expect(tray.getByText('2 uploaded')).toBeVisible();
+      expect(await allStored(page, prefix)).toHaveLength(2);
     } finally {
       await deleteUpload(page, prefix);
     }
@@ -264,7 +284,7 @@ test.describe('an upload', () => {
       await page.goto(`${line.url}/voyages/new`);
       await page.getByRole('textbox', { name: 'Voyage Title' }).fill(title);
       await page.getByRole('textbox', { name: /^Start Date/ }).fill('1952-07-05');
-      await page.getByLabel('Files for Sources').setInputFiles(pdf);
+      await page.getByLabel('Files for Sources').setInputFiles(pdf.path);
       line.cutAfter(12 * MB);
       await button(page, 'Save Voyage').click();
       await expect.poll(() => line.isCut).toBe(true);
@@ -277,9 +297,10 @@ test.describe('an upload', () => {
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible({ timeout: 30_000 });
       expect(sent.at(-1)).toBeGreaterThan(0);
       const media = await stored(page, title);
-      expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(pdf.buffer));
+      expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(pdf.bytes));
     } finally {
       await deleteUpload(page, title);
+      pdf.remove();
     }
   });
 });

@@ -158,7 +158,7 @@ test(
     await waitUntil(async () => {
       await tasks.resume(0);
       return (await observer.database.pool.query('select 1 from derivative_task')).rowCount === 0;
-    });
+    }, PATIENCE_MS);
     const ready = `select media_id from derivative where kind = 'thumbnail' and state = 'ready'`;
     expect((await observer.database.pool.query(ready)).rowCount).toBe(FILES);
 
