@@ -93,7 +93,7 @@ function start(remote: string, exposed: string, again: boolean): Entry {
     (value) => {
       entry.hasLoaded = true;
       // React reads a promise with these properties at once, so that a loaded component doesn't show its loading state again.
-      Object.assign(promise, { status: 'fulfilled', value });
+      void Object.assign(promise, { status: 'fulfilled', value });
     },
     () => undefined,
   );
