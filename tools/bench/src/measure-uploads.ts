@@ -12,6 +12,8 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type * as s3Client from '@aws-sdk/client-s3';
+import type * as presigner from '@aws-sdk/s3-request-presigner';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createDatabase, startTestCluster } from '@archive/postgres';
 import { fillArchive } from './generated-archive.ts';
@@ -111,8 +113,8 @@ async function measureS3(): Promise<void> {
 /** With the client of the backend. */
 async function presignedPut(s3: Record<string, string>): Promise<string> {
   const require = createRequire(path.join(ROOT, 'apps/backend/package.json'));
-  const { S3Client, PutObjectCommand } = require('@aws-sdk/client-s3') as typeof import('@aws-sdk/client-s3');
-  const { getSignedUrl } = require('@aws-sdk/s3-request-presigner') as typeof import('@aws-sdk/s3-request-presigner');
+  const { S3Client, PutObjectCommand } = require('@aws-sdk/client-s3') as typeof s3Client;
+  const { getSignedUrl } = require('@aws-sdk/s3-request-presigner') as typeof presigner;
   const client = new S3Client({
     endpoint: s3['S3_ENDPOINT']!,
     region: 'us-east-1',
