@@ -4,12 +4,15 @@ export class FakeUpload extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers = new Map<string, string>();
   fields: Record<string, FormDataEntryValue> = {};
+  url = '';
   aborted = false;
   status = 0;
   statusText = '';
   responseText = '';
 
-  open(): void {}
+  open(_method: string, url: string): void {
+    this.url = url;
+  }
   setRequestHeader(name: string, value: string): void {
     this.headers.set(name, value);
   }

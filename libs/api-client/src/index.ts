@@ -196,6 +196,7 @@ export { currentEtag } from './voyage-etags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';
 export { renameTagsMutation, tagsQuery, undoTagsMutation } from './tags.ts';
 export { correctTextMutation, fileTextQuery, readTextMutation } from './file-text.ts';
+export { replaceFileMutation, undoReplacementMutation } from './replace-file.ts';
 export { removeCaptionsMutation, setCaptionsMutation, transcriptQuery } from './media-captions.ts';
 export { mediaViewQuery, rebuildPreviewsMutation } from './media-view.ts';
 export {

@@ -61,9 +61,9 @@ async function uploadErrorOf(response: Response): Promise<ApiError> {
   return error;
 }
 
-async function read(status: number, statusText: string, text: string): Promise<UploadedMedia> {
+async function read<T>(status: number, statusText: string, text: string): Promise<T> {
   const response = new Response(text, { status, statusText });
-  if (response.ok) return (await response.json()) as UploadedMedia;
+  if (response.ok) return (await response.json()) as T;
   if (status === 401) notifySignedOut();
   throw await uploadErrorOf(response);
 }
@@ -72,12 +72,24 @@ async function read(status: number, statusText: string, text: string): Promise<U
  * Uploads a file with its fields in one request. Uses XMLHttpRequest, because `fetch` doesn't report upload progress.
  * @throws SameFileError if the library already has the file, TrashedFileError if it is in the trash, ApiError for any other error or no response
  */
-export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }: UploadInput): Promise<UploadedMedia> {
-  const { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
+export function uploadMedia({ file, fields, idempotencyKey, ...options }: UploadInput): Promise<UploadedMedia> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', file);
+  return sendForm(UPLOAD_URL, form, { ...options, headers: { 'idempotency-key': idempotencyKey } });
+}
 
+interface SendOptions extends Pick<UploadInput, 'onProgress' | 'signal'> {
+  headers?: Record<string, string>;
+}
+
+/** Sends a form with a file. Throws as `uploadMedia` does. */
+export function sendForm<T>(
+  url: string,
+  form: FormData,
+  { headers = {}, onProgress, signal }: SendOptions,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   const xhr = new XMLHttpRequest();
   let watch: ReturnType<typeof setTimeout> | undefined;
   const giveUpAfter = (ms: number) => {
@@ -104,9 +116,9 @@ export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }
     signal.removeEventListener('abort', abort);
   });
 
-  xhr.open('POST', UPLOAD_URL);
+  xhr.open('POST', url);
   xhr.setRequestHeader('accept', 'application/json');
-  xhr.setRequestHeader('idempotency-key', idempotencyKey);
+  for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
   giveUpAfter(UPLOAD_STALL_MS);
   xhr.send(form);
   if (signal.aborted) abort();

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { RESPONSE_TIMEOUT_SECONDS } from './budget.ts';
 import { instantSchema, slugParams, slugSchema } from './common.ts';
+import { mediaItemSchema } from './media-item.ts';
+import { defineOperation } from './operation.ts';
 
 const neighborSchema = z.object({ media_slug: slugSchema, title: z.string() });
 
@@ -61,5 +63,32 @@ export const mediaRecordOperations = {
       events: z.array(preservationEventSchema),
     }),
     errors: [404],
+  }),
+  replaceFile: defineOperation({
+    id: 'media.replaceFile',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/file',
+    summary: 'Replace the file of a media item by a better copy',
+    description:
+      'Takes `file` as multipart/form-data. The record, its address and its links stay, with a revision that has the previous checksum. The new file has to be of the same kind. The previous file stays in storage as long as deleted media stay in the trash.',
+    params: z.object({ media_slug: slugSchema }),
+    multipart: z.object({}),
+    responseTimeoutSeconds: RESPONSE_TIMEOUT_SECONDS.file,
+    storedCopies: 1,
+    response: mediaItemSchema,
+    conditional: true,
+    errors: [404, 408, 409, 412, 413, 415],
+  }),
+  undoReplacement: defineOperation({
+    id: 'media.undoReplacement',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/file/undo',
+    summary: 'Put back the file that was replaced last',
+    description:
+      'Returns 409 when it has been deleted from storage. The other file is kept as a replaced one, so that this can be undone.',
+    params: z.object({ media_slug: slugSchema }),
+    response: mediaItemSchema,
+    conditional: true,
+    errors: [404, 409, 412],
   }),
 };

@@ -83,3 +83,6 @@ export const DeleteCollection = lazy(() =>
 export const AddToCollection = lazy(() =>
   import('./bulk/add-to-collection.tsx').then((module) => ({ default: module.AddToCollection })),
 );
+export const ReplaceFile = lazy(() =>
+  import('./replacement/replace-file.tsx').then((module) => ({ default: module.ReplaceFile })),
+);

@@ -66,6 +66,8 @@ export const mediaExamples = [
       ],
     },
   }),
+  exampleOf(mediaRecordOperations.replaceFile, { params: { media_slug: MEDIA_SLUG }, multipart: {}, response: MEDIA }),
+  exampleOf(mediaRecordOperations.undoReplacement, { params: { media_slug: MEDIA_SLUG }, response: MEDIA }),
   exampleOf(mediaOperations.byVoyage, { params: { slug: VOYAGE_SLUG }, response: [MEDIA_OF_VOYAGE] }),
   exampleOf(mediaOperations.browse, {
     query: { prefix: FOLDER },

@@ -149,9 +149,12 @@ function eventsOf(
     .map(([, { label }]) => label);
   if ('captions' in before && 'captions' in after && !isDeepStrictEqual(before['captions'], after['captions']))
     labels.push('Captions');
-  const isReplaced = !isDeepStrictEqual(before.keys?.file?.sha256, after.keys?.file?.sha256);
+  const checksum = before.keys?.file?.sha256;
+  const isReplaced = !isDeepStrictEqual(checksum, after.keys?.file?.sha256);
+  // As bytes in PostgreSQL's notation.
+  const previous = checksum ? ` The checksum was ${checksum.replace(/^\\x/, '')}.` : '';
   return [
-    ...(isReplaced ? [of('replacement', 'The file was replaced.')] : []),
+    ...(isReplaced ? [of('replacement', `The file was replaced.${previous}`)] : []),
     ...(labels.length > 0 ? [of('metadata_modification', `Changed: ${labels.join(', ')}.`)] : []),
   ];
 }

@@ -37,6 +37,8 @@ import { CaptionQueries } from './captions/caption-queries.ts';
 import { MediaPeopleCommands } from './people/media-people-commands.ts';
 import { MediaPeopleController } from './people/media-people.controller.ts';
 import { MediaPeopleQueries } from './people/media-people-queries.ts';
+import { FileReplacement } from './replacement/file-replacement.ts';
+import { FileReplacementController } from './replacement/file-replacement.controller.ts';
 import { MediaMerge } from './similar/media-merge.ts';
 import { SimilarMedia } from './similar/similar-media.ts';
 import { SimilarMediaController } from './similar/similar-media.controller.ts';
@@ -58,6 +60,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     ViewController,
     MediaPeopleController,
     CaptionController,
+    FileReplacementController,
     MediaLinksController,
     SimilarMediaController,
     UploadTokensController,
@@ -78,6 +81,7 @@ import { ViewQueries } from './viewer/view-queries.ts';
     MediaPeopleCommands,
     CaptionQueries,
     CaptionCommands,
+    FileReplacement,
     MediaLinks,
     SimilarMedia,
     MediaMerge,

@@ -136,6 +136,12 @@ const FILE = { storage_key: col.text.nullable(), size: col.int.nullable(), sha25
 /** The stored file of a media item; `size` in bytes. */
 export type MediaFile = RowOf<typeof FILE>;
 
+/** A file that replaces another one. */
+export interface ReplacingFile extends MediaFile {
+  content_type: string | null;
+  original_filename: string | null;
+}
+
 const LOCKED_FILE = { id: col.int, slug: col.text, content_type: col.text.nullable(), ...FILE };
 export type LockedMediaFile = RowOf<typeof LOCKED_FILE>;
 
@@ -148,6 +154,12 @@ const LOCK_FILE = statement(
 const SET_FILE = statement(
   'media-set-file',
   `update media set storage_key = $2, size = $3, sha256 = $4, version = version + 1, updated_at = now() where id = $1`,
+);
+
+const REPLACE_FILE = statement(
+  'media-replace-file',
+  `update media set storage_key = $2, size = $3, sha256 = $4, content_type = $5, original_filename = $6, version = version + 1,
+    updated_at = now() where id = $1`,
 );
 
 const SET_FIRST_HASH = statement(
@@ -246,6 +258,17 @@ export async function swapMediaFiles(changes: ChangeSet, first: number, second: 
     await executor.execute(WRITE_FILE, [other, JSON.stringify(file)]);
     await reinsertDerivatives(executor, other, derivatives);
   }
+}
+
+/** Replaces the file of a locked media item by another one. What is known of the content is read again with the previews. */
+export async function replaceMediaFile(
+  changes: ChangeSet,
+  id: number,
+  { storage_key, size, sha256, content_type, original_filename }: ReplacingFile,
+): Promise<void> {
+  await changes.takeSnapshots('media', [id]);
+  changes.markForNewVersion('media', [id]);
+  await changes.executor.execute(REPLACE_FILE, [id, storage_key, size, sha256, content_type, original_filename]);
 }
 
 /** Stores the hash of a file that had none. Creates no revision, because the record doesn't change. */

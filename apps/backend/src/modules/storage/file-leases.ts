@@ -33,6 +33,13 @@ const SCHEDULE_DELETION = statement(
   { id: col.int, attempt: col.int },
 );
 
+const RETAIN = statement(
+  'file-lease-retain',
+  `
+  insert into storage_cleanup (storage_key, due_at) values ($1, coalesce(now() + make_interval(days => $2), 'infinity'))
+  on conflict (storage_key) do update set due_at = excluded.due_at, attempt = storage_cleanup.attempt + 1`,
+);
+
 const RECLAIM = statement(
   'file-lease-reclaim',
   `
@@ -89,6 +96,17 @@ export class FileLeases {
     if (keys.length === 0) return;
     const deletions = await executor.rows(SCHEDULE_DELETION, [keys]);
     afterCommit(() => this.#jobs.add(deletions));
+  }
+
+  /** Hides a file that its record doesn't use anymore, and schedules its deletion in so many days; never with null. */
+  async retain(executor: StatementExecutor, key: string, days: number | null): Promise<void> {
+    await executor.execute(RETAIN, [key, days]);
+  }
+
+  /** Takes back a retained file for a record. Returns whether it still exists. Runs in the transaction that saves the record. */
+  async takeRetained(executor: StatementExecutor, key: string): Promise<boolean> {
+    if ((await executor.execute(CONFIRM, [[key]])) === 0) return false;
+    return (await this.#storage.stat(key)) !== undefined;
   }
 
   /** Schedules the deletion of files whose record could not be saved. If this fails too, the lease expires. */

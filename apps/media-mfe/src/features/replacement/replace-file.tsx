@@ -1,0 +1,93 @@
+import { messageOf, replaceFileMutation, undoReplacementMutation } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { FormDialog } from '@archive/editing';
+import { useMutation, useQueryClient } from '@archive/query';
+import { useLocation, useNavigate } from '@archive/router';
+import { DefinitionList, formatFileSize, Progress, TextField, toast } from '@archive/ui';
+import { useEffect, useRef, useState } from 'react';
+import { mediaHref } from '../explorer-url.ts';
+import { typeName } from '../explorer/type-name.ts';
+
+interface ReplaceFileProps {
+  file: StoredFile;
+  slug: string;
+  onClose: () => void;
+}
+
+/** Replaces the file of a media item by a better copy. The message afterwards can undo it. */
+export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const replacement = useMutation(replaceFileMutation(client));
+  const undo = useMutation(undoReplacementMutation(client));
+  const [chosen, setChosen] = useState<File>();
+  const [progress, setProgress] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const key = `replace-file ${slug}`;
+
+  const putBack = () =>
+    void undo.mutateAsync(slug).then(
+      () => toast.success('Undone', { key }),
+      (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`, { key }),
+    );
+  const save = async () => {
+    if (!chosen) return;
+    setProgress(0);
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    const saved = await replacement
+      .mutateAsync({ slug, file: chosen, signal, onProgress: setProgress })
+      .catch(() => undefined);
+    if (!saved) return;
+    toast.success('File replaced', { key, duration: 30_000, action: { label: 'Undo', onClick: putBack } });
+    onClose();
+    // The folder has no file with the old name anymore.
+    if (pathname !== mediaHref(slug)) void navigate(mediaHref(slug), { replace: true });
+  };
+
+  return (
+    <FormDialog
+      title="Replace file"
+      saveText="Replace file"
+      busyText="Uploading..."
+      busy={replacement.isPending}
+      dirty={chosen !== undefined}
+      canSave={chosen !== undefined}
+      failure={replacement.error ? messageOf(replacement.error) : undefined}
+      initialFocus={input}
+      onInvalid={() => setMissing(true)}
+      onSave={() => void save()}
+      onClose={onClose}
+      className="space-y-4"
+    >
+      <p>
+        For a better copy of the same original. The address, the description and all links stay, and the change history
+        keeps the previous checksum.
+      </p>
+      <DefinitionList
+        items={[
+          { term: 'Current file', detail: file.original_filename ?? file.name },
+          { term: 'Size', detail: formatFileSize(file.size) },
+          { term: 'Type', detail: typeName(file.type) },
+        ]}
+      />
+      <TextField
+        ref={input}
+        label="New file"
+        type="file"
+        required
+        error={isMissing && !chosen ? 'Choose a file.' : undefined}
+        onChange={({ target }) => {
+          replacement.reset();
+          setChosen((target as HTMLInputElement).files?.[0]);
+        }}
+        className="py-1.5"
+      />
+      {replacement.isPending && chosen && <Progress label={`Upload of ${chosen.name}`} value={progress * 100} />}
+    </FormDialog>
+  );
+}

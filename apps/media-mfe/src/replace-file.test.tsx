@@ -1,0 +1,81 @@
+import { Outlet } from '@archive/router';
+import { accessibilityProblems, aBrowseResult, aMediaItem, aStoredFile, mockApi, renderRoute } from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
+import { NO_PEOPLE } from '../test/viewer.ts';
+import { recordRoutes, routes } from './routes.tsx';
+
+const api = mockApi();
+const UNDO = 'POST /api/curator/media/{media_slug}/file/undo';
+const FILE = aStoredFile({
+  name: 'rail.jpg',
+  title: 'At the rail',
+  media_slug: 'rail',
+  original_filename: 'IMG_0007.jpg',
+});
+const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
+
+const shell = (
+  <>
+    <Outlet />
+    <Toaster />
+  </>
+);
+const open = async () => {
+  const children = [
+    { path: 'media-explorer', children: routes },
+    { path: 'media', children: recordRoutes ?? [] },
+  ];
+  const view = await renderRoute([{ element: shell, children }], '/media-explorer?path=t&file=rail.jpg');
+  await view.user.click(await screen.findByRole('button', { name: 'Replace file' }));
+  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Replace file' })) };
+};
+
+beforeEach(() => {
+  installFakeUploads();
+  sessionStorage.setItem('edit-mode', '1');
+  api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
+  api.respond('GET /api/s3/browse', aBrowseResult({ files: [FILE] }));
+  api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
+  api.respond('GET /api/media/{slug}', RECORD);
+  api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
+  api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
+});
+afterEach(() => act(() => toast.dismiss()));
+
+describe('replacing a file', () => {
+  test('sends the better copy, shows the page of the file, and offers Undo', async () => {
+    const { user, dialog, router } = await open();
+    expect(dialog.getByText('IMG_0007.jpg')).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    const scan = new File(['scan'], 'rescan.tif', { type: 'image/tiff' });
+    await user.upload(dialog.getByLabelText(/^New file/), scan);
+    await user.click(dialog.getByRole('button', { name: 'Replace file' }));
+    const [upload] = FakeUpload.sent;
+    expect(upload?.url).toBe('/api/curator/media/rail/file');
+    expect(upload?.fields['file']).toEqual(scan);
+    act(() => upload?.progress(1, 2));
+    expect(dialog.getByRole('progressbar', { name: 'Upload of rescan.tif' })).toHaveAttribute('aria-valuenow', '50');
+    act(() => upload?.respond(200, RECORD));
+    await screen.findByText('File replaced');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/media/rail'));
+    api.respond(UNDO, RECORD);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone');
+    expect(api.requests(UNDO)).toHaveLength(1);
+  });
+
+  test('says what is wrong with the file', async () => {
+    const { user, dialog } = await open();
+    expect(dialog.getByRole('button', { name: 'Replace file' })).toBeDisabled();
+    await user.type(dialog.getByLabelText(/^New file/), '{Enter}');
+    expect(dialog.getByText('Choose a file.')).toBeInTheDocument();
+    await user.upload(dialog.getByLabelText(/^New file/), new File(['x'], 'menu.pdf', { type: 'application/pdf' }));
+    await user.click(dialog.getByRole('button', { name: 'Replace file' }));
+    const detail = 'The new file has to be a picture, like the one it replaces.';
+    act(() => FakeUpload.sent[0]?.respond(415, { title: 'Unsupported Media Type', status: 415, detail }));
+    expect(await dialog.findByText(detail)).toBeInTheDocument();
+  });
+});
