@@ -43,7 +43,7 @@ export function PickMedia({ label, size, action, present, onPick, onPickMany }: 
             excluded: present.map(({ media_slug }) => media_slug),
             ...(action === undefined ? {} : { action }),
             onSelect: (media) => handled(onPick(media)),
-            ...(onPickMany ? { onSelectMany: (media) => handled(onPickMany(media)) } : {}),
+            ...(onPickMany ? { onSelectMany: (media: MediaItem[]) => handled(onPickMany(media)) } : {}),
             onClose: close,
           }}
           fallback={(retry) => (
