@@ -41,9 +41,10 @@ export async function restoreMedia(
   await requireAttachments(changes.executor, [snapshot]);
   if (await lockSameRecord(changes.executor, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
+  // Now, because a deleted record has no version before the restore.
+  changes.restored('media', keys.media, slug);
   await restorePeople(changes, snapshot);
   await restoreCaptions(changes, snapshot);
-  changes.restored('media', keys.media, slug);
   await reattachMedia(changes, [snapshot]);
 }
 
