@@ -103,7 +103,7 @@ export class FileLeases {
     await executor.execute(RETAIN, [key, days]);
   }
 
-  /** Takes back a retained file for a record. Returns whether it still exists. Runs in the transaction that saves the record. */
+  /** Gives a retained file to a record again. Returns whether it still exists. Runs in the transaction that saves the record. */
   async takeRetained(executor: StatementExecutor, key: string): Promise<boolean> {
     if ((await executor.execute(CONFIRM, [[key]])) === 0) return false;
     return (await this.#storage.stat(key)) !== undefined;

@@ -10,6 +10,7 @@ import {
   FailedState,
   formatCount,
   formatNumber,
+  pluralize,
   Loading,
   NoMatchesState,
   Notice,
@@ -80,8 +81,8 @@ function Picker({
       await (onSelectMany ? onSelectMany([...selected]) : onSelect(last));
       onClose();
     } catch (reason) {
-      const what = selected.length === 1 ? `“${titleOf(last)}” was` : `${formatCount(selected.length, 'item')} were`;
-      setFailure(`${what} not added. ${messageOf(reason)}`);
+      const what = selected.length === 1 ? `“${titleOf(last)}”` : formatCount(selected.length, 'item');
+      setFailure(`${what} ${pluralize(selected.length, 'was', 'were')} not added. ${messageOf(reason)}`);
       setAdding(false);
     }
   };

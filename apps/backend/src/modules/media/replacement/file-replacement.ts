@@ -41,7 +41,7 @@ const REPLACED = statement(
 
 const MAX_ATTEMPTS = 100;
 
-const gone = () => new Problem(409, 'The previous file has been deleted from storage.');
+const fileDeleted = () => new Problem(409, 'The previous file has been deleted from storage.');
 
 /** Kinds between which a file can be replaced, with their names in messages. */
 const KINDS: Record<string, string> = { image: 'a picture', video: 'a video', audio: 'a recording' };
@@ -108,7 +108,7 @@ export class FileReplacement {
       const { storage_key: current } = await lockMediaFile(executor, id);
       const replaced = current === null ? undefined : await executor.row(REPLACED, [slug, current]);
       if (!replaced || current === null) throw new Problem(409, 'The file was not replaced.');
-      if (!(await this.#leases.takeRetained(executor, replaced.storage_key))) throw gone();
+      if (!(await this.#leases.takeRetained(executor, replaced.storage_key))) throw fileDeleted();
       await replaceMediaFile(changes, id, replaced);
       return this.#finish(changes, { id, slug, former: current, type: replaced.content_type ?? '' });
     });
