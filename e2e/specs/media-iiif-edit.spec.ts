@@ -12,7 +12,7 @@ const MIRADOR = {
   integrity: 'sha512-uWsE9e2oqSc/lUu+vVwDGhTsycuhGsfZ2KfX6CLfXiT3wgGy6qT9+q5M3V9Zz72hkdIgsJugKesaowmRtYmvrA==',
 };
 
-/** Opens a page of another website's viewer, as far as the browser can tell, with the session of the archive. */
+/** Opens a third-party viewer on a page of the archive's origin, so that it has the session. */
 async function openViewer(page: Page, script: string, start: string): Promise<void> {
   await page.route('**/other-viewer/*', (route) =>
     route.request().url().endsWith('.js')
@@ -81,7 +81,7 @@ test('OpenSeadragon zooms through the image service', async ({ signedIn: page },
 });
 
 test.describe('Mirador', () => {
-  // From a library of its own, with the React that it contains.
+  // A library in the bundle of Mirador logs this with the bundled React.
   test.use({ expectedConsoleErrors: /Accessing element\.ref was removed in React 19/ });
 
   test('opens the manifest of a picture', async ({ signedIn: page }, { project }) => {

@@ -81,7 +81,7 @@ describe('errors', () => {
   test('malformed HTTP gets a response on the raw connection', async () => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
-    socket.write('this is no request\r\n\r\n');
+    socket.write('this is not a request\r\n\r\n');
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(response).toContain('application/problem+json');

@@ -76,7 +76,7 @@ describe('the schema rejects', () => {
       `delete from president where person_id = ${person('ford-gerald')}; delete from person where slug = 'ford-gerald'`,
       'passenger_person_id_fkey',
     ],
-    ['an owner who is none', `update voyage set president_id = 999999`, 'voyage_president_id_fkey'],
+    ['an owner who doesn’t exist', `update voyage set president_id = 999999`, 'voyage_president_id_fkey'],
     [
       'media without a voyage',
       `insert into voyage_media (voyage_id, media_id, sort_order) select 999999, id, 1 from media`,

@@ -166,7 +166,7 @@ test('a filtered statement is checked without conditions, with each one, and wit
 
 test('only declared statements compile, and only with the columns that they have', () => {
   const found = statement('test-compiled', 'select slug from voyage', { slug: col.text });
-  // Never called: each comment expects an error of the compiler, which is one itself where there is none.
+  // Never called: `@ts-expect-error` fails the type check if the compiler reports no error there.
   const uses = async (executor: StatementExecutor) => {
     const row = await executor.row(found);
     // @ts-expect-error a misspelled column

@@ -13,7 +13,7 @@ const REMOVE = 'DELETE /api/curator/media/{media_slug}/captions/{language}';
 const ENGLISH: MediaCaption = { language: 'en', label: 'English', url: '/api/media/reel/captions/en' };
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:04.000\nCast off!\n';
 
-/** A file as the browser reads it; jsdom does not. */
+/** A file with `text()`, which jsdom lacks. */
 const aFile = (name: string, text: string) =>
   Object.assign(new File([text], name, { type: 'text/vtt' }), { text: () => Promise.resolve(text) });
 
@@ -28,7 +28,7 @@ const page = (
 );
 async function show(editing = false) {
   const view = await renderRoute([{ index: true, element: page }], '/');
-  // It stays as the previous test left it.
+  // The switch keeps its state between tests.
   const edit = await screen.findByRole<HTMLInputElement>('switch', { name: 'Edit Mode' });
   if (edit.checked !== editing) fireEvent.click(edit);
   return view;
@@ -43,7 +43,7 @@ beforeEach(() => respond([ENGLISH]));
 afterEach(() => act(() => toast.dismiss()));
 
 describe('captions', () => {
-  test('are in the player, and say what they contain when asked', async () => {
+  test('are in the player and have transcripts', async () => {
     api.respond('GET /api/media/{media_slug}/transcripts/{language}', {
       language: 'en',
       label: 'English',
@@ -84,7 +84,7 @@ describe('captions', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   });
 
-  test('with errors say where, and files that are no text are refused', async () => {
+  test('with errors show the line, and files that aren’t text are rejected', async () => {
     const message = 'This isn’t a valid WebVTT file. Line 6: No decimal separator (".") found.';
     api.respond(SET, problem(422, 'Fix these fields.', { errors: [{ path: 'content', message }] }));
     const { user } = await show(true);

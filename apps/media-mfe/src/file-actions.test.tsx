@@ -155,11 +155,11 @@ describe('editing metadata', () => {
     api.respond('GET /api/media/{slug}', tagged({ ...RECORD, date: null, tags: ['deck'], suggested }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
-    await user.click(await button('Use the date in the file'));
+    await user.click(await button('Use the date from the file'));
     expect(await field('Date')).toHaveValue('1946-07-06');
-    expect(screen.queryByRole('button', { name: 'Use the date in the file' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Use the credit in the file' })).toBeNull();
-    await user.click(await button('Use the tags in the file'));
+    expect(screen.queryByRole('button', { name: 'Use the date from the file' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use the credit from the file' })).toBeNull();
+    await user.click(await button('Use the tags from the file'));
     expect(await field('Tags')).toHaveValue('deck, flag');
     expect(await field('Creator')).toHaveValue('');
   });

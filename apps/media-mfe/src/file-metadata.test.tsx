@@ -93,7 +93,7 @@ describe('the upload form', () => {
     await user.click(inFile('rail.jpg').getByRole('checkbox', { name: 'Title: At the rail' }));
     await user.click(within(step).getByRole('button', { name: 'Use metadata of 2 files' }));
 
-    expect(screen.getByText('Used from 2 files: date, creator.')).toBeInTheDocument();
+    expect(screen.getByText('Using metadata from 2 files: date, creator.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Title of rail.jpg' })).toHaveValue('rail');
     expect(screen.getByRole('textbox', { name: 'Date of bow.jpg' })).toHaveValue('1949-02-13');
     await user.click(await button('Upload'));
@@ -160,21 +160,21 @@ describe('the page of a file', () => {
     return { ...view, section: await screen.findByRole('region', { name: 'Metadata in the file' }) };
   };
 
-  test('offers what its record does not say, one field at a time, with undo', async () => {
+  test('offers values that differ from the record, one field at a time, with undo', async () => {
     const { user, section } = await open();
     expect(
       within(section)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Title, instead of the one aboveAt the railUse',
+      'Title (replaces the current one)At the railUse',
       'DateFebruary 12, 1949Use',
-      'Tags, in additionFlagUse',
+      'Tags (added to the others)FlagUse',
       'CreatorAbbie RoweUse',
     ]);
     expect(await accessibilityProblems(section)).toEqual([]);
-    await user.click(await button('Use the date in the file'));
-    expect(await screen.findByText('Date taken from the file')).toBeInTheDocument();
+    await user.click(await button('Use the date from the file'));
+    expect(await screen.findByText('Saved from the file: Date')).toBeInTheDocument();
     expect(api.requests(UPDATE).at(-1)?.body).toEqual({
       media: [{ media_slug: 'rail', version: '1.1' }],
       changes: { date: { mode: 'embedded', replace: true } },
@@ -186,7 +186,7 @@ describe('the page of a file', () => {
   test('fills all blank fields at once', async () => {
     const { user } = await open();
     await user.click(await button('Use all for blank fields'));
-    expect(await screen.findByText('Date, Creator taken from the file')).toBeInTheDocument();
+    expect(await screen.findByText('Saved from the file: Date, Creator')).toBeInTheDocument();
     expect(api.requests(UPDATE).at(-1)?.body).toMatchObject({
       changes: { date: { mode: 'embedded', replace: true }, creator: { mode: 'embedded', replace: true } },
     });

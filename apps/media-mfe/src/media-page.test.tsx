@@ -97,7 +97,7 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('makes the previews of a file again in Edit Mode', async () => {
+test('regenerates the previews of a file in Edit Mode', async () => {
   const { user } = await open();
   const rebuild = 'POST /api/curator/media/{media_slug}/previews';
   api.respond(rebuild, problem(503, 'Try again later.'));

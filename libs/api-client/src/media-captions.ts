@@ -14,7 +14,7 @@ interface CaptionKey {
   language: string;
 }
 
-/** What the captions of a video or recording say. */
+/** The transcript of a video or recording. */
 export const transcriptQuery = ({ slug, language }: CaptionKey) =>
   queryOptions({
     queryKey: [...keys.media, 'transcript', slug, language],

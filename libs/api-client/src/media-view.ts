@@ -19,7 +19,7 @@ export const mediaViewQuery = (slug: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   });
 
-/** Makes the previews of a file again, with its tiles or pages. */
+/** Regenerates the previews of a file, with its tiles or pages. */
 export const rebuildPreviewsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(rebuild, { params: { media_slug: slug } }),

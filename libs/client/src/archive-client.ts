@@ -16,7 +16,7 @@ export interface ArchiveResponse<T> {
   status: number;
   /** For `ifMatch` of an update. */
   etag: string | undefined;
-  /** Of a list: how many there are on all pages. */
+  /** Total of a list, across all pages. */
   total: number | undefined;
   headers: Headers;
 }

@@ -113,10 +113,10 @@ export function plainText(markdown: string): string {
 
 const languages = new Intl.DisplayNames('en-US', { type: 'language' });
 
-/** "French", of a BCP 47 code. */
+/** The English name of a BCP 47 code: "French" for `fr`. */
 export const languageName = (code: string): string => languages.of(code) ?? code;
 
-/** A BCP 47 code as it is usually written: "pt-BR"; undefined if it is none. */
+/** A BCP 47 code in its usual form: "pt-BR"; undefined if it isn’t valid. */
 export function canonicalLanguage(code: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(code)[0];

@@ -40,7 +40,7 @@ export const recordChangeSchema = z.object({
   /** Whether the version before can be restored: it exists with its file, and isn't a deletion that was already undone. */
   restorable: z.boolean(),
   /**
-   * Of a person who was deleted by a merge: the record that they are part of now. `merge` undoes it; null when that record was merged
+   ** For a person deleted by a merge: the record that has replaced them. `merge` undoes it; null if that record was merged
    * again since, which has to be undone first.
    */
   merged_into: z
@@ -48,9 +48,9 @@ export const recordChangeSchema = z.object({
     .nullable(),
   /** The import that made the change. */
   operation_id: z.string().nullable(),
-  /** Of an album: its voyage; null for a collection. */
+  /** The voyage of an album; null for a collection. */
   voyage_slug: slugSchema.nullable(),
-  /** Of a media item: its file. */
+  /** The file of a media item. */
   url: z.string().nullable(),
 });
 export type RecordChange = z.output<typeof recordChangeSchema>;

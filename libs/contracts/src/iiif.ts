@@ -4,7 +4,7 @@ import { defineOperation } from './operation.ts';
 
 const webAddressSchema = z.string();
 
-/** What the image service of a picture or page can deliver. */
+/** The capabilities of the image service of a picture or page. */
 export const imageInfoSchema = z.object({
   '@context': z.literal('http://iiif.io/api/image/3/context.json'),
   id: webAddressSchema,
@@ -13,7 +13,7 @@ export const imageInfoSchema = z.object({
   profile: z.literal('level2'),
   width: z.number().int(),
   height: z.number().int(),
-  maxWidth: z.number().int().meta({ description: 'Longest side of an image that is delivered.' }),
+  maxWidth: z.number().int().meta({ description: 'Longest side of a response image.' }),
   sizes: z.array(z.object({ width: z.number().int(), height: z.number().int() })),
   tiles: z.array(
     z.object({ width: z.number().int(), height: z.number().int(), scaleFactors: z.array(z.number().int()) }),
@@ -26,7 +26,7 @@ export const imageInfoSchema = z.object({
 });
 export type ImageInfo = z.output<typeof imageInfoSchema>;
 
-/** Members beyond these are those of the Presentation API. */
+/** Other members are those of the Presentation API. */
 export const manifestSchema = z.looseObject({
   '@context': z.literal('http://iiif.io/api/presentation/3/context.json'),
   id: webAddressSchema,

@@ -299,7 +299,7 @@ export const ingestReportSchema = ingestOperationSchema.extend({
    * with `confirm_same_day`.
    */
   same_day: z.number().int(),
-  /** Of a preview that can be applied, in document order; at most 500 of each kind. */
+  /** Only for a preview that can be applied, in document order, at most 500 of each kind. */
   stale_voyages: z.array(staleVoyageSchema),
   /** Voyages that are left out because of errors. */
   rejected: z.number().int(),

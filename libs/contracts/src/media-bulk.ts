@@ -91,7 +91,7 @@ export const bulkMediaOperations = {
     body: selected,
     response: z.object({
       voyages: z.array(slugSchema),
-      /** Of each record that was attached anywhere. */
+      /** Revisions of the records that were attached to a voyage or album. */
       detached: z.array(revisionOf),
       /** Records that no longer exist. */
       missing: z.array(slugSchema),

@@ -3,12 +3,12 @@ import { slugSchema, textSchema, requiredTextSchema } from './common.ts';
 import { canonicalLanguage } from './format.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
-/** Characters of a caption file: hours of speech. */
+/** Characters in a caption file, enough for hours of speech. */
 export const MAX_CAPTION_CHARACTERS = 500_000;
 
 const INVALID_LANGUAGE = 'Choose a language, as a code such as en or pt-BR.';
 
-/** A language as BCP 47 writes it: `en`, `pt-BR`. */
+/** A BCP 47 code: `en`, `pt-BR`. */
 export const languageSchema = z
   .string()
   .max(35, INVALID_LANGUAGE)
@@ -18,8 +18,8 @@ export const languageSchema = z
 /** Captions of a video or recording in a language. */
 export const mediaCaptionSchema = z.object({
   language: z.string(),
-  label: z.string().meta({ description: 'What the menu of the player shows.' }),
-  url: z.string().meta({ description: 'Of the WebVTT file.' }),
+  label: z.string().meta({ description: 'Name in the menu of the player.' }),
+  url: z.string().meta({ description: 'Address of the WebVTT file.' }),
 });
 export type MediaCaption = z.output<typeof mediaCaptionSchema>;
 
@@ -30,7 +30,7 @@ const cueSchema = z.object({
 export const transcriptSchema = z.object({ language: z.string(), label: z.string(), cues: z.array(cueSchema) });
 export type Transcript = z.output<typeof transcriptSchema>;
 
-const changed = z.object({ media_slug: slugSchema, revision: z.number().int().nullable() });
+const changeSchema = z.object({ media_slug: slugSchema, revision: z.number().int().nullable() });
 const params = z.object({ media_slug: slugSchema, language: languageSchema });
 
 export const mediaCaptionOperations = {
@@ -39,7 +39,7 @@ export const mediaCaptionOperations = {
     method: 'GET',
     path: '/api/media/{media_slug}/captions/{language}',
     summary: 'Download the captions of a video or recording',
-    description: 'As they were uploaded: WebVTT. `media.view` lists the languages.',
+    description: 'The WebVTT file as uploaded. `media.view` lists the languages.',
     noStore: true,
     params,
     download: { 'text/vtt; charset=utf-8': 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nCast off!\n' },
@@ -49,7 +49,7 @@ export const mediaCaptionOperations = {
     id: 'media.transcript',
     method: 'GET',
     path: '/api/media/{media_slug}/transcripts/{language}',
-    summary: 'Get what captions say, without markup',
+    summary: 'Get captions as a transcript, without markup',
     description: 'The cues in order, as plain text with their times in seconds.',
     cacheable: true,
     params,
@@ -62,14 +62,14 @@ export const mediaCaptionOperations = {
     path: '/api/curator/media/{media_slug}/captions/{language}',
     summary: 'Add or replace the captions of a video or recording in a language',
     description:
-      'The content is a WebVTT file without errors. It is a change of the media record, with a revision that can be restored; the same captions make none.',
+      'The content is a valid WebVTT file. Creates a revision of the media record, unless the captions are the same.',
     params,
     bodyBytes: BODY_BYTES.bulk,
     body: z.object({
       label: requiredTextSchema(100, 'Enter a name for these captions.'),
       content: textSchema(MAX_CAPTION_CHARACTERS),
     }),
-    response: changed,
+    response: changeSchema,
     errors: [404, 415],
   }),
   remove: defineOperation({
@@ -77,9 +77,9 @@ export const mediaCaptionOperations = {
     method: 'DELETE',
     path: '/api/curator/media/{media_slug}/captions/{language}',
     summary: 'Remove the captions of a video or recording in a language',
-    description: 'It is a change of the media record, with a revision that can be restored.',
+    description: 'Creates a revision of the media record.',
     params,
-    response: changed,
+    response: changeSchema,
     errors: [404],
   }),
 };

@@ -6,18 +6,18 @@ import { MAX_MEDIA_PEOPLE } from './media-people.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { slugsInputSchema } from './records/inputs.ts';
 
-/** What a file can belong to, beside its own fields. */
+/** The records that a file can be attached to. */
 export const mediaAttachSchema = z.object({
   voyage_slug: slugSchema.optional(),
-  media_category: mediaCategorySchema.default('source').meta({ description: 'Of the voyage.' }),
+  media_category: mediaCategorySchema.default('source').meta({ description: 'Category of the file on the voyage.' }),
   album_slug: slugSchema.optional(),
   people: slugsInputSchema(MAX_MEDIA_PEOPLE).default([]).meta({
-    description: 'Slugs of people who are in the picture or film. Marks that are there stay.',
+    description: 'Slugs of people in the picture or video. Existing marks stay.',
   }),
 });
 export type MediaAttach = z.output<typeof mediaAttachSchema>;
 
-/** The most slugs of one kind in a check. */
+/** The most slugs of one kind in a request. */
 const MAX_CHECKED = 1000;
 
 const checkedSchema = z.array(slugSchema).max(MAX_CHECKED).default([]);
@@ -55,8 +55,7 @@ export const intakeOperations = {
     method: 'POST',
     path: '/api/curator/media/{media_slug}/attach',
     summary: 'Attach media to a voyage, an album and people at once',
-    description:
-      'For a file that the library already has. Adds what is missing and leaves the rest, so it can be repeated.',
+    description: 'For a file that the library already has. Adds only missing links, so it is safe to repeat.',
     params: z.object({ media_slug: slugSchema }),
     bodyBytes: BODY_BYTES.texts,
     body: mediaAttachSchema,
@@ -68,8 +67,8 @@ export const intakeOperations = {
     id: 'media.checkLinks',
     method: 'POST',
     path: '/api/curator/media/check-links',
-    summary: 'Find slugs that no record has, before files are uploaded',
-    description: 'Takes the slugs that the metadata of an import names. Nothing is changed.',
+    summary: 'Find slugs that don’t exist, before an import uploads files',
+    description: 'Takes the slugs in the metadata of an import. Changes nothing.',
     bodyBytes: BODY_BYTES.record,
     body: checkedSlugsSchema,
     response: missingSlugsSchema,
@@ -81,7 +80,7 @@ export const intakeOperations = {
     method: 'GET',
     path: '/api/curator/upload-tokens',
     summary: 'List upload tokens, newest first',
-    description: 'Only labels and dates. The tokens themselves are not stored.',
+    description: 'Returns labels and dates. The tokens themselves are not stored.',
     response: z.array(uploadTokenSchema),
     noStore: true,
   }),
@@ -100,7 +99,7 @@ export const intakeOperations = {
     method: 'DELETE',
     path: '/api/curator/upload-tokens/{token_id}',
     summary: 'Revoke an upload token',
-    description: 'Requests with the token are rejected from now on. Files that it uploaded stay.',
+    description: 'Further requests with the token are rejected. Files uploaded with it are kept.',
     params: z.object({ token_id: z.coerce.number().int().positive() }),
     status: 204,
     errors: [404],

@@ -47,9 +47,9 @@ export const mediaItemSchema = z.object({
   /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of a PDF, or of a TIFF file with several. */
+  /** Only for a PDF, or a TIFF file with multiple pages. */
   page_count: z.number().int().nullable(),
-  /** Of an animated picture. */
+  /** Only for an animated picture. */
   frame_count: z.number().int().nullable(),
   /** Name of the ICC profile in the file. */
   color_profile: z.string().nullable(),
@@ -57,7 +57,7 @@ export const mediaItemSchema = z.object({
   bit_depth: z.number().int().nullable(),
   /** Seconds of a video or recording. */
   duration: z.number().nullable(),
-  /** Of a video or recording, as people write them: `H.264, AAC`. */
+  /** Codecs of a video or recording, as people write them: `H.264, AAC`. */
   codecs: z.string().nullable(),
   /** Metadata in the file. It is offered to curators, and not part of the record. */
   suggested: fileMetadataSchema.nullable(),

@@ -16,11 +16,11 @@ export type DirectUpload = z.output<typeof directUploadSchema>;
 export const directUploadStateSchema = z.object({
   size: z.number().int(),
   part_bytes: z.number().int(),
-  parts: z.array(z.number().int()).meta({ description: 'Numbers of the parts that have arrived.' }),
+  parts: z.array(z.number().int()).meta({ description: 'Numbers of the parts that the storage has.' }),
 });
 export type DirectUploadState = z.output<typeof directUploadStateSchema>;
 
-/** The most addresses in one response. */
+/** Addresses per response. */
 const MAX_ADDRESSES = 100;
 
 export const directUploadPartsSchema = z.object({
@@ -31,7 +31,7 @@ export const directUploadPartsSchema = z.object({
         sha256: z
           .string()
           .regex(/^[A-Za-z0-9+/]{43}=$/, 'Enter a SHA-256 in Base64.')
-          .meta({ description: 'Of the part, in Base64.' }),
+          .meta({ description: 'Checksum of the part, in Base64.' }),
       }),
     )
     .min(1)
@@ -48,9 +48,9 @@ export const uploadOperations = {
     id: 'media.startDirectUpload',
     method: 'POST',
     path: '/api/curator/media/direct-uploads',
-    summary: 'Start an upload of a large file to the storage itself',
+    summary: 'Start uploading a large file directly to the storage',
     description:
-      'Where browsers reach the storage (S3), parts are sent there and don’t pass through the archive. Otherwise `upload_id` is null: use `/media-uploads`.',
+      'If browsers can reach the storage (S3), they send the parts there instead of through the archive. Otherwise `upload_id` is null: use `/media-uploads`.',
     body: z.object({ size: z.number().int().positive().meta({ description: 'Bytes.' }) }),
     response: directUploadSchema,
     storedCopies: 0,
@@ -60,7 +60,7 @@ export const uploadOperations = {
     id: 'media.directUpload',
     method: 'GET',
     path: '/api/curator/media/direct-uploads/{upload_id}',
-    summary: 'List the parts of an upload that have arrived',
+    summary: 'List the parts of an upload that the storage has',
     description: 'To continue an upload that was interrupted.',
     params: uploadParams,
     response: directUploadStateSchema,
@@ -71,7 +71,7 @@ export const uploadOperations = {
     id: 'media.directUploadParts',
     method: 'POST',
     path: '/api/curator/media/direct-uploads/{upload_id}/parts',
-    summary: 'Get the addresses that parts of an upload are sent to',
+    summary: 'Get the addresses for the parts of an upload',
     description:
       'Send each part with `PUT` and the headers to its address, within an hour. An address accepts only the part with this checksum. Then create the record with `media.finishUpload`.',
     params: uploadParams,

@@ -16,7 +16,7 @@ const tilesSchema = z.object({
 const viewPictureSchema = z.object({
   page: z.number().int(),
   url: z.string().meta({ description: 'At most 1600 pixels wide, upright and in sRGB.' }),
-  thumbnail_url: z.string().nullable().meta({ description: 'Of a page, for the strip of pages.' }),
+  thumbnail_url: z.string().nullable().meta({ description: 'Thumbnail for the strip of pages.' }),
   ...size,
   tiles: tilesSchema.nullable().meta({ description: 'For zooming; null for a small picture.' }),
 });
@@ -25,7 +25,8 @@ export type ViewPicture = z.output<typeof viewPictureSchema>;
 const playerSchema = z.object({
   kind: z.enum(['video', 'audio']),
   url: z.string().nullable().meta({
-    description: 'What browsers play: the file, or an MP4 made of it. Null until it is made, and if it can’t be.',
+    description:
+      'The file to play: the original, or an MP4 converted from it. Null until the conversion is ready, or if it fails.',
   }),
   duration: z.number().nullable().meta({ description: 'Seconds.' }),
 });
@@ -39,12 +40,13 @@ const animationSchema = z.object({
 export const mediaViewSchema = z.object({
   media_slug: slugSchema,
   state: previewStateSchema.nullable().meta({
-    description: '`waiting` while previews, tiles, pages or a file to play are made. Null for a file that has none.',
+    description:
+      '`waiting` while previews, tiles, pages or a conversion are being made. Null for a file that has none.',
   }),
   error: z.string().nullable(),
   pages: z.number().int().nullable().meta({ description: 'Number of pages of a document, once they are rendered.' }),
   animation: animationSchema.nullable().meta({
-    description: 'Of an animated picture; `pictures` has its first frame. Null for other files.',
+    description: 'Only for an animated picture; `pictures` has its first frame. Null for other files.',
   }),
   pictures: z.array(viewPictureSchema).meta({
     description: 'The picture, the pages that can be shown, the poster of a video, or the waveform of a recording.',
@@ -53,7 +55,7 @@ export const mediaViewSchema = z.object({
     description: 'Of a Word document: its text as Markdown, without comments and pictures. Null for other files.',
   }),
   player: playerSchema.nullable().meta({ description: 'Null for files other than videos and recordings.' }),
-  captions: z.array(mediaCaptionSchema).meta({ description: 'Of a video or recording, by label.' }),
+  captions: z.array(mediaCaptionSchema).meta({ description: 'Captions of a video or recording, by label.' }),
 });
 export type MediaView = z.output<typeof mediaViewSchema>;
 
@@ -64,9 +66,9 @@ export const mediaViewOperations = {
     id: 'media.view',
     method: 'GET',
     path: '/api/media/{media_slug}/view',
-    summary: 'Get the pictures that the viewer shows of a file',
+    summary: 'Get the pictures of a file for the viewer',
     description:
-      'Pictures and tiles are files with permanent addresses: made again, they get new ones. They need a signed-in user.',
+      'Pictures and tiles have permanent addresses; regenerated ones get new addresses. They require a signed-in user.',
     noStore: true,
     params,
     response: mediaViewSchema,
@@ -76,9 +78,9 @@ export const mediaViewOperations = {
     id: 'media.rebuildPreviews',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/previews',
-    summary: 'Make the previews of a file again',
+    summary: 'Regenerate the previews of a file',
     description:
-      'Also its tiles or pages, and the file that browsers play. The worker makes them in the background; the previous ones stay until then.',
+      'Also regenerates its tiles or pages, and its conversion for browsers. The worker makes them in the background; the previous ones stay until then.',
     params,
     status: 202,
     response: z.object({ state: previewStateSchema }),

@@ -28,10 +28,10 @@ const mediaFilterShape = {
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
   date_from: partialDateSchema.optional(),
   date_to: partialDateSchema.optional(),
-  /** Of a president or owner: filed under the name, or attached to one of the voyages. */
+  /** Media filed under a president or owner, or attached to one of their voyages. */
   president_slug: repeatableQuery(slugSchema).optional(),
-  person: slugSchema.optional().meta({ description: 'Of voyages with this person aboard.' }),
-  place: textSchema(500).optional().meta({ description: 'Of voyages that start or end there.' }),
+  person: slugSchema.optional().meta({ description: 'Media of voyages with this person aboard.' }),
+  place: textSchema(500).optional().meta({ description: 'Media of voyages that start or end at this place.' }),
   /** By the date of the media or, without one, of their voyages. */
   from: partialDateSchema.optional(),
   to: partialDateSchema.optional(),
@@ -75,9 +75,9 @@ export const storedFileSchema = z.object({
   /** Pixels of an image or video as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of a PDF, or of a TIFF file with several. */
+  /** Only for a PDF, or a TIFF file with multiple pages. */
   page_count: z.number().int().nullable(),
-  /** Of an animated picture. */
+  /** Only for an animated picture. */
   frame_count: z.number().int().nullable(),
   /** Name of the ICC profile in the file. */
   color_profile: z.string().nullable(),
@@ -85,7 +85,7 @@ export const storedFileSchema = z.object({
   bit_depth: z.number().int().nullable(),
   /** Seconds of a video or recording. */
   duration: z.number().nullable(),
-  /** Of a video or recording, as people write them: `H.264, AAC`. */
+  /** Codecs of a video or recording, as people write them: `H.264, AAC`. */
   codecs: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
   public_derivative_url: z.string().nullable(),

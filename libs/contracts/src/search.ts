@@ -51,7 +51,7 @@ const kinds = repeatableQuery(searchKindSchema).optional();
 /** The query and its filters; all must hold. */
 const searchShape = {
   q: searchQuery.default('').meta({ description: 'May be empty with a filter or a kind.' }),
-  president: slugSchema.optional().meta({ description: 'Of the president or owner.' }),
+  president: slugSchema.optional().meta({ description: 'Slug of the president or owner.' }),
   person: slugSchema.optional().meta({ description: 'Aboard.' }),
   place: textSchema(500).optional().meta({ description: 'Start or end of the voyage.' }),
   from: partialDateSchema.optional(),

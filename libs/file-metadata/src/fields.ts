@@ -21,10 +21,10 @@ const MAX_LENGTHS = {
 export type EmbeddedField = keyof FileMetadata;
 export const EMBEDDED_FIELDS = Object.keys(MAX_LENGTHS) as EmbeddedField[];
 const MAX_TAGS = 100;
-/** Characters of all tags together, so that a form can send them as one text with others. */
+/** Characters of all tags together. Forms send them as one text with commas. */
 const MAX_TAGS_LENGTH = 4000;
 
-/** What a library or a PDF found in a file, by standard. */
+/** Tags in a file, by metadata standard. */
 export interface FoundTags {
   exif?: Tags | undefined;
   iptc?: Tags | undefined;
@@ -41,8 +41,8 @@ const firstOf = (...texts: readonly string[]): string => texts.find((text) => te
 /** `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616`, as written: no time zone is applied. Zeros mean unknown. */
 function dateOf(text: string): string {
   const [, year = '', month = '00', day = '00'] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text) ?? [];
-  const known = day === '00' ? [year, month] : [year, month, day];
-  const date = (month === '00' && day === '00' ? [year] : known).join('-');
+  const parts = day === '00' ? [year, month] : [year, month, day];
+  const date = (month === '00' && day === '00' ? [year] : parts).join('-');
   return isPartialDate(date) ? date : '';
 }
 
@@ -70,7 +70,7 @@ function placeIn({ xmp = {}, iptc = {}, gps = {} }: FoundTags): string {
   );
 }
 
-/** A tag can't contain a comma, so keywords with one are left out. */
+/** Keywords with a comma are left out, because a tag can't contain one. */
 function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
   const keywords = [xmp['subject'], iptc['Keywords']].map(valuesOf).find((values) => values.length > 0) ?? [];
   const usable = keywords.filter((keyword) => keyword.length <= MAX_LENGTHS.tags && !keyword.includes(','));
@@ -78,7 +78,7 @@ function tagsIn({ xmp = {}, iptc = {} }: FoundTags): string[] {
   return [...new Set(usable)].filter((keyword) => (length += keyword.length + 2) <= MAX_TAGS_LENGTH).slice(0, MAX_TAGS);
 }
 
-/** The address of a known statement or license. Other rights are a note. */
+/** The URL of a known statement or license, and other rights as a note. */
 function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
   const addresses = [xmp['license'], xmp['WebStatement']].map(textOf);
   const rights = addresses.find((address) => isRightsUrl(address)) ?? '';
@@ -93,7 +93,7 @@ function rightsIn({ exif = {}, iptc = {}, xmp = {} }: FoundTags) {
 
 /**
  * The fields of a record that the metadata of a file can fill. XMP comes before IPTC and EXIF: people write it, and its encoding is
- * certain, while cameras and scanners write EXIF by themselves. When a picture was scanned is not its date. Text that is too long for
+ * certain, while cameras and scanners write EXIF by themselves. The date of a scan isn't used as the date of a picture. Text that is too long for
  * its field is left out.
  */
 export function fieldsIn(found: FoundTags): FileMetadata {

@@ -1,6 +1,6 @@
 import type { Tags } from './tag-text.ts';
 
-/** What the information dictionary of a PDF says. */
+/** The information dictionary of a PDF. */
 export interface DocumentInfo {
   title?: string;
   author?: string;
@@ -11,16 +11,16 @@ export interface DocumentInfo {
 const PACKET_START = '<?xpacket begin';
 const PACKET_END = '<?xpacket end';
 const DOCUMENT_NAMESPACE = 'http://ns.adobe.com/pdf/1.3/';
-/** Readers of PDFs accept a header in these first bytes. */
-const HEADER_WITHIN = 1024;
+/** PDF readers accept a header within these first bytes. */
+const HEADER_RANGE = 1024;
 const MAX_PACKET = 4 * 1024 * 1024;
 
 export const isPdf = (bytes: Uint8Array): boolean =>
-  String.fromCharCode(...bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-');
+  String.fromCharCode(...bytes.subarray(0, HEADER_RANGE)).includes('%PDF-');
 
 /**
- * The XMP packet of a PDF. Pictures in it may have their own; then the packet of the document is the last one with properties of PDFs.
- * Undefined if it is compressed, encrypted or not certain.
+ * The XMP packet of a PDF. Pictures in it may have their own; then the document's packet is the last one with PDF properties.
+ * Undefined if it is compressed, encrypted or ambiguous.
  */
 export function packetIn(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const text = new TextDecoder('latin1').decode(bytes);
@@ -38,7 +38,7 @@ export function packetIn(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return packet && new Uint8Array(bytes.subarray(packet.start, packet.end));
 }
 
-/** The information dictionary in terms of XMP. It has one text for all keywords. */
+/** The information dictionary as XMP tags. Its keywords are one text. */
 export function tagsOfInfo({ title = '', author = '', subject = '', keywords = '' }: DocumentInfo): Tags {
   const tag = (description: string) => ({ description });
   return {

@@ -8,18 +8,18 @@ export type { DocumentInfo } from './pdf-metadata.ts';
 
 /** Enough for most JPEG files. */
 const HEAD_BYTES = 256 * 1024;
-/** Scans may have their metadata at the end of their pixels. */
+/** Scans may have their metadata after the pixels. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-interface Found extends FoundTags {
-  /** All metadata of the file was in the bytes. */
+interface LoadedTags extends FoundTags {
+  /** Whether the bytes contained all metadata of the file. */
   isComplete: boolean;
 }
 
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
-function load(bytes: Uint8Array<ArrayBuffer>): Found {
+function load(bytes: Uint8Array<ArrayBuffer>): LoadedTags {
   try {
     const { exif, iptc, xmp, gps, metadataRange } = ExifReader.load(bufferOf(bytes), {
       expanded: true,
@@ -38,7 +38,7 @@ function load(bytes: Uint8Array<ArrayBuffer>): Found {
   }
 }
 
-/** Fills what XMP doesn't say from the information dictionary. */
+/** The XMP tags of a PDF, and those of its information dictionary that XMP lacks. */
 function pdfTags(bytes: Uint8Array, info: DocumentInfo): FoundTags {
   const packet = packetIn(bytes);
   const { xmp = {} } = packet ? load(packet) : {};
@@ -46,19 +46,19 @@ function pdfTags(bytes: Uint8Array, info: DocumentInfo): FoundTags {
   return { xmp: { ...xmp, ...Object.fromEntries(missing) } };
 }
 
-/** The metadata in the first bytes of a picture or PDF: EXIF, IPTC and XMP, and of a PDF what its information dictionary says. */
+/** The metadata in the first bytes of a picture or PDF: EXIF, IPTC, XMP and the information dictionary of a PDF. */
 export function metadataOf(bytes: Uint8Array<ArrayBuffer>, info: DocumentInfo = {}): FileMetadata {
   return fieldsIn(isPdf(bytes) ? pdfTags(bytes, info) : load(bytes));
 }
 
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** Like `metadataOf`, of a file in the browser or on disk. Reads no more of it than necessary. */
+/** Like `metadataOf`, for a file in the browser or on disk. Reads no more of it than necessary. */
 export async function readFileMetadata(file: Blob): Promise<FileMetadata> {
   const read = async (length: number) => new Uint8Array(await file.slice(0, length).arrayBuffer());
   const head = await read(HEAD_BYTES);
   if (file.size <= HEAD_BYTES) return metadataOf(head);
-  // Other formats may have their metadata behind the pixels.
+  // Other formats may have their metadata after the pixels.
   const found = isJpeg(head) ? load(head) : undefined;
   return found?.isComplete ? fieldsIn(found) : metadataOf(await read(MAX_BYTES));
 }

@@ -22,16 +22,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const languageOf = (item: unknown): unknown =>
   isRecord(item) && isRecord(item['attributes']) ? item['attributes']['lang'] : undefined;
 
-/** The texts of a tag. Of translations, only the default one. */
+/** The texts of a tag: for translations, only the default one. */
 function textsOf(tag: Tag): string[] {
   if (tag === undefined) return [];
   if (Array.isArray(tag)) return tag.flatMap((item: Tag) => textsOf(item));
   const { value, description } = tag as { value?: unknown; description?: unknown };
   if (Array.isArray(value) && value.some((item) => languageOf(item) !== undefined)) {
-    const shown: unknown = value.find((item) => languageOf(item) === 'x-default') ?? value[0];
-    return textsOf(shown as Tag);
+    const translation: unknown = value.find((item) => languageOf(item) === 'x-default') ?? value[0];
+    return textsOf(translation as Tag);
   }
-  // Items of an XMP list have descriptions of their own; the bytes of an IPTC tag do not.
+  // Items of an XMP list have descriptions; the bytes of an IPTC tag don't.
   if (Array.isArray(value) && value.some((item) => isRecord(item) && 'description' in item))
     return value.flatMap((item) => textsOf(item as Tag));
   return typeof description === 'string' ? [description] : [];
@@ -49,7 +49,7 @@ export const textOf = (tag: Tag): string => valuesOf(tag).join('; ');
 /** The text of a tag with its line breaks. */
 export const multilineOf = (tag: Tag): string => linesOf(textsOf(tag).join('\n'));
 
-/** The parts of the first entry of an XMP list of structures, such as a location. */
+/** The fields of the first structure in an XMP list, such as a location. */
 export function structureOf(tag: Tag): Tags {
   const value = isRecord(tag) && !Array.isArray(tag) ? (tag as { value?: unknown }).value : undefined;
   const first: unknown = Array.isArray(value) ? value[0] : value;

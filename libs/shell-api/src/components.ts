@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** An item shown in the lightbox. */
 export interface LightboxItem {
   url: string;
-  /** Of the record; the viewer then shows tiles of a large picture and pages of a PDF. */
+  /** Slug of the record. With it, the viewer shows tiles of a large picture and pages of a PDF. */
   media_slug?: string | null;
   title: string;
   media_type: string;

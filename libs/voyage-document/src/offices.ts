@@ -31,7 +31,7 @@ function isObject(part: readonly string[]): boolean {
   return significantWords.length === 1 || !DEPARTMENTS.has(significantWords[0] ?? '');
 }
 
-/** The first word of most texts shows that they are no office. */
+/** The first word of most texts shows that they don't name an office. */
 function startsOffice(text: string): boolean {
   const firstWord = plain(text.trimStart().split(' ', 1)[0] ?? '');
   return firstWord === '' || QUALIFIERS.has(firstWord) || OFFICES.has(firstWord);

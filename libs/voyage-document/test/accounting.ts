@@ -125,7 +125,7 @@ export function lostWords(text: string, document: VoyageDocument = parseVoyageDo
   const linked = new Pool();
   for (const voyage of definitions.length > 0 ? document.voyages : [])
     addValues(linked, { ...voyage, original_markdown: '' });
-  // The number of a definition is no text.
+  // The number of a definition doesn't count as text.
   for (const line of definitions) linked.add(readReferenceDefinition(line)?.id);
   return lines.flatMap((written, index) => {
     const line = index + 1;

@@ -36,7 +36,7 @@ const processorSeconds = (pid: number | string) => {
   const status = statusOf(pid);
   return TIMES.reduce((sum, field) => sum + Number(status[field]), 0) / TICKS_PER_SECOND;
 };
-/** Of all processes of a PostgreSQL server. */
+/** Processor time of all processes of a PostgreSQL server. */
 function databaseSeconds(server: number): number {
   let seconds = processorSeconds(server);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

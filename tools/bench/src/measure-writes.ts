@@ -15,7 +15,7 @@ import { migrate, startProduct } from './servers.ts';
 const [voyages = 5000, saves = 200] = process.argv.slice(2).map(Number);
 /** Saves in a row, before the other case has its turn. */
 const BATCH = 20;
-/** Of the times in /proc. */
+/** Unit of the times in /proc. */
 const MS_PER_TICK = 10;
 
 /** A searched field of each kind of record. */

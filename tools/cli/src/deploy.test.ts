@@ -400,7 +400,7 @@ describe('docker-compose.yml', () => {
       expect(compose.services[name]?.networks).toEqual(['web']);
   });
 
-  test('browsers load media and send parts of files through the proxy, and change nothing else in the library', () => {
+  test('browsers can load media and send parts of files through the proxy, and change nothing else in storage', () => {
     const members = services.filter(([, { networks = [] }]) => networks.includes('files')).map(([name]) => name);
     expect(members.toSorted()).toEqual(['proxy', 's3']);
     expect(compose.networks['files']).toEqual({ internal: true });

@@ -18,7 +18,7 @@ const COPY = join(ROOT, 'dist/measure-dev');
 /** Between two saves, until the development processes are at rest. */
 const REST_MS = 4000;
 const POLL_MS = 50;
-/** Of the times in /proc. */
+/** Unit of the times in /proc. */
 const MS_PER_TICK = 10;
 const LOAD = () => `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors`;
 

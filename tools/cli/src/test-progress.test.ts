@@ -34,7 +34,7 @@ test('a project from the cache counts as done', () => {
   expect(progress.describe()).toBe('10 of 15 tests, about 2 min left');
 });
 
-test('a build that tests need is no project', () => {
+test('builds that tests need are not counted as projects', () => {
   const { progress } = aProgress();
   progress.finish(undefined);
   expect(progress.describe()).toBe('0 of 15 tests, about 5 min left');

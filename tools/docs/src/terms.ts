@@ -58,12 +58,12 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Mark',
-        meaning: 'A person in a picture, with a region in fractions of its size or the whole picture',
+        meaning: 'A person in a picture, with an optional region in fractions of its size',
         where: [{ table: 'media_person' }, { path: `${MODULES}/media/people` }],
       },
       {
         term: 'Captions',
-        meaning: 'What is said in a video or recording, with times, in one language: a WebVTT file',
+        meaning: 'Spoken text of a video or recording with times, in one language: a WebVTT file',
         where: [{ table: 'media_caption' }, { path: `${MODULES}/media/captions` }],
       },
       {

@@ -53,7 +53,7 @@ async function buildProgram(folder: string): Promise<void> {
           loader: 'builtin:swc-loader',
           options: { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } },
         },
-        // Of the tools it uses a few functions; the rest is left out.
+        // Uses a few functions of the tools; the rest is left out.
         { test: /[\\/]tools[\\/]|embedded-postgres/, sideEffects: false },
       ],
     },

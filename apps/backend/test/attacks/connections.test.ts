@@ -20,7 +20,7 @@ const MAX_GROWTH = 1.2;
 const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 5000 : 500;
 /** On a machine that is busy with other work: compared with the time before the attack. */
 const MAX_SLOWDOWN = 10;
-/** Of one connection at the peak, its buffers in the program included. */
+/** Memory of one connection at the peak, including its buffers in the program. */
 const MAX_CONNECTION_MB = 0.2;
 const WARM_UP = 100;
 const TIMEOUT_MS = 5 * 60_000;

@@ -63,7 +63,7 @@ describe('a file that browsers show as a page', () => {
   );
 });
 
-test('what is no module, style or font is opened in a sandbox, under no other type', async () => {
+test('files other than modules, styles and fonts open in a sandbox, whatever type the request asks for', async () => {
   expect((await publish('assets/evil.txt')).status).toBe(200);
   for (const path of ['assets/evil.txt', 'archive.json', 'mf-manifest.json']) {
     const { status, headers } = await api

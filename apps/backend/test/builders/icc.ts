@@ -1,6 +1,6 @@
 interface ProfileOptions {
   name: string;
-  /** Of the curves of all channels. */
+  /** Exponent of the tone curves of all channels. */
   gamma: number;
   /** Coordinates of red, green and blue under D50; without them, the profile is for gray. */
   primaries?: readonly (readonly [number, number, number])[];

@@ -113,7 +113,7 @@ interface Encoder {
 interface Jpeg2000Options {
   width?: number;
   height?: number;
-  /** Of a channel. */
+  /** Bits per channel. */
   bits?: number;
   profile?: Buffer;
 }

@@ -102,12 +102,12 @@ describe('a registration is rejected', () => {
     ['one path for all', { record_path: '/ship-notes' }, NAME, 422, 'Use another path than that of the other pages.'],
     ['a path of the shell', { path: '/search' }, NAME, 422, 'The archive uses this path itself. Choose another one.'],
     ['a path of the API', { path: '/api' }, NAME, 422, 'The archive uses this path itself. Choose another one.'],
-    ['a path that is none', { path: 'notes/../x' }, NAME, 422, 'Use a path of one word, like /log-book.'],
+    ['an invalid path', { path: 'notes/../x' }, NAME, 422, 'Use a path of one word, like /log-book.'],
     ['a page elsewhere', { pages: ['/people'] }, NAME, 422, '/people is not below /ship-notes.'],
     ['an unknown icon', { navigation: { label: 'Notes', icon: 'rocket' } }, NAME, 422, /^Use anchor, book/],
     ['a budget that is too large', { budget: 9999 }, NAME, 422, /2000/],
     ['a reserved name', {}, 'shell', 422, 'This name is reserved. Choose another one.'],
-    ['a name that is none', {}, 'Ship_Notes', 422, 'Use lowercase letters, digits and single hyphens, like log-book.'],
+    ['an invalid name', {}, 'Ship_Notes', 422, 'Use lowercase letters, digits and single hyphens, like log-book.'],
   ])('with %s', async (_, change, name, status, message) => {
     const response = await register({ ...NOTES, ...change }, name);
     const { detail, errors = [] } = (await response.json()) as { detail: string; errors?: { message: string }[] };

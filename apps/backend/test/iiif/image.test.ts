@@ -34,7 +34,7 @@ async function aGrid(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Of its middle, so that the edges of squares don't matter. */
+/** Compares a pixel from the middle of a square, so that edges don't matter. */
 const isNear = (pixel: readonly number[], color: readonly number[]) =>
   color.every((value, index) => Math.abs(value - (pixel[index] ?? -1000)) < 25);
 
@@ -221,7 +221,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
   });
 
   test(
-    'are cached until the picture is made again',
+    'are cached until the picture is regenerated',
     async () => {
       const request = 'full/300,200/0/default.jpg';
       const { response } = await image(request);

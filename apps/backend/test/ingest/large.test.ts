@@ -62,7 +62,7 @@ async function readBeside(ended: Promise<unknown>, browser: Browser): Promise<nu
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 }
 
-/** Of `ANALYZED`, the tables that an ANALYZE was run on. */
+/** The tables in `ANALYZED` that have been analyzed. */
 async function analyzedTables(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();

@@ -80,7 +80,7 @@ describe('captions', () => {
     expect((await visitor.get(listed[0]!.url)).status).toBe(401);
   });
 
-  test('are replaced and removed with revisions; the same captions make none', async () => {
+  test('are replaced and removed with revisions; the same captions create none', async () => {
     await set('en', VTT);
     expect((await set('en', VTT)).body.revision).toBeNull();
     await set('en', FRENCH);
@@ -95,7 +95,7 @@ describe('captions', () => {
     expect(await (await curator.get(`/api/media/${slug}/captions/en`)).text()).toBe(FRENCH);
   });
 
-  test('come back with a recording from the trash', async () => {
+  test('are restored with a recording from the trash', async () => {
     await set('en', VTT);
     await send(curator, mediaOperations.remove, { params: { media_slug: slug }, query: {} });
     expect((await curator.get(`/api/media/${slug}/captions/en`)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('captions', () => {
     expect(await languages()).toEqual(['en']);
   });
 
-  test('that browsers could not read are refused, with the line', async () => {
+  test('that browsers can’t read are rejected with the line', async () => {
     const reason = async (content: string) => (await rejected(content, 422)).errors?.[0];
     expect(await reason('1\n00:00:01,000 --> 00:00:04,000\nCast off!\n')).toEqual({
       path: 'content',
@@ -121,7 +121,7 @@ describe('captions', () => {
     expect(await captionsOf()).toEqual([]);
   });
 
-  test('need someone who is signed in, and a language that is there', async () => {
+  test('need a signed-in user and an existing language', async () => {
     const visitor = await api.visitor();
     const params = { media_slug: slug, language: 'en' };
     expect(

@@ -298,7 +298,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   });
 
   if (driver === 'disk') {
-    test('are made again for one file or all, under new addresses', async () => {
+    test('are regenerated for one file or all, under new addresses', async () => {
       const { media_slug, pictures } = await viewed(await (await halfRed(2200, 300)).toBuffer());
       const before = `${pictures[0]?.tiles?.url}/0/0_0.jpg`;
       const isReplaced = async () => {

@@ -205,7 +205,7 @@ describe('what browsers play', () => {
 });
 
 describe('recordings', () => {
-  withFfmpeg(`have a duration and a waveform, and are no cover${FFMPEG_SKIPPED}`, async () => {
+  withFfmpeg(`have a duration and a waveform, and are never a cover${FFMPEG_SKIPPED}`, async () => {
     const media = await drawn(await aRecording('speech.mp3'));
     expect(media).toMatchObject({ media_type: 'audio', preview_state: 'ready', codecs: 'MP3', width: null });
     expect(media.duration).toBeCloseTo(2, 0);

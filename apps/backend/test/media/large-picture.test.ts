@@ -9,7 +9,7 @@ import { measured } from '../support/measured.ts';
 
 const MEGAPIXELS = Number(process.env['LARGE_PICTURE_MEGAPIXELS'] ?? 12);
 const MB = 1024 * 1024;
-/** Of the promise for a hundred megapixels; less for the start of a process. */
+/** Time limit: the promised one for a hundred megapixels, less for smaller pictures, where starting the process dominates. */
 const SECONDS = MEGAPIXELS < 100 ? 10 : 20;
 const LIMITS = { cpuSeconds: SECONDS, memoryBytes: 500 * MB };
 const PATIENCE_MS = 300_000;

@@ -127,7 +127,7 @@ test('keeps media deleted in bulk, newest deletion first, by page', async () => 
   expect(page.body).toMatchObject({ items: [{ title: 'First' }], total: 2 });
 });
 
-test('is out of sight in the library and is no discrepancy of the storage check', async () => {
+test('is hidden from the library and is not reported by the storage check', async () => {
   const media = await trashed({ title: 'Out of sight' });
   const folder = keyOf(media.url).split('/').slice(0, -1).join('/');
   const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${encodeURIComponent(folder)}`);

@@ -19,8 +19,8 @@ const RESTARTS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 const REQUESTS_PER_SECOND = RESTARTS > 1 ? 50 : 20;
 /** Every fifth request changes something. */
 const WRITE_EVERY = 5;
-/** The proxy learns within this time that an API is ready: it asks every second. */
-const CHECKED_MS = 1500;
+/** Time for the proxy to notice that an API is ready: it checks every second. */
+const HEALTH_CHECK_MS = 1500;
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let data: string;
@@ -98,7 +98,7 @@ test(
         for (const [index, api] of apis.entries()) {
           expect(await api.terminate()).toBe(0);
           apis[index] = await start({ ...environment, PORT: new URL(api.url).port });
-          await pause(CHECKED_MS);
+          await pause(HEALTH_CHECK_MS);
         }
     } finally {
       clearInterval(load);

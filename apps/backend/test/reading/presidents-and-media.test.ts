@@ -163,7 +163,7 @@ describe('the duplicate check', () => {
     ['credit and date', { credit: 'Abbie Rowe', date: '1976-06-16' }, ['reel', 'deck']],
     ['credit, date and folder', { credit: 'Abbie Rowe', date: '1976-06-16', folder: 'Gerald Ford' }, ['deck']],
     ['a folder as it is stored', { folder: 'unattached' }, ['menu']],
-    ['a file name, which is no folder', { folder: 'deck.jpg' }, []],
+    ['a file name instead of a folder', { folder: 'deck.jpg' }, []],
     ['another date', { credit: 'Abbie Rowe', date: '1976' }, []],
     ['a part of a credit', { credit: 'Abbie' }, []],
     ['nothing: every record', {}, ['reel', 'menu', 'deck']],

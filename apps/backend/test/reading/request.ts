@@ -25,7 +25,7 @@ export function addressOf(
 
 export interface ReadResponse<C extends Operation> {
   body: OperationResponse<C>;
-  /** Of `X-Total-Count`; -1 without the header. */
+  /** The header `X-Total-Count`, or -1 without it. */
   total: number;
   headers: Headers;
 }

@@ -183,7 +183,7 @@ describe('media of an album', () => {
       ['D', 2],
       ['A', 3],
     ]);
-    // The same again is no change.
+    // Sending the same again changes nothing.
     expect((await set([c, d, a], { 'if-match': second.etag })).etag).toBe(second.etag);
     const params = { album_slug };
     const late = { params, body: { media_slugs: [a] }, headers: { 'if-match': first.etag } };

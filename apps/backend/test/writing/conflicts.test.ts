@@ -73,7 +73,7 @@ describe('two curators who edit one voyage', () => {
 
   test.each([
     ['a tag of another record', '"1.1"', 412],
-    ['a tag that is none', 'nonsense', 412],
+    ['an invalid tag', 'nonsense', 412],
     ['any', '*', 200],
   ])('%s', async (_, tag, status) => {
     const { slug } = await aVoyage().save(api.database);

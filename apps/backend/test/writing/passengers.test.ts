@@ -196,7 +196,7 @@ describe('moving a passenger', () => {
     expect(await move(slug, 'a-a', 'down')).toEqual(['c-c', 'a-a', 'b-b']);
   });
 
-  test('past an end moves no one, and is no change', async () => {
+  test('past an end moves no one and changes nothing', async () => {
     const { slug } = await aVoyage().aboard('D D').aboard('E E').save(api.database);
     const { etag } = await send(browser, voyageOperations.get, { params: { slug } });
     expect(await move(slug, 'd-d', 'up')).toEqual(['d-d', 'e-e']);

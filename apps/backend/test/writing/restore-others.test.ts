@@ -183,7 +183,7 @@ describe('media', () => {
     const params = { album_slug: album.body.album_slug };
     for (const { slug } of [media, other])
       await send(browser, albumOperations.addMedia, { params, body: { media_slug: slug } });
-    // Its pictures are made again.
+    // Its pictures are regenerated.
     const known = async () => ({ ...(await read(media.slug)), preview_state: null });
     const before = await known();
     const shown = async () => (await send(browser, voyageOperations.get, { params: { slug: voyage.slug } })).body.media;

@@ -9,7 +9,7 @@ import { Button, FailedState, Loading, SkeletonList } from '@archive/ui';
 import { TokenForm } from '../tokens/token-form.tsx';
 import { TokenRow } from '../tokens/token-row.tsx';
 
-/** Tokens of programs that upload files, such as imports of a scanning room. */
+/** Tokens for programs that upload files, such as the import in a scanning room. */
 export function UploadTokens() {
   return (
     <section aria-labelledby="upload-tokens">
@@ -17,8 +17,8 @@ export function UploadTokens() {
         Upload tokens
       </h2>
       <p className="max-w-measure py-2 text-faded">
-        With a token, a program such as <code>npm run media -- import</code> uploads files and adds them to voyages,
-        albums and people. It can do nothing else.
+        A program with a token, such as <code>npm run media -- import</code>, can upload files and add them to voyages,
+        albums and people, and nothing else.
       </p>
       <NewUploadToken />
       <div className="mt-4">
@@ -57,7 +57,7 @@ function TokenList() {
         <TokenRow
           key={token.token_id}
           token={token}
-          consequence="Programs that use this token will stop working. Files that they uploaded stay."
+          consequence="Programs that use this token will stop working. Files that they have uploaded are kept."
           revocation={revokeUploadTokenMutation(client)}
         />
       ))}

@@ -2,7 +2,7 @@ import { Button, Notice, toast } from '@archive/ui';
 
 interface TokenSecretProps {
   token: string;
-  /** The variable or secret that programs take it from. */
+  /** The environment variable or secret that programs read it from. */
   variable: string;
 }
 

@@ -27,7 +27,7 @@ interface Context {
 
 const SEASONS = ['spring', 'summer', 'fall', 'winter'];
 
-/** 7 for "july" or "jul"; 0 for a word that is no month, or shorter than three letters. */
+/** 7 for "july" or "jul"; 0 for any other word, or one shorter than three letters. */
 const monthNumber = (word: string) =>
   word.length < 3 ? 0 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word === 'sept' ? 'sep' : word)) + 1;
 

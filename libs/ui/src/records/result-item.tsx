@@ -5,7 +5,7 @@ export interface ResultItemProps {
   /** What kind of record it is. */
   kind: string;
   title: ReactNode;
-  /** Without a URL, the title is no link. */
+  /** Without a URL, the title isn't a link. */
   href: string | undefined;
   subtitle?: ReactNode;
   excerpt?: ReactNode;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Of RFC 8493, the best first. */
+/** Checksum algorithms of RFC 8493, the strongest first. */
 const ALGORITHMS = ['sha512', 'sha256', 'sha1', 'md5'] as const;
 const DECLARATION = 'bagit.txt';
 /** The files of a bag are in this folder. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The texts of tokens of one kind, which start with its prefix so that a leaked one is recognized. */
+/** Creates and hashes tokens of one kind. They start with its prefix, so that a leaked token is recognized. */
 export class MachineTokens {
   readonly #prefix: string;
   readonly #format: RegExp;
@@ -16,7 +16,7 @@ export class MachineTokens {
     return { token, hash: hashOf(token) };
   }
 
-  /** The hash to look for; undefined for a text that is no token of this kind. */
+  /** The hash to look up; undefined if the text isn’t a token of this kind. */
   hashOf(token: string): Buffer | undefined {
     return this.#format.test(token) ? hashOf(token) : undefined;
   }

@@ -12,8 +12,8 @@ import type { Manifest } from './manifest.ts';
 
 const FILES_AT_ONCE = 4;
 const SHOWN_PROBLEMS = 10;
-/** Connections of a program that just ended are closed within this time. */
-const CLOSED_MS = 2000;
+/** Time for the connections of a program that has just ended to close. */
+const CLOSING_MS = 2000;
 const PAUSE_MS = 100;
 
 interface RestoreOptions {
@@ -74,7 +74,7 @@ function requireKnownMigrations({ migrations }: Manifest, knownNames: readonly s
 }
 
 async function requireAlone(client: pg.Client): Promise<void> {
-  for (const deadline = Date.now() + CLOSED_MS; ; await pause(PAUSE_MS)) {
+  for (const deadline = Date.now() + CLOSING_MS; ; await pause(PAUSE_MS)) {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
          and coalesce(backend_type, 'client backend') = 'client backend'`,

@@ -6,7 +6,7 @@ import { defaultDescription, type Description, Registrations } from './registrat
 import { type Apps, type AppWithoutCanary, Revisions } from './revisions.ts';
 import { FrontendVersions } from './versions.ts';
 
-/** Contract of builds that declare none. */
+/** Contract version of builds that don’t declare one. */
 const FIRST_CONTRACT = 1;
 
 export const isRemote = (name: string) => name !== SHELL;

@@ -98,7 +98,7 @@ const regionText = ({ x, y, width, height }: Snapshot) =>
 const captionText = ({ label, language, content }: Snapshot) =>
   `${textOf(label)} (${textOf(language)}), ${formatCount(textOf(content).length, 'character')}`;
 
-/** A person aboard or in a picture, captions, a media item, a quote, a source or the text of a page, in one line. */
+/** One entry of a list field in one line, such as a passenger, captions or a quote. */
 function entryText(entry: Snapshot): string {
   const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type, page, text, region } =
     entry;

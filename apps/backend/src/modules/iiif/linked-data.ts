@@ -2,13 +2,13 @@ import { type JsonText, jsonText } from '../../common/index.ts';
 
 const TYPE = /^application\/(?:ld\+)?json$|^application\/\*$|^\*\/\*$/;
 
-interface Accepted {
+interface AcceptedType {
   type: string;
   weight: number;
 }
 
-/** The media types of an `Accept` header that a JSON document can have, the best first. */
-const acceptedTypes = (header: string): Accepted[] =>
+/** The media types of an `Accept` header that fit a JSON document, preferred ones first. */
+const acceptedTypes = (header: string): AcceptedType[] =>
   header
     .split(',')
     .map((item) => {

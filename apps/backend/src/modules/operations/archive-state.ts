@@ -48,7 +48,7 @@ export interface TextsState {
   /** Without text, such as photographs. */
   none: number;
   failed: number;
-  /** Of the file that is being read. */
+  /** Pages of the file that is being read. */
   pages: number;
   pagesRead: number;
 }

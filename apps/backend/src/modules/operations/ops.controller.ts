@@ -93,7 +93,7 @@ export class OpsController {
     await this.#texts.requestAll();
   }
 
-  /** Of all files, with their tiles and pages. */
+  /** Regenerates the previews, tiles and pages of all files. */
   @Post('/ops/previews/rebuild')
   @Redirect('/ops', 303)
   async rebuildPreviews(): Promise<void> {

@@ -56,7 +56,7 @@ export class MergeQueries {
     this.#database = database;
   }
 
-  /** Of all people, or of one; without dismissed pairs. */
+  /** Candidates for everyone or for one person, without dismissed pairs. */
   async duplicateCandidates({ person_slug: slug, limit, offset }: ListQuery): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
       slug === undefined ? this.#database.rows(NAMES) : this.#similarNames(slug),

@@ -74,8 +74,8 @@ export class NotDuplicates {
   /** Ids of both, the lower one first. */
   async #pair(slug: string, otherSlug: string): Promise<[number, number]> {
     const row = await this.#database.row(PAIR, [[slug, otherSlug]]);
-    const [firstId, two] = row?.ids ?? [];
-    if (firstId === undefined || two === undefined) throw notFound('Person not found');
-    return [firstId, two];
+    const [firstId, secondId] = row?.ids ?? [];
+    if (firstId === undefined || secondId === undefined) throw notFound('Person not found');
+    return [firstId, secondId];
   }
 }

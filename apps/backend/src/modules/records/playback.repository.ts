@@ -1,31 +1,31 @@
 import { col, type RowOf, statement, type StatementExecutor } from '../../database/index.ts';
 
-/** The kind of derivative that browsers play. */
+/** The kind of derivative that is converted for browsers. */
 export const PLAYBACK = 'playback';
 
-/** Whether a media item `m` with the preview `large` lacks a file that browsers play. One of older previews is made again. */
-export const LACKS_PLAYBACK = `
+/** Whether a media item `m` with the preview `large` needs a conversion: it has none, or one that is older than the preview. */
+export const NEEDS_PLAYBACK = `
   m.playable is false and m.storage_key is not null
   and not exists (
     select from derivative d where d.media_id = m.id and d.kind = '${PLAYBACK}' and d.created_at >= large.created_at)`;
 
-const STARTED = {
+const SOURCE = {
   id: col.int,
   slug: col.text,
   storage_key: col.text,
   content_type: col.text,
-  /** Storage key of the preview that the file belongs to. */
+  /** Storage key of the large preview, which identifies the version of the file. */
   version: col.text,
 };
-/** A media item that lacks a file that browsers play. */
-export type StartedPlayback = RowOf<typeof STARTED>;
+/** A media item to convert. */
+export type PlaybackSource = RowOf<typeof SOURCE>;
 
 const START = statement(
   'playback-start',
   `select m.id, m.slug, m.storage_key, m.content_type, large.storage_key "version"
   from media m join derivative large on large.media_id = m.id and large.kind = 'large' and large.storage_key = $2
-  where m.id = $1 and ${LACKS_PLAYBACK}`,
-  STARTED,
+  where m.id = $1 and ${NEEDS_PLAYBACK}`,
+  SOURCE,
 );
 /** Other transactions can't replace the previews or delete the record until this one ends. */
 const LOCK = statement(
@@ -42,7 +42,7 @@ const INSERT = statement(
   `insert into derivative (media_id, kind, state, storage_key, content_type, size, sha256, error)
   values ($1, '${PLAYBACK}', $2, $3, $4, $5, $6, $7)`,
 );
-/** Videos and recordings of earlier versions, and those restored from them, were never measured. */
+/** Videos and recordings from earlier versions of the archive, or restored from their backups, aren’t measured yet. */
 const REQUEST_UNMEASURED = statement(
   'playback-request-unmeasured',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
@@ -51,7 +51,7 @@ const REQUEST_UNMEASURED = statement(
   order by m.id limit 500 on conflict do nothing`,
 );
 
-/** A file that browsers play; `size` in bytes. */
+/** A converted file; `size` is in bytes. */
 export interface NewPlayback {
   storage_key: string;
   content_type: string;
@@ -59,17 +59,17 @@ export interface NewPlayback {
   sha256: Buffer;
 }
 
-/** Undefined when the file exists, or belongs to previews that were replaced. */
+/** Undefined if the converted file exists, or if the previews have been replaced since. */
 export const startPlayback = (executor: StatementExecutor, mediaId: number, version: string) =>
   executor.row(START, [mediaId, version]);
 
 /**
- * Replaces the file that browsers play, or says why there is none. Returns the storage keys of the previous one; undefined when it
- * belongs to previews that were replaced.
+ ** Saves the converted file, or the error. Returns the storage keys of the previous one; undefined if the previews have been
+ ** replaced since.
  */
 export async function replacePlayback(
   executor: StatementExecutor,
-  { id, version }: StartedPlayback,
+  { id, version }: PlaybackSource,
   playback: NewPlayback | { error: string },
 ): Promise<string[] | undefined> {
   if (!(await executor.row(LOCK, [id, version]))) return undefined;
@@ -82,5 +82,5 @@ export async function replacePlayback(
   return previous.flatMap(({ storage_key }) => storage_key ?? []);
 }
 
-/** Requests the derivatives of videos and recordings that were never measured; the worker queues them within a minute. */
+/** Requests the derivatives of videos and recordings that aren’t measured yet. The worker queues them within a minute. */
 export const requestUnmeasured = (executor: StatementExecutor) => executor.execute(REQUEST_UNMEASURED);

@@ -45,7 +45,7 @@ interface PageSize {
 export interface ViewerFileContent {
   width: number;
   height: number;
-  /** Of the pages of a document; null for a page that isn't shown. */
+  /** Sizes of the pages of a document; null for a page that isn't shown. */
   page_sizes: (PageSize | null)[] | null;
 }
 

@@ -10,13 +10,13 @@ export type QuarterTurn = 0 | 90 | 180 | 270;
 export type AssemblyQuality = 'color' | 'gray' | 'bitonal';
 export type AssemblyFormat = 'jpg' | 'png' | 'webp';
 
-/** How a picture is made from its pieces, in this order of steps. */
+/** How to assemble a picture from its pieces. The fields are in the order of the steps. */
 export interface Assembly {
-  /** Pieces in a row. They are in reading order, and all but the last of a row or column have the same size. */
+  /** Pieces per row. Pieces are in reading order, and all but the last of a row or column have the same size. */
   columns: number;
-  /** The part of the joined pieces that is shown. */
+  /** The part of the joined pieces to crop. */
   region: Size & { left: number; top: number };
-  /** Size of that part in the result, before it is turned. */
+  /** Size to scale that part to, before the rotation. */
   size: Size;
   isMirrored: boolean;
   /** Clockwise. */

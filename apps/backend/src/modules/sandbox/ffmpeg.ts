@@ -4,16 +4,16 @@ import { env } from 'node:process';
 import { INPUT_FILE } from './exchange.ts';
 import type { SandboxLimits } from './sandbox-process.ts';
 
-/** Containers that are opened. Playlists are none of them: they name other files, which the program could read. */
+/** Container formats that ffmpeg may open. Playlists are excluded: they name other files, which ffmpeg could read. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,mpeg,mpegts,flv,ogg,mp3,aac,wav,flac,aiff,mpegvideo';
-const RESTRICTED = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS];
+const RESTRICTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS];
 
 export interface Ffmpeg {
   ffmpeg: string;
   ffprobe: string;
 }
 
-/** Runs a command in the sandbox; false if it has refused the file. */
+/** Runs a command in the sandbox. Resolves to false if it rejects the file. */
 export type Run = (command: readonly string[], limits?: Partial<SandboxLimits>) => Promise<boolean>;
 
 const isProgram = (file: string) =>
@@ -31,13 +31,13 @@ export async function findFfmpeg(): Promise<Ffmpeg | undefined> {
   return undefined;
 }
 
-/** A command that describes the file of a directory as JSON. */
+/** The command that describes the input file as JSON. */
 export const probeCommand = ({ ffprobe }: Ffmpeg, entries: string, output: string): string[] => {
-  const written = ['-show_entries', entries, '-of', 'json', '-o', output];
-  return [ffprobe, '-v', 'error', ...RESTRICTED, ...written, INPUT_FILE];
+  const outputOptions = ['-show_entries', entries, '-of', 'json', '-o', output];
+  return [ffprobe, '-v', 'error', ...RESTRICTIONS, ...outputOptions, INPUT_FILE];
 };
 
-/** A command that makes another file of it. */
+/** The command that converts the input file. */
 export const convertCommand = (
   { ffmpeg }: Ffmpeg,
   options: readonly string[],
@@ -53,7 +53,7 @@ export const convertCommand = (
     '-nostdin',
     '-y',
     ...threads,
-    ...RESTRICTED,
+    ...RESTRICTIONS,
     ...start,
     '-i',
     INPUT_FILE,

@@ -2,6 +2,6 @@
 export interface ReadPage {
   page: number;
   text: string | null;
-  /** Of recognized text: percent. */
+  /** Percent, only for recognized text. */
   confidence?: number;
 }

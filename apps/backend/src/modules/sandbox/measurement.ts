@@ -13,9 +13,9 @@ const ENTRIES = [
 ].join(':');
 
 const MAX_SIDE = 32_768;
-/** A week: a longer duration is a damaged number. */
+/** A week. Longer durations come from damaged files. */
 const MAX_SECONDS = 7 * 86_400;
-/** Bits a second that browsers play without pauses on usual connections. */
+/** Bits per second that play without pauses on usual connections. */
 const MAX_VIDEO_BITS = 12e6;
 const MAX_AUDIO_BITS = 2e6;
 
@@ -70,16 +70,16 @@ const streamSchema = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 type Stream = z.output<typeof streamSchema>;
-const number = z.coerce.number().nonnegative().optional().catch(undefined);
+const optionalNumber = z.coerce.number().nonnegative().optional().catch(undefined);
 const probeSchema = z.object({
   streams: z.array(streamSchema),
-  format: z.object({ duration: number, bit_rate: number }).optional(),
+  format: z.object({ duration: optionalNumber, bit_rate: optionalNumber }).optional(),
 });
 
-/** Pixels may be wider than high, and phones save films turned. */
-function displayedSize({ width: stored = 0, height = 0, ...stream }: Stream): Size {
+/** Accounts for pixels that aren’t square, and for the rotation that phones store. */
+function displayedSize({ width: storedWidth = 0, height = 0, ...stream }: Stream): Size {
   const [across = 0, down = 0] = (stream.sample_aspect_ratio ?? '').split(':').map(Number);
-  const width = across > 0 && down > 0 ? Math.max(1, Math.round((stored * across) / down)) : stored;
+  const width = across > 0 && down > 0 ? Math.max(1, Math.round((storedWidth * across) / down)) : storedWidth;
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   return Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
 }
@@ -92,13 +92,13 @@ const isPicture = ({ codec_type, disposition, width = 0, height = 0 }: Stream) =
 
 function measurementOf(bytes: Buffer, contentType: string): Measurement | undefined {
   const { streams, format } = probeSchema.parse(JSON.parse(bytes.toString()));
-  // A recording has a picture of its cover at most.
+  // The only picture in a recording is its cover.
   const video = contentType.startsWith('audio/') ? undefined : streams.find(isPicture);
   const audio = streams.find(({ codec_type }) => codec_type === 'audio');
   if (!video && !audio) return undefined;
   const { duration, bit_rate: bits = 0 } = format ?? {};
-  const known = PLAYABLE[contentType];
-  const isFast = bits > (video ? MAX_VIDEO_BITS : MAX_AUDIO_BITS);
+  const playable = PLAYABLE[contentType];
+  const exceedsBitRate = bits > (video ? MAX_VIDEO_BITS : MAX_AUDIO_BITS);
   const hasPixels = PIXEL_FORMATS.includes(video?.pix_fmt ?? '');
   const has = (codecs: readonly string[] | undefined, stream: Stream) =>
     codecs?.includes(stream.codec_name ?? '') === true;
@@ -109,12 +109,15 @@ function measurementOf(bytes: Buffer, contentType: string): Measurement | undefi
       .flatMap((stream) => stream?.codec_name ?? [])
       .map(nameOf)
       .join(', '),
-    playable: !isFast && (!video || (has(known?.video, video) && hasPixels)) && (!audio || has(known?.audio, audio)),
+    playable:
+      !exceedsBitRate &&
+      (!video || (has(playable?.video, video) && hasPixels)) &&
+      (!audio || has(playable?.audio, audio)),
     hasAudio: audio !== undefined,
-    copied: {
-      // The frames of an AVI have no times of their own.
-      video: video?.codec_name === 'h264' && hasPixels && !isFast && contentType !== 'video/x-msvideo',
-      audio: audio?.codec_name === 'aac' && !(isFast && !video),
+    canCopy: {
+      // The frames in an AVI have no timestamps.
+      video: video?.codec_name === 'h264' && hasPixels && !exceedsBitRate && contentType !== 'video/x-msvideo',
+      audio: audio?.codec_name === 'aac' && !(exceedsBitRate && !video),
     },
   };
 }

@@ -10,17 +10,17 @@ import { Scratch } from './scratch.ts';
 
 /** Three times what the largest assembly needs. */
 export const ASSEMBLY_LIMITS = { memoryBytes: 512 * 1024 * 1024, cpuSeconds: 10 };
-/** Of a result. */
+/** The largest result. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Processes at a time. */
+/** Processes that run at the same time. */
 const MAX_RUNNING = 2;
-/** More requests than these would wait for longer than anyone does. */
+/** With more waiting requests, clients would give up before their turn. */
 const MAX_WAITING = 40;
 const RETRY_SECONDS = 2;
 
 /**
  * Assembles pictures from tiles, each in a sandboxed process, because the tiles were written by the decoder of a file from outside. At
- * most two run at a time, and a request that nobody waits for anymore is skipped.
+ ** most two run at a time. Requests of clients that have disconnected are skipped.
  */
 @Injectable()
 export class PictureAssembler {
@@ -45,18 +45,18 @@ export class PictureAssembler {
   }
 
   /**
-   * @param isWanted whether the client still waits
-   * @param pieces reads them, in reading order
+   * @param isOpen whether the client is still connected
+   * @param pieces reads the pieces, in reading order
    * @throws Problem 503 when too many requests wait, 500 when the process fails
    */
   async assemble(
     assembly: Assembly,
     pieces: () => Promise<readonly Buffer[]>,
-    isWanted: () => boolean,
+    isOpen: () => boolean,
   ): Promise<Buffer | undefined> {
     await this.#enter();
     try {
-      return isWanted() ? await this.#run(assembly, await pieces()) : undefined;
+      return isOpen() ? await this.#run(assembly, await pieces()) : undefined;
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();

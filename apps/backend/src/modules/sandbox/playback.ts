@@ -2,7 +2,7 @@ import { convertCommand, type Ffmpeg, type Run } from './ffmpeg.ts';
 import type { Measurement } from './rendering.ts';
 import type { SandboxLimits } from './sandbox-process.ts';
 
-/** What browsers get of a file that they don’t play. */
+/** Content types of converted files. */
 export const PLAYBACK_TYPES = { video: 'video/mp4', audio: 'audio/mp4' } as const;
 export const PLAYBACK_FILE = 'playback';
 
@@ -12,12 +12,12 @@ export const MAX_PLAYBACK_BYTES = 4096 * MB;
 const MAX_WIDTH = 1920;
 const MAX_HEIGHT = 1080;
 
-/** Processor time for a second of film, and limits of all. */
+/** Processor time per second of video, and its limits in total. */
 const CPU_PER_SECOND = 8;
 const MIN_CPU_SECONDS = 300;
 const MAX_CPU_SECONDS = 4 * 3600;
 
-/** Upright, in square pixels, without the lines of interlaced film, and with sides that H.264 can have. */
+/** Makes a video upright and deinterlaced, with square pixels and even dimensions, as H.264 requires. */
 const VIDEO_FILTER = [
   'bwdif=mode=send_frame:deint=interlaced',
   `scale=w='max(2,trunc(iw*if(sar,sar,1)))':h=ih`,
@@ -28,23 +28,23 @@ const VIDEO_FILTER = [
 const H264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M'];
 const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000'];
 
-const videoOptions = ({ copied }: Measurement) => [
+const videoOptions = ({ canCopy }: Measurement) => [
   '-map',
   '0:V:0',
-  ...(copied.video ? ['-c:v', 'copy'] : [...H264, '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-vf', VIDEO_FILTER]),
+  ...(canCopy.video ? ['-c:v', 'copy'] : [...H264, '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-vf', VIDEO_FILTER]),
 ];
-const audioOptions = ({ copied }: Measurement) => ['-map', '0:a:0', ...(copied.audio ? ['-c:a', 'copy'] : AAC)];
+const audioOptions = ({ canCopy }: Measurement) => ['-map', '0:a:0', ...(canCopy.audio ? ['-c:a', 'copy'] : AAC)];
 
 /** The index comes first, so that playing starts before the whole file is loaded. */
 const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4'];
 
-/** What a conversion may use: a deadline by its length, and room for its result. */
+/** Limits of a conversion: processor time by its duration, and the size of its result. */
 export const playbackLimits = ({ duration }: Measurement): Partial<SandboxLimits> => ({
   cpuSeconds: Math.min(MAX_CPU_SECONDS, Math.max(MIN_CPU_SECONDS, Math.ceil((duration ?? 0) * CPU_PER_SECOND))),
   fileBytes: MAX_PLAYBACK_BYTES,
 });
 
-/** Writes an MP4 with H.264 and AAC; false if the file can’t be converted. */
+/** Writes an MP4 with H.264 and AAC. Resolves to false if the file can’t be converted. */
 export function convert(measurement: Measurement, programs: Ffmpeg, run: Run): Promise<boolean> {
   const options = [
     ...(measurement.size ? videoOptions(measurement) : ['-vn']),

@@ -4,22 +4,22 @@ import { INPUT_FILE } from './exchange.ts';
 import { convertCommand, type Ffmpeg, type Run } from './ffmpeg.ts';
 import { type Measurement, PREVIEW_WIDTHS } from './rendering.ts';
 
-/** What a poster is decoded as. */
+/** Content type of posters. */
 export const POSTER_TYPE = 'image/png';
 const POSTER_FILE = 'poster.png';
 
-/** Part of the duration before the poster: films often begin black. */
+/** Position of the poster as a fraction of the duration: videos often begin with black frames. */
 const POSTER_AT = 0.1;
-/** The most distinctive of so many frames becomes the poster. */
+/** ffmpeg picks the most representative of this many frames. */
 const FRAMES = 50;
 const WIDTH = PREVIEW_WIDTHS.large;
 
-/** Readable on light and dark pages; players draw the shape in the colors of the page. */
+/** Visible on light and dark pages. */
 const WAVEFORM_COLOR = '0x7A8CA6';
 const WAVEFORM_HEIGHT = 320;
-/** The program holds all samples in memory, so hours of sound need few of them. */
+/** Low, because ffmpeg holds all samples of hours of sound in memory. */
 const SAMPLES_PER_SECOND = 4000;
-/** Sound that is decoded in a second of processor time, at least. */
+/** At least so many seconds of sound are decoded per second of processor time. */
 const AUDIO_PER_CPU = 30;
 
 const FRAME_FILTER = `scale=w='max(1,trunc(iw*if(sar,sar,1)))':h=ih,setsar=1,scale=w='min(${WIDTH},iw)':h=-1,thumbnail=${FRAMES}`;
@@ -32,7 +32,7 @@ const WAVEFORM_FILTER = [
 
 /**
  * Replaces a video in a directory by one of its frames, in square pixels and upright, and a recording by its waveform.
- * @returns false if nothing can be drawn of it
+ * @returns false if it can’t be drawn
  */
 export async function replaceByPoster(
   directory: string,

@@ -44,7 +44,7 @@ const COUNT = statement(
 
 export interface Crashes {
   crashes: number;
-  /** Of the last one. */
+  /** Reason of the last crash. */
   reason: CrashReason;
 }
 

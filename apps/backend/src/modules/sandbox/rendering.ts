@@ -24,7 +24,7 @@ export interface Preview extends Size {
 /** Properties stated in a picture or PDF; null for what doesn't apply or is unknown. */
 export interface FileProperties {
   page_count: number | null;
-  /** Of an animated picture. */
+  /** Only for an animated picture. */
   frame_count: number | null;
   /** Name of the embedded profile. */
   color_profile: string | null;
@@ -47,9 +47,9 @@ export interface Rendering extends Size {
   previews: Record<PreviewKind, Preview>;
 }
 
-/** What a video or recording consists of. */
+/** Properties of a video or recording. */
 export interface Measurement {
-  /** Of the picture as displayed, in square pixels and upright; null for sound only. */
+  /** Size as displayed, upright and in square pixels; null without a picture. */
   size: Size | null;
   /** Seconds; null if the file doesn’t say. */
   duration: number | null;
@@ -58,6 +58,6 @@ export interface Measurement {
   /** Whether browsers play the file as it is. */
   playable: boolean;
   hasAudio: boolean;
-  /** The parts that an MP4 can take over unchanged. */
-  copied: { video: boolean; audio: boolean };
+  /** Streams that can be copied into an MP4 without encoding them again. */
+  canCopy: { video: boolean; audio: boolean };
 }

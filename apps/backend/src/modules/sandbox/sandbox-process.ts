@@ -30,11 +30,11 @@ export interface SandboxLimits {
   cpuSeconds: number;
   /** Lets other processes go first. */
   lowPriority?: boolean;
-  /** Of the largest file that it may write, if it is not the usual size. */
+  /** Size of the largest file that it may write, if not the usual limit. */
   fileBytes?: number;
 }
 
-/** Of 19. */
+/** Niceness, of 19 at most. */
 const LOW_PRIORITY = 15;
 
 /** The process may have ended already. */

@@ -12,7 +12,7 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
 import type { ReadPage } from './file-text.ts';
 import type { Run } from './ffmpeg.ts';
-import { isFilm, readFilm } from './film.ts';
+import { isAudioOrVideo, processAudioVideo } from './audio-video.ts';
 import { MAX_PLAYBACK_BYTES, PLAYBACK_FILE, PLAYBACK_TYPES } from './playback.ts';
 import { POSTER_TYPE } from './poster.ts';
 import { MAX_CRASHES, Quarantine } from './quarantine.ts';
@@ -46,10 +46,10 @@ import {
 const MB = 1024 * 1024;
 const MAX_RESULT_BYTES = 256 * 1024;
 const MAX_PREVIEW_BYTES = 32 * MB;
-/** Of a picture with tiles. */
+/** The largest picture that gets tiles. */
 const MAX_PIXELS = 1e9;
 const MAX_SIDE = 200_000;
-/** A document is given up after so many processes that crashed. */
+/** A document is rejected after this many crashes. */
 const MAX_PAGE_CRASHES = 6;
 const MAX_TEXT_BYTES = 64 * MB;
 /** Of the text that readers see. */
@@ -59,7 +59,7 @@ const NOTICE_MS = 1000;
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {
-  /** The program has read the file and refused it; another part of the file would be refused as well. */
+  /** Whether other parts of the file would be rejected too. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false } = {}) {
@@ -72,7 +72,7 @@ export class FileRejection extends Error {
 export interface PictureContent {
   /** Metadata in the file; empty if it has none, null if it was not read. */
   suggested: FileMetadata | null;
-  /** Of a video or recording that can be read. */
+  /** Only for a video or recording that can be read. */
   measurement: Measurement | null;
   /** Of a Word document: its text as Markdown. */
   text: string | null;
@@ -486,8 +486,8 @@ export class Sandbox {
   ): Promise<T> {
     const limits = { ...this.#limits, lowPriority: kind !== 'picture' && kind !== 'document' };
     const [type = ''] = options;
-    const result = await (isFilm(type)
-      ? this.#filmResult(kind, type, directory, limits)
+    const result = await (isAudioOrVideo(type)
+      ? this.#audioVideoResult(kind, type, directory, limits)
       : this.#result([kind, ...options], directory, limits));
     const value = await read(result, directory);
     if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
@@ -499,17 +499,17 @@ export class Sandbox {
     return parse(resultSchema, await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
   }
 
-  /** Of a video or recording: converted, or of its poster, with the size of the video. */
-  async #filmResult(
+  /** The result for a video or recording: its conversion, or the previews of its poster with the size of the video. */
+  async #audioVideoResult(
     kind: Task['kind'],
     contentType: string,
     directory: string,
     limits: SandboxLimits,
   ): Promise<SandboxResult> {
     let cause: string | null = null;
-    const run: Run = async (command, own) => {
+    const run: Run = async (command, overrides) => {
       try {
-        await this.#unlessStopping(runLimited(command, directory, { ...limits, ...own }));
+        await this.#unlessStopping(runLimited(command, directory, { ...limits, ...overrides }));
         return true;
       } catch (error) {
         if (!(error instanceof SandboxCrash) || error.exitCode === null) throw error;
@@ -520,9 +520,10 @@ export class Sandbox {
     };
     const { cpuSeconds } = limits;
     const purpose = kind === 'playback' ? 'playback' : 'poster';
-    const film = await readFilm({ kind: purpose, contentType, directory, cpuSeconds, run, cause: () => cause });
-    if ('rejected' in film) return film;
-    const { measurement } = film;
+    const input = { kind: purpose, contentType, directory, cpuSeconds, run, cause: () => cause } as const;
+    const processed = await processAudioVideo(input);
+    if ('rejected' in processed) return processed;
+    const { measurement } = processed;
     if (purpose === 'playback') return { playback: measurement };
     const result = await this.#result([kind, measurement.size ? POSTER_TYPE : contentType], directory, limits);
     if (!('previews' in result)) return result;

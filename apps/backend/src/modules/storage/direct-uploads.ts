@@ -9,7 +9,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
 import type { ObjectLocation } from './object-location.ts';
 
-/** A part is sent within this time, or a new address is requested. */
+/** How long the URL of a part is valid. */
 const ADDRESS_SECONDS = 3600;
 const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
 
@@ -30,7 +30,7 @@ export interface PartAddress {
   headers: Record<string, string>;
 }
 
-/** A part that has arrived. */
+/** A part in the bucket. */
 export interface StoredPart {
   number: number;
   size: number;
@@ -42,9 +42,9 @@ export interface DirectUploads {
   begin(key: string): Promise<string>;
   /** An address accepts only the part with this size and checksum. */
   address(key: string, id: string, part: ExpectedPart): Promise<PartAddress>;
-  /** The parts so far; undefined when the upload was completed or has expired. */
+  /** The parts so far; undefined if the upload is complete or has expired. */
   parts(key: string, id: string): Promise<StoredPart[] | undefined>;
-  /** Makes the object of all parts that have arrived. */
+  /** Joins all parts to one object. */
   complete(key: string, id: string): Promise<void>;
 }
 

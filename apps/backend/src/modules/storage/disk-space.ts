@@ -37,7 +37,7 @@ export class DiskSpace {
   readonly #directories: string[];
   readonly #reserveBytes: number;
   readonly #maxUploadBytes: number;
-  /** Of requests that this process is handling. */
+  /** Bytes reserved by requests that this process is handling. */
   #claimedBytes = 0;
   #lastClaim: Promise<void> = Promise.resolve();
   #uploadsBytes: () => Promise<number> = () => Promise.resolve(0);

@@ -14,14 +14,14 @@ const NOT_TEXT = 'This file isn’t UTF-8 text. Save it as WebVTT in UTF-8.';
 interface CaptionDialogProps {
   slug: string;
   /** Captions to replace. */
-  replaced?: MediaCaption | undefined;
+  existing?: MediaCaption | undefined;
   onClose: () => void;
 }
 
-/** Uploads a WebVTT file in a language. The message afterwards can undo it. */
-export function CaptionDialog({ slug, replaced, onClose }: CaptionDialogProps) {
-  const [language, setLanguage] = useState(replaced?.language ?? ENGLISH);
-  const [label, setLabel] = useState(replaced?.label ?? languageName(ENGLISH));
+/** Adds captions from a WebVTT file, or replaces them. The message offers Undo. */
+export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
+  const [language, setLanguage] = useState(existing?.language ?? ENGLISH);
+  const [label, setLabel] = useState(existing?.label ?? languageName(ENGLISH));
   const [content, setContent] = useState<string>();
   const [fileProblem, setFileProblem] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
@@ -32,17 +32,17 @@ export function CaptionDialog({ slug, replaced, onClose }: CaptionDialogProps) {
 
   const chooseLanguage = (code: string) => {
     setLanguage(code);
-    // A name that someone has typed stays.
+    // Keeps a name that the user has typed.
     if (label === languageName(language)) setLabel(languageName(code));
   };
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     reset();
     setContent(undefined);
     setFileProblem(undefined);
-    const chosen = target.files?.[0];
-    if (!chosen) return;
-    const text = await chosen.text();
-    // What bytes become that are not UTF-8.
+    const selected = target.files?.[0];
+    if (!selected) return;
+    const text = await selected.text();
+    // Stands for bytes that aren’t UTF-8.
     if (text.includes('\uFFFD')) setFileProblem(NOT_TEXT);
     else setContent(text);
   };
@@ -60,7 +60,7 @@ export function CaptionDialog({ slug, replaced, onClose }: CaptionDialogProps) {
   };
   return (
     <FormDialog
-      title={replaced ? `Replace Captions: ${replaced.label}` : 'Add Captions'}
+      title={existing ? `Replace Captions: ${existing.label}` : 'Add Captions'}
       saveText="Save"
       busyText="Saving..."
       busy={isPending}
@@ -83,12 +83,12 @@ export function CaptionDialog({ slug, replaced, onClose }: CaptionDialogProps) {
         onChange={(event) => void choose(event)}
         className="py-1.5"
       />
-      {!replaced && (
+      {!existing && (
         <Select
           label="Language"
           options={languageOptions()}
           value={language}
-          help="Captions in a language that the file has already are replaced."
+          help="Replaces captions in the same language."
           onChange={({ target }) => chooseLanguage(target.value)}
         />
       )}

@@ -12,16 +12,16 @@ import { Transcript } from './transcript.tsx';
 interface CaptionsProps {
   slug: string;
   captions: readonly MediaCaption[];
-  /** Plays from a second. */
+  /** Plays from this second. */
   onSeek(second: number): void;
 }
 
-/** The captions of a video or recording, with what they say. Curators add, replace and remove them. */
+/** The captions of a video or recording, with transcripts. Curators add, replace and remove them. */
 export function Captions({ slug, captions, onSeek }: CaptionsProps) {
   const { editing } = useEditMode();
-  const [dialog, setDialog] = useState<{ replaced?: MediaCaption }>();
-  const head = useRef<HTMLHeadingElement>(null);
-  const headId = useId();
+  const [dialog, setDialog] = useState<{ existing?: MediaCaption }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
   const undo = useUndo();
   const { mutate, isPending } = useMutation(removeCaptionsMutation(useQueryClient()));
   const remove = ({ language, label }: MediaCaption) =>
@@ -33,18 +33,18 @@ export function Captions({ slug, captions, onSeek }: CaptionsProps) {
             `Captions removed: ${label}`,
             revision === null ? {} : { action: undo([{ media_slug, revision }]) },
           );
-          head.current?.focus();
+          heading.current?.focus();
         },
         onError: (error) => toast.error(`Couldn’t remove the captions: ${messageOf(error)}`),
       },
     );
   if (captions.length === 0 && !editing) return null;
   return (
-    <section aria-labelledby={headId} className="space-y-3">
-      <h2 ref={head} id={headId} tabIndex={-1}>
+    <section aria-labelledby={headingId} className="space-y-3">
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
         <Eyebrow>Captions</Eyebrow>
       </h2>
-      <ul aria-labelledby={headId} className="space-y-2">
+      <ul aria-labelledby={headingId} className="space-y-2">
         {captions.map((caption) => (
           <li key={caption.language} className="space-y-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -57,7 +57,7 @@ export function Captions({ slug, captions, onSeek }: CaptionsProps) {
                   <Button
                     size="small"
                     aria-label={`Replace captions: ${caption.label}`}
-                    onClick={() => setDialog({ replaced: caption })}
+                    onClick={() => setDialog({ existing: caption })}
                   >
                     Replace
                   </Button>
@@ -81,7 +81,7 @@ export function Captions({ slug, captions, onSeek }: CaptionsProps) {
           Add captions
         </Button>
       )}
-      {dialog && <CaptionDialog slug={slug} replaced={dialog.replaced} onClose={() => setDialog(undefined)} />}
+      {dialog && <CaptionDialog slug={slug} existing={dialog.existing} onClose={() => setDialog(undefined)} />}
     </section>
   );
 }

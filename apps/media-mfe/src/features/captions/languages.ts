@@ -1,6 +1,6 @@
 import { languageName } from '@archive/contracts/format';
 
-/** Languages that the form offers. The API takes others too. */
+/** Languages in the form. The API accepts others too. */
 const CODES = [
   'en',
   'es',
@@ -22,6 +22,9 @@ const CODES = [
   'tl',
 ];
 
-/** For a list to choose from, with the language of captions that are there already. */
-export const languageOptions = (own?: string) =>
-  [...new Set([...(own === undefined ? [] : [own]), ...CODES])].map((value) => ({ value, label: languageName(value) }));
+/** Options of a select, with the language of existing captions if it isn’t in the list. */
+export const languageOptions = (existing?: string) =>
+  [...new Set([...(existing === undefined ? [] : [existing]), ...CODES])].map((value) => ({
+    value,
+    label: languageName(value),
+  }));

@@ -7,11 +7,11 @@ import { useState } from 'react';
 interface TranscriptProps {
   slug: string;
   caption: MediaCaption;
-  /** Plays from a second. */
+  /** Plays from this second. */
   onSeek(second: number): void;
 }
 
-/** What captions say, loaded when it is opened. The time of a line plays from there. */
+/** A transcript, loaded when it is opened. The time of each line is a button that plays from there. */
 export function Transcript({ slug, caption: { language, label }, onSeek }: TranscriptProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({ ...transcriptQuery({ slug, language }), enabled: isOpen });
@@ -30,7 +30,7 @@ export function Transcript({ slug, caption: { language, label }, onSeek }: Trans
       {data && (
         <ol lang={language} className="mt-2 max-w-measure space-y-1">
           {data.cues.map(({ start, text }, index) => (
-            // Cues have no key of their own, and never change places.
+            // Cues have no key, and their order never changes.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="flex gap-3">
               <button

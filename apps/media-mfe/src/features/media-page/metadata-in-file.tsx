@@ -9,7 +9,7 @@ import { useUndo } from '../use-undo.ts';
 const changesOf = (found: readonly FoundInFile[]): MediaChangesBody =>
   Object.fromEntries(found.map(({ name }) => [name, { mode: 'embedded', replace: true }]));
 
-/** Offers what the file says and its record doesn't: one field, or all blank ones. */
+/** Offers values from the file that differ from the record: one by one, or all for blank fields. */
 export function MetadataInFile({ media }: { media: MediaItem }) {
   const undo = useUndo();
   const apply = useMutation(bulkUpdateMutation(useQueryClient()));
@@ -24,7 +24,7 @@ export function MetadataInFile({ media }: { media: MediaItem }) {
         revision === null ? [] : [{ media_slug, revision }],
       );
       const names = found.map(({ name }) => FIELD_LABELS[name]).join(', ');
-      toast.success(`${names} taken from the file`, revisions.length > 0 ? { action: undo(revisions) } : {});
+      toast.success(`Saved from the file: ${names}`, revisions.length > 0 ? { action: undo(revisions) } : {});
     },
     onError: (error) => toast.error(`Update failed: ${messageOf(error)}`),
   });
@@ -50,14 +50,15 @@ export function MetadataInFile({ media }: { media: MediaItem }) {
             <p className="min-w-0 flex-1">
               <span className="block text-13 text-faded">
                 {FIELD_LABELS[item.name]}
-                {record[item.name] !== '' && (item.name === 'tags' ? ', in addition' : ', instead of the one above')}
+                {record[item.name] !== '' &&
+                  (item.name === 'tags' ? ' (added to the others)' : ' (replaces the current one)')}
               </span>
               <span className="wrap-anywhere whitespace-pre-line">{formatValue(item.name, item.text)}</span>
             </p>
             <Button
               size="small"
               disabled={use.isPending}
-              aria-label={`Use the ${FIELD_LABELS[item.name].toLowerCase()} in the file`}
+              aria-label={`Use the ${FIELD_LABELS[item.name].toLowerCase()} from the file`}
               onClick={() => use.mutate([item])}
             >
               Use

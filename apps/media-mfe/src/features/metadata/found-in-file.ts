@@ -2,12 +2,12 @@ import type { FileMetadata } from '@archive/contracts';
 import { EMBEDDED_FIELDS, type EmbeddedField, fieldText } from '@archive/file-metadata/fields';
 import type { MediaDraft } from './media-draft.ts';
 
-/** What a file says about a field. */
+/** A value in the metadata of a file. */
 export interface FoundInFile {
   name: EmbeddedField;
-  /** Of tags, those that the record doesn't have. */
+  /** The value in the file. For tags, only those that the record doesn't have. */
   text: string;
-  /** The field with it. Tags are added to those of the record. */
+  /** The field after using it. Tags are added to those of the record. */
   value: string;
 }
 
@@ -21,10 +21,10 @@ function foundIn(name: EmbeddedField, found: string, current: string): FoundInFi
   if (name !== 'tags')
     return found === '' || found === current.trim() ? undefined : { name, text: found, value: found };
   const tags = tagsOf(current);
-  const added = tagsOf(found).filter((tag) => !tags.includes(tag));
-  return added.length === 0 ? undefined : { name, text: added.join(', '), value: [...tags, ...added].join(', ') };
+  const newTags = tagsOf(found).filter((tag) => !tags.includes(tag));
+  return newTags.length === 0 ? undefined : { name, text: newTags.join(', '), value: [...tags, ...newTags].join(', ') };
 }
 
-/** What the metadata in a file says and the record doesn't, by field. */
+/** Values in the metadata of a file that differ from the record. */
 export const foundInFile = (metadata: FileMetadata | null, record: MediaDraft): FoundInFile[] =>
   EMBEDDED_FIELDS.flatMap((name) => foundIn(name, fieldText(metadata?.[name]), record[name]) ?? []);

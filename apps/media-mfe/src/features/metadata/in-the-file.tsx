@@ -7,7 +7,7 @@ interface InTheFileProps {
   onUse: (found: FoundInFile) => void;
 }
 
-/** Offers what the file says, below the field of a form. */
+/** Offers the value in the file, below a field of a form. */
 export function InTheFile({ found, onUse }: InTheFileProps) {
   if (!found) return null;
   const { name, text } = found;
@@ -17,7 +17,7 @@ export function InTheFile({ found, onUse }: InTheFileProps) {
       <Button
         size="small"
         className="shrink-0"
-        aria-label={`Use the ${FIELD_LABELS[name].toLowerCase()} in the file`}
+        aria-label={`Use the ${FIELD_LABELS[name].toLowerCase()} from the file`}
         onClick={() => onUse(found)}
       >
         Use

@@ -4,7 +4,7 @@ import { Suspense, useRef } from 'react';
 import { Captions } from '../lazy.tsx';
 import { Player, type PlayerProps } from './player.tsx';
 
-/** The player of a page, with the captions and what they say. */
+/** The player of a page, with captions and transcripts. */
 export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
   const { slug } = file;
   const { data } = useQuery({ ...mediaViewQuery(slug ?? ''), enabled: slug !== null });
@@ -13,7 +13,7 @@ export function PlayerWithCaptions({ file, ...props }: PlayerProps) {
     const player = frame.current?.querySelector<HTMLMediaElement>('video, audio');
     if (!player) return;
     player.currentTime = second;
-    // A browser that does not play by itself still shows the place.
+    // A browser that blocks autoplay still shows the frame.
     void player.play().catch(() => undefined);
   };
   return (

@@ -12,31 +12,31 @@ export interface PlayedFile {
   slug: string | null;
   title: string;
   kind: MediaPlayer['kind'];
-  /** What a file without a record is played from. */
+  /** The address of the file, used if it has no record. */
   url: string;
   posterUrl: string | null;
 }
 
 export interface PlayerProps {
   file: PlayedFile;
-  /** Unless the user asks for little data. */
+  /** Ignored if the user prefers reduced data. */
   autoPlay?: boolean;
-  /** Of a video: sets its size. */
+  /** Sets the size of a video. */
   className?: string;
 }
 
-const NOTHING_KNOWN = { state: null, error: null };
+const NO_VIEW = { state: null, error: null };
 const NAMES = { video: 'video', audio: 'recording' } as const;
 
-/** Plays a video or recording: the file itself, or what was made of it for browsers. Says why there is nothing to play. */
+/** Plays a video or recording: the file itself, or its conversion for browsers. Says why it can’t be played. */
 export function Player({ file, autoPlay = false, className }: PlayerProps) {
   const { slug, title, kind } = file;
   const { data, error, isFetching, refetch } = useQuery({ ...mediaViewQuery(slug ?? ''), enabled: slug !== null });
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const picture = data?.pictures[0]?.url ?? file.posterUrl;
   const captions = data?.captions ?? [];
-  const { state, error: reason } = data ?? NOTHING_KNOWN;
-  // A file without a record, or elsewhere, has only its address.
+  const { state, error: reason } = data ?? NO_VIEW;
+  // A file without a record, or on another website, has only its address.
   const { url, duration } = data?.player ?? { url: file.url, duration: null };
 
   if (error && !data)
@@ -52,7 +52,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
   if (url === null || url === brokenUrl)
     return <Message picture={picture}>{whyNotPlayed(kind, state, reason, url)}</Message>;
 
-  const savesData = prefersReducedData();
+  const reducedData = prefersReducedData();
   const common = {
     src: url,
     controls: true,
@@ -62,13 +62,13 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
   if (kind === 'video')
     return (
       <>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- they are in Tracks */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Tracks has the captions */}
         <video
           key={url}
           {...common}
           playsInline
-          autoPlay={autoPlay && !savesData}
-          preload={savesData || picture ? 'none' : 'metadata'}
+          autoPlay={autoPlay && !reducedData}
+          preload={reducedData || picture ? 'none' : 'metadata'}
           poster={picture ?? undefined}
           className={className}
         >
@@ -85,7 +85,7 @@ export function Player({ file, autoPlay = false, className }: PlayerProps) {
         picture={picture}
         duration={duration}
         captions={captions}
-        preload={savesData ? 'none' : 'metadata'}
+        preload={reducedData ? 'none' : 'metadata'}
       />
       <Reason>{reason}</Reason>
     </>
@@ -102,7 +102,7 @@ function whyNotPlayed(kind: MediaPlayer['kind'], state: MediaView['state'], reas
   );
 }
 
-/** Why a file that is played has no poster or waveform. */
+/** Why a file that plays has no poster or waveform. */
 const Reason = ({ children }: { children: string | null }) =>
   children === null ? null : <p className="text-15 text-faded">{children}</p>;
 

@@ -3,14 +3,14 @@ import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { Tracks } from './tracks.tsx';
 
 interface RecordingProps extends ComponentProps<'audio'> {
-  /** Of the waveform. */
+  /** URL of the waveform. */
   picture: string | null;
   /** Seconds. */
   duration: number | null;
   captions: readonly MediaCaption[];
 }
 
-/** A recording with its waveform: what was played is darker, and a click plays from there. The browser's own slider is for keyboards. */
+/** A recording with its waveform: the played part is darker, and a click seeks. The browser's own slider is for keyboards. */
 export function Recording({ picture, duration, captions, ...audio }: RecordingProps) {
   const player = useRef<HTMLAudioElement>(null);
   const [seconds, setSeconds] = useState(0);
@@ -41,7 +41,7 @@ export function Recording({ picture, duration, captions, ...audio }: RecordingPr
           />
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- they are in Tracks */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Tracks has the captions */}
       <audio ref={player} {...audio} onTimeUpdate={update} onSeeking={update} className="w-full">
         <Tracks captions={captions} />
       </audio>

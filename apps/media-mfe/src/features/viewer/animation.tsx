@@ -10,7 +10,7 @@ interface AnimationProps {
   children: ReactNode;
 }
 
-/** An animated picture: its first frame, and the animation while someone plays it. Nothing moves by itself. */
+/** An animated picture: its first frame, or the animation after the user starts it. Nothing moves by itself. */
 export function Animation({ animation, alt, onBroken, children }: AnimationProps) {
   const [isPlaying, setPlaying] = useState(false);
   return (

@@ -8,7 +8,7 @@ const MAX_ENLARGEMENT = 2;
 /** Zoom of a picture without tiles, relative to the fitted size. */
 const MIN_ZOOM_RANGE = 8;
 const ANIMATION_SECONDS = 0.3;
-/** Pixels a second; a slower drag of a fitted picture is no swipe. */
+/** Pixels a second; a slower drag of a fitted picture isn't a swipe. */
 const SWIPE_SPEED = 300;
 /** Beyond rounding, the picture is zoomed. */
 const FITTED = 1.01;
@@ -62,8 +62,8 @@ function tileSourceOf(
 }
 
 /**
- * OpenSeadragon adds a style element unless there is one, which the Content Security Policy forbids. This one has no namespace, so it is
- * found but is no style.
+ * OpenSeadragon adds a style element unless there is one, which the Content Security Policy forbids. The placeholder has no namespace, so it is
+ * found but styles nothing.
  */
 function preventStyleElement(): void {
   const name = 'data-openseadragon-mobile-css';

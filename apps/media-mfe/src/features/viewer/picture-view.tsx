@@ -11,7 +11,7 @@ import { Tool } from './viewer-tools.tsx';
 
 /** What the viewer shows. */
 export interface ViewedFile {
-  /** Of the record; null for a file without one. */
+  /** Slug of the record; null for a file without one. */
   slug: string | null;
   title: string;
   /** Alternative text of the picture; the title by default. */

@@ -7,12 +7,12 @@ test('a region is written as in IIIF, and read back', () => {
   expect(parseRegion('pct:10,25,50,33.33')).toEqual({ x: 0.1, y: 0.25, width: 0.5, height: 0.3333 });
 });
 
-test('what is beside the picture is left out', () => {
+test('parts outside the picture are left out', () => {
   expect(formatRegion({ x: -0.5, y: 0.5, width: 2, height: 1 })).toBe('pct:0,50,100,50');
 });
 
 test.each([null, '', '10,10,10,10', 'pct:1,2,3', 'pct:0,0,0,10', 'pct:90,0,20,10', 'pct:a,b,c,d', 'pct:-5,0,10,10'])(
-  '%j is no region',
+  '%j is not a region',
   (text) => {
     expect(parseRegion(text)).toBeUndefined();
   },

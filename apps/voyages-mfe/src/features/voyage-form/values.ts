@@ -6,7 +6,7 @@ import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
 /** A passenger or crew member in the form. */
 export interface FormPassenger {
-  /** Of a new person, a key of the form that is no slug. */
+  /** For a new person, a key within the form instead of a slug. */
   person_slug: string;
   full_name: string;
   /** The person's general role, to distinguish people with the same name. */

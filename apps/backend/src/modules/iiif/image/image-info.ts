@@ -11,7 +11,7 @@ export const imageServicePath = (slug: string, page: number) => `/iiif/image/${s
 
 const isDeliverable = ({ width, height }: Size) => Math.max(width, height) <= MAX_SIDE;
 
-/** Square tiles, or the whole picture as its only one. */
+/** Square tiles, or one tile with the whole picture. */
 function tilesOf(levels: readonly Level[]): ImageInfo['tiles'] {
   const [full] = levels;
   if (!full) return [];
@@ -37,7 +37,7 @@ export function imageInfoOf(id: string, { width, height, levels, format }: Image
       .map((level) => ({ width: level.width, height: level.height }))
       .toReversed(),
     tiles: tilesOf(levels),
-    // What is stored as WebP is sent as it is.
+    // Stored WebP files are sent unchanged.
     ...(format === 'webp' ? { preferredFormats: ['webp', 'jpg'] } : {}),
     ...(rights === undefined ? {} : { rights }),
     extraQualities: ['color', 'gray', 'bitonal'],

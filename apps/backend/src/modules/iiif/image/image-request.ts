@@ -1,7 +1,7 @@
 import { Problem } from '../../../common/index.ts';
 import type { AssemblyFormat, AssemblyQuality, QuarterTurn, Size } from '../../sandbox/index.ts';
 
-/** Longest side of an image that is delivered, in pixels: that of a stored page. */
+/** Longest side of a response image in pixels: that of a stored page. */
 export const MAX_SIDE = 4800;
 
 export const FORMATS: Record<AssemblyFormat, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
@@ -17,7 +17,7 @@ export interface Region extends Size {
   top: number;
 }
 
-/** Path parameters as in the address. */
+/** Path parameters as written in the URL. */
 export interface ImageParameters {
   region: string;
   size: string;
@@ -29,7 +29,7 @@ export interface ImageParameters {
 /** An image request in pixels of the full picture. */
 export interface ImageRequest {
   region: Region;
-  /** Before it is turned. */
+  /** Before the rotation. */
   size: Size;
   isMirrored: boolean;
   turn: QuarterTurn;
@@ -41,11 +41,11 @@ export interface ImageRequest {
 
 const invalid = (detail: string) => new Problem(400, detail);
 
-const WHOLE = String.raw`\d{1,9}`;
+const INTEGER = String.raw`\d{1,9}`;
 const DECIMAL = String.raw`\d{0,9}\.?\d{1,9}`;
 const four = (number: string) => Array.from({ length: 4 }, () => `(${number})`).join(',');
 
-const PIXELS = new RegExp(`^${four(WHOLE)}$`);
+const PIXELS = new RegExp(`^${four(INTEGER)}$`);
 const PERCENT = new RegExp(`^pct:${four(DECIMAL)}$`);
 
 /** @throws Problem 400 */
@@ -77,23 +77,23 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
   height: Math.round(height * scale),
 });
 
-/** At least a pixel. */
-const fitting = (region: Size, scale: number): Size => {
+/** Scales a size to at least one pixel. */
+const fittedSize = (region: Size, scale: number): Size => {
   const { width, height } = scaled(region, scale);
   return { width: Math.max(1, width), height: Math.max(1, height) };
 };
 
-/** The largest size that is delivered. */
+/** The largest size of a response image. */
 function maxSize(region: Size, isUpscaled: boolean): Size {
   const scale = Math.min(MAX_SIDE / region.width, MAX_SIDE / region.height);
-  return fitting(region, isUpscaled ? scale : Math.min(1, scale));
+  return fittedSize(region, isUpscaled ? scale : Math.min(1, scale));
 }
 
-const SIZE = new RegExp(`^(!)?(${WHOLE})?,(${WHOLE})?$`);
+const SIZE = new RegExp(`^(!)?(${INTEGER})?,(${INTEGER})?$`);
 const SIZE_PERCENT = new RegExp(`^pct:(${DECIMAL})$`);
 
-/** The size that a region is scaled to, which may be larger than what is delivered; undefined if it can't be read. */
-function wantedSize(text: string, region: Size, isUpscaled: boolean): Size | undefined {
+/** The size to scale a region to, before limits are checked; undefined if the text is invalid. */
+function requestedSize(text: string, region: Size, isUpscaled: boolean): Size | undefined {
   if (text === 'max') return maxSize(region, isUpscaled);
   const percent = SIZE_PERCENT.exec(text);
   if (percent) return scaled(region, Number(percent[1]) / 100);
@@ -102,7 +102,7 @@ function wantedSize(text: string, region: Size, isUpscaled: boolean): Size | und
   if (bang !== undefined) {
     if (!width || !height) return undefined;
     const limits = [width / region.width, height / region.height, MAX_SIDE / region.width, MAX_SIDE / region.height];
-    return fitting(region, Math.min(...limits, isUpscaled ? Infinity : 1));
+    return fittedSize(region, Math.min(...limits, isUpscaled ? Infinity : 1));
   }
   if (width !== undefined && height !== undefined) return { width, height };
   if (width !== undefined) return { width, height: scaled(region, width / region.width).height };
@@ -116,7 +116,7 @@ const isSame = (size: Size, other: Size) => size.width === other.width && size.h
 /** @throws Problem 400 */
 function sizeOf(text: string, region: Size): Size {
   const isUpscaled = text.startsWith('^');
-  const size = wantedSize(isUpscaled ? text.slice(1) : text, region, isUpscaled);
+  const size = requestedSize(isUpscaled ? text.slice(1) : text, region, isUpscaled);
   if (!size) throw invalid('The size has to be max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge.');
   if (size.width < 1 || size.height < 1) throw invalid('The size is less than a pixel.');
   if (!isUpscaled && isLarger(size, region))
@@ -149,7 +149,7 @@ function fileOf(text: string): Pick<ImageRequest, 'quality' | 'format'> {
   return { quality, format: ending as AssemblyFormat };
 }
 
-/** Section 4.8 of the specification. */
+/** The canonical form (Image API 3.0, 4.8). */
 function canonicalOf({ region, size, isMirrored, turn, quality, format }: Omit<ImageRequest, 'canonical'>, full: Size) {
   const { left, top, width, height } = region;
   const isFull = isSame(region, full);

@@ -3,12 +3,12 @@ import type { AssemblyFormat, Size } from '../../sandbox/index.ts';
 import { tileEntry } from '../../sandbox/index.ts';
 import { type ImageRequest, MAX_SIDE, type Region } from './image-request.ts';
 
-/** More pixels of a level are not decoded for a request: twice the largest image in each direction. */
+/** The most pixels to decode for a request: twice the largest image in each direction. */
 const MAX_SOURCE_PIXELS = (2 * MAX_SIDE) ** 2;
 
 /** A picture at one of its resolutions. */
 export interface Level extends Size {
-  /** Pixels of the full picture for one of the level. */
+  /** How many pixels of the full picture make one pixel of the level, in each direction. */
   scale: number;
   tileSize: number;
   urlOf: (column: number, row: number) => string;
@@ -16,14 +16,14 @@ export interface Level extends Size {
 
 /** Where the pixels of a picture are stored. */
 export interface ImageSource extends Size {
-  /** From the full picture down. */
+  /** The full picture first. */
   levels: readonly Level[];
   format: AssemblyFormat;
-  /** Another one when the picture is made again. */
+  /** Changes when the picture is regenerated. */
   version: string;
 }
 
-/** A picture with tiles, or a small one, which is a preview and its only tile. */
+/** The levels of a picture with tiles. A small picture has one level and one tile: its preview. */
 export function imageSourceOf({ url, width, height, tiles }: ViewPicture): ImageSource {
   if (!tiles) {
     const level = { width, height, scale: 1, tileSize: Math.max(width, height), urlOf: () => url };
@@ -44,11 +44,12 @@ export function imageSourceOf({ url, width, height, tiles }: ViewPicture): Image
   return { width: tiles.width, height: tiles.height, levels, format: 'jpg', version: tiles.url };
 }
 
-/** The URL of the stored file that a request is for exactly; undefined for any other request. */
+/** The URL of the stored file that matches a request exactly; undefined if none does. */
 export function storedImage({ levels, format, ...full }: ImageSource, request: ImageRequest): string | undefined {
   const { region, size } = request;
-  const isPlain = request.turn === 0 && !request.isMirrored && request.quality === 'color' && request.format === format;
-  if (!isPlain) return undefined;
+  const isUnchanged =
+    request.turn === 0 && !request.isMirrored && request.quality === 'color' && request.format === format;
+  if (!isUnchanged) return undefined;
   for (const { scale, tileSize, urlOf, ...level } of levels) {
     const side = tileSize * scale;
     const [column, row] = [region.left / side, region.top / side];
@@ -73,23 +74,23 @@ function regionAt({ region }: ImageRequest, { scale, width, height }: Level): Re
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The smallest level with enough pixels, or one below it where these would be too many. */
+/** The smallest level with enough pixels, or a smaller one if it has too many. */
 function levelFor({ levels }: ImageSource, request: ImageRequest): Level {
   const { size } = request;
-  const fitting = levels.filter((level) => {
+  const decodable = levels.filter((level) => {
     const { width, height } = regionAt(request, level);
     return width * height <= MAX_SOURCE_PIXELS;
   });
-  const sharp = fitting.findLast((level) => {
+  const smallest = decodable.findLast((level) => {
     const { width, height } = regionAt(request, level);
     return width >= size.width && height >= size.height;
   });
-  const level = sharp ?? fitting[0] ?? levels.at(-1);
+  const level = smallest ?? decodable[0] ?? levels.at(-1);
   if (!level) throw new RangeError('A picture has at least one level');
   return level;
 }
 
-/** The tiles that a request needs, in reading order, and the region of it in them. */
+/** The tiles that a request needs, in reading order, and its region within them. */
 export function tilesFor(source: ImageSource, request: ImageRequest) {
   const level = levelFor(source, request);
   const { left, top, width, height } = regionAt(request, level);

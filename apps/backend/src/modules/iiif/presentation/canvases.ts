@@ -5,45 +5,45 @@ import { imageServicePath } from '../image/image-info.ts';
 import { imageRequestOf } from '../image/image-request.ts';
 import { imageSourceOf } from '../image/image-source.ts';
 import { itemMetadata, navDate, rights, text } from './description.ts';
-import { type Film, filmOf } from './films.ts';
+import { type AudioVideo, audioVideoOf } from './audio-video.ts';
 import type { Item } from './items.ts';
 
-/** Of one manifest. With more, a document is shown by its first page; its own manifest has all. */
+/** Canvases in one manifest. Documents that would exceed it show their first page; their own manifest has all pages. */
 const MAX_CANVASES = 2000;
 
-/** A media item that a manifest shows. */
-export interface ShownItem {
+/** A media item in a manifest. */
+export interface ManifestItem {
   item: Item;
-  /** Of a film its poster, of a recording its waveform, if there is one. */
+  /** For a video its poster, for a recording its waveform, if there is one. */
   pictures: readonly ViewPicture[];
-  /** Also those that are not shown. */
+  /** Includes pages that the manifest leaves out. */
   pageCount: number;
-  film: Film | undefined;
+  audioVideo: AudioVideo | undefined;
 }
 
 /** Leaves out media that can't be shown. */
-export function shownItems(items: readonly Item[]): ShownItem[] {
-  const viewed = items
-    .map((item) => ({ item, pictures: picturesOf(item), film: filmOf(item) }))
-    .filter(({ pictures, film }) => pictures.length > 0 || film !== undefined);
-  let room = MAX_CANVASES - viewed.length;
-  return viewed.map(({ item, pictures, film }) => {
-    const isWhole = pictures.length - 1 <= room;
-    if (isWhole) room -= pictures.length - 1;
-    return { item, film, pictures: isWhole ? pictures : pictures.slice(0, 1), pageCount: pictures.length };
+export function manifestItems(items: readonly Item[]): ManifestItem[] {
+  const viewable = items
+    .map((item) => ({ item, pictures: picturesOf(item), audioVideo: audioVideoOf(item) }))
+    .filter(({ pictures, audioVideo }) => pictures.length > 0 || audioVideo !== undefined);
+  let remaining = MAX_CANVASES - viewable.length;
+  return viewable.map(({ item, pictures, audioVideo }) => {
+    const fits = pictures.length - 1 <= remaining;
+    if (fits) remaining -= pictures.length - 1;
+    return { item, audioVideo, pictures: fits ? pictures : pictures.slice(0, 1), pageCount: pictures.length };
   });
 }
 
-const pagesOf = ({ film, pictures }: ShownItem) => (film ? [1] : pictures.map(({ page }) => page));
+const pagesOf = ({ audioVideo, pictures }: ManifestItem) => (audioVideo ? [1] : pictures.map(({ page }) => page));
 
 export const pagePath = (slug: string) => `/media/${slug}`;
 export const mediaManifestPath = (slug: string) => `/iiif/media/${slug}/manifest.json`;
 
-/** The same in each manifest that shows the picture, so annotations made in one are found in all. */
+/** The same in each manifest with the picture, so annotations made in one appear in all. */
 const canvasId = (origin: string, slug: string, page: number) => `${origin}/iiif/media/${slug}/canvas/${page}`;
 
-export const canvasIds = (origin: string, shown: ShownItem) =>
-  pagesOf(shown).map((page) => ({ id: canvasId(origin, shown.item.slug, page), type: 'Canvas' }));
+export const canvasIds = (origin: string, entry: ManifestItem) =>
+  pagesOf(entry).map((page) => ({ id: canvasId(origin, entry.item.slug, page), type: 'Canvas' }));
 
 export const link = (id: string, label: string, format = 'text/html') => ({
   id,
@@ -52,11 +52,11 @@ export const link = (id: string, label: string, format = 'text/html') => ({
   format,
 });
 
-/** A preview: of the page, where it has one. */
+/** The thumbnail of the page, or else of the item. */
 export function thumbnail(origin: string, item: Item, picture?: ViewPicture) {
   const { thumbnail_url: url, thumbnail_width: width, thumbnail_height: height } = item;
-  const ofPage = picture?.thumbnail_url ?? null;
-  if (ofPage !== null) return { thumbnail: [{ id: origin + ofPage, type: 'Image', format: 'image/webp' }] };
+  const pageUrl = picture?.thumbnail_url ?? null;
+  if (pageUrl !== null) return { thumbnail: [{ id: origin + pageUrl, type: 'Image', format: 'image/webp' }] };
   return url === null || width === null || height === null
     ? {}
     : { thumbnail: [{ id: origin + url, type: 'Image', format: 'image/webp', width, height }] };
@@ -65,8 +65,8 @@ export function thumbnail(origin: string, item: Item, picture?: ViewPicture) {
 /** The picture itself, with its image service. */
 function image(origin: string, slug: string, picture: ViewPicture) {
   const source = imageSourceOf(picture);
-  const whole = { region: 'full', size: 'max', rotation: '0', file: 'default.jpg' };
-  const { canonical, size } = imageRequestOf(whole, source);
+  const parameters = { region: 'full', size: 'max', rotation: '0', file: 'default.jpg' };
+  const { canonical, size } = imageRequestOf(parameters, source);
   const service = origin + imageServicePath(slug, picture.page);
   return {
     id: `${service}/${canonical}`,
@@ -77,7 +77,7 @@ function image(origin: string, slug: string, picture: ViewPicture) {
   };
 }
 
-const inPixels = ({ x, y, width, height }: PictureRegion, size: Size) =>
+const pixelsOf = ({ x, y, width, height }: PictureRegion, size: Size) =>
   [x * size.width, y * size.height, width * size.width, height * size.height].map(Math.round).join(',');
 
 /** Who is in a picture. Only pictures of a single page have regions. */
@@ -91,13 +91,13 @@ function peopleAnnotations(origin: string, canvas: string, item: Item, size: Siz
       { type: 'TextualBody', value: name, language: 'en', format: 'text/plain', purpose: 'tagging' },
       { type: 'SpecificResource', source: `${origin}/people/${slug}`, purpose: 'identifying' },
     ],
-    target: region === null ? canvas : `${canvas}#xywh=${inPixels(region, size)}`,
+    target: region === null ? canvas : `${canvas}#xywh=${pixelsOf(region, size)}`,
   }));
   return { annotations: [{ id: `${canvas}/people`, type: 'AnnotationPage', items }] };
 }
 
-/** What a canvas shows. */
-const painted = (id: string, body: object) => [
+/** The annotation page with the content of a canvas. */
+const paintingPages = (id: string, body: object) => [
   {
     id: `${id}/page`,
     type: 'AnnotationPage',
@@ -105,8 +105,8 @@ const painted = (id: string, body: object) => [
   },
 ];
 
-/** What a canvas says of its media item; a manifest of the item alone says it itself. */
-const described = (origin: string, { item, pageCount }: ShownItem) => ({
+/** Metadata of the media item on its canvas. A manifest of a single item has it at the top instead. */
+const itemDescription = (origin: string, { item, pageCount }: ManifestItem) => ({
   metadata: itemMetadata(item),
   ...rights(item),
   ...navDate(item.date),
@@ -120,11 +120,11 @@ const described = (origin: string, { item, pageCount }: ShownItem) => ({
 const alternativeText = ({ alt_text: alternative }: Item) =>
   alternative === null ? {} : { summary: text(alternative) };
 
-function pictureCanvas(origin: string, shown: ShownItem, picture: ViewPicture, isAlone: boolean) {
-  const { item, pageCount } = shown;
+function pictureCanvas(origin: string, entry: ManifestItem, picture: ViewPicture, isSingleItem: boolean) {
+  const { item, pageCount } = entry;
   const id = canvasId(origin, item.slug, picture.page);
   const { width, height } = imageSourceOf(picture);
-  const label = isAlone ? `Page ${picture.page}` : `${item.title}, page ${picture.page} of ${pageCount}`;
+  const label = isSingleItem ? `Page ${picture.page}` : `${item.title}, page ${picture.page} of ${pageCount}`;
   return {
     id,
     type: 'Canvas' as const,
@@ -133,15 +133,15 @@ function pictureCanvas(origin: string, shown: ShownItem, picture: ViewPicture, i
     width,
     height,
     ...thumbnail(origin, item, picture),
-    ...(isAlone ? {} : described(origin, shown)),
-    items: painted(id, image(origin, item.slug, picture)),
+    ...(isSingleItem ? {} : itemDescription(origin, entry)),
+    items: paintingPages(id, image(origin, item.slug, picture)),
     ...(picture.page === 1 ? peopleAnnotations(origin, id, item, { width, height }) : {}),
   };
 }
 
-/** With the poster before a film plays, or the waveform while a recording does. */
-function filmCanvas(origin: string, shown: ShownItem, film: Film, isAlone: boolean) {
-  const { item, pictures } = shown;
+/** Has the poster until a video plays, or the waveform while a recording plays. */
+function audioVideoCanvas(origin: string, entry: ManifestItem, audioVideo: AudioVideo, isSingleItem: boolean) {
+  const { item, pictures } = entry;
   const id = canvasId(origin, item.slug, 1);
   const [picture] = pictures;
   const still = picture && {
@@ -150,35 +150,35 @@ function filmCanvas(origin: string, shown: ShownItem, film: Film, isAlone: boole
     label: text(item.title),
     width: picture.width,
     height: picture.height,
-    items: painted(`${id}/still`, image(origin, item.slug, picture)),
+    items: paintingPages(`${id}/still`, image(origin, item.slug, picture)),
   };
-  const { url, ...body } = film;
+  const { url, ...body } = audioVideo;
   return {
     id,
     type: 'Canvas' as const,
     label: text(item.title),
     ...alternativeText(item),
-    ...film.size,
-    duration: film.duration,
+    ...audioVideo.size,
+    duration: audioVideo.duration,
     ...thumbnail(origin, item),
-    ...(still ? { [film.type === 'Video' ? 'placeholderCanvas' : 'accompanyingCanvas']: still } : {}),
-    ...(isAlone ? {} : described(origin, shown)),
-    items: painted(id, {
+    ...(still ? { [audioVideo.type === 'Video' ? 'placeholderCanvas' : 'accompanyingCanvas']: still } : {}),
+    ...(isSingleItem ? {} : itemDescription(origin, entry)),
+    items: paintingPages(id, {
       id: origin + url,
       type: body.type,
       format: body.format,
       ...body.size,
       duration: body.duration,
     }),
-    ...peopleAnnotations(origin, id, item, film.size ?? { width: 0, height: 0 }),
+    ...peopleAnnotations(origin, id, item, audioVideo.size ?? { width: 0, height: 0 }),
   };
 }
 
 /**
- * A canvas for each picture or page, or for a film or recording.
- * @param isAlone whether the manifest is that of the media item
+ * A canvas for each picture or page, or for a video or recording.
+ * @param isSingleItem whether the manifest is that of the media item alone
  */
-export const canvasesOf = (origin: string, shown: ShownItem, isAlone: boolean): Manifest['items'] =>
-  shown.film
-    ? [filmCanvas(origin, shown, shown.film, isAlone)]
-    : shown.pictures.map((picture) => pictureCanvas(origin, shown, picture, isAlone));
+export const canvasesOf = (origin: string, entry: ManifestItem, isSingleItem: boolean): Manifest['items'] =>
+  entry.audioVideo
+    ? [audioVideoCanvas(origin, entry, entry.audioVideo, isSingleItem)]
+    : entry.pictures.map((picture) => pictureCanvas(origin, entry, picture, isSingleItem));

@@ -19,7 +19,7 @@ export const metadata = (...entries: LabelAndText[]) =>
     return values.length === 0 ? [] : [{ label: text(label), value: text(...values) }];
   });
 
-/** A day as `navDate`. A month, a year or an approximate date has none: IIIF asks for an instant, and the archive doesn't invent one. */
+/** A day as `navDate`. A month, a year or an approximate date has none: IIIF requires an instant, and the archive doesn't invent one. */
 export const navDate = (date: string | null) => (date !== null && isDay(date) ? { navDate: `${date}T00:00:00Z` } : {});
 
 export const summary = (markdown: string | null) => (markdown === null ? {} : { summary: text(plainText(markdown)) });
@@ -36,7 +36,7 @@ export function rights({ rights: statement, rights_note: note, credit }: Item) {
   };
 }
 
-/** What the archive knows of a media item, as on its page. */
+/** The metadata of a media item, as on its page. */
 export const itemMetadata = (item: Item) =>
   metadata(
     ['Date', item.date && formatDate(item.date)],

@@ -3,10 +3,10 @@ import { col, type RowOf, statement } from '../../../database/index.ts';
 import { VIEW_COLUMNS, VIEW_JOINS, VIEW_TYPES } from '../../media/index.ts';
 import { markRegion } from '../../records/index.ts';
 
-/** Media of a voyage in one manifest. An album has at most a thousand. */
+/** The most media of a voyage in one manifest. An album has at most a thousand. */
 const MAX_ITEMS = 2000;
 
-interface MarkedName {
+interface NamedMark {
   full_name: string;
   person_slug: string;
   region: PictureRegion | null;
@@ -42,19 +42,19 @@ const ITEM = {
   thumbnail_width: col.int.nullable(),
   thumbnail_height: col.int.nullable(),
   ...VIEW_TYPES,
-  people: col.json<MarkedName[]>(),
+  people: col.json<NamedMark[]>(),
 };
 /** A media item as a manifest shows it. */
 export type Item = RowOf<typeof ITEM>;
 
-/** One media item: `$1` its slug. */
+/** One media item. `$1` is its slug. */
 export const ONE_ITEM = statement(
   'iiif-media-item',
   `select ${ITEM_COLUMNS} from media m ${VIEW_JOINS} where m.slug = $1`,
   ITEM,
 );
 
-/** The media of an album in its order: `$1` its slug. */
+/** The media of an album in their order. `$1` is its slug. */
 export const ITEMS_OF_ALBUM = statement(
   'iiif-album-items',
   `select ${ITEM_COLUMNS}
@@ -63,7 +63,7 @@ export const ITEMS_OF_ALBUM = statement(
   ITEM,
 );
 
-/** The media of a voyage in their order, then those that only its albums have: `$1` its slug. */
+/** The media of a voyage in their order, then those that are only in its albums. `$1` is its slug. */
 export const ITEMS_OF_VOYAGE = statement(
   'iiif-voyage-items',
   `with entry as (

@@ -10,8 +10,8 @@ import {
   link,
   mediaManifestPath,
   pagePath,
-  type ShownItem,
-  shownItems,
+  type ManifestItem,
+  manifestItems,
   thumbnail,
 } from './canvases.ts';
 import { itemMetadata, metadata, navDate, rights, summary, text } from './description.ts';
@@ -69,22 +69,22 @@ interface Range {
 const range = ({ id, label, canvases }: Range) => ({ id, type: 'Range', label: text(label), items: canvases });
 
 /** A range for each document of several pages. */
-const documentRanges = (origin: string, id: string, shown: readonly ShownItem[]): Range[] =>
-  shown
+const documentRanges = (origin: string, id: string, entries: readonly ManifestItem[]): Range[] =>
+  entries
     .filter(({ pictures }) => pictures.length > 1)
-    .map((part) => ({
-      id: `${id}/range/media/${part.item.slug}`,
-      label: part.item.title,
-      canvases: canvasIds(origin, part),
+    .map((entry) => ({
+      id: `${id}/range/media/${entry.item.slug}`,
+      label: entry.item.title,
+      canvases: canvasIds(origin, entry),
     }));
 
 const structures = (ranges: readonly Range[]) => {
-  const filled = ranges.filter(({ canvases }) => canvases.length > 0);
-  return filled.length === 0 ? {} : { structures: filled.map(range) };
+  const nonEmpty = ranges.filter(({ canvases }) => canvases.length > 0);
+  return nonEmpty.length === 0 ? {} : { structures: nonEmpty.map(range) };
 };
 
 /** The file as it was uploaded. */
-function original(origin: string, { url, stored, content_type: type }: Item) {
+function originalFile(origin: string, { url, stored, content_type: type }: Item) {
   if (!stored || url === null || type === null) return {};
   const kind = FILE_TYPES[type.split('/')[0] ?? ''] ?? 'Text';
   return {
@@ -103,11 +103,11 @@ export class Manifests {
     this.#config = config;
   }
 
-  /** @throws Problem 404 when there is no such media item, or no picture of it */
+  /** @throws Problem 404 if the media item doesn’t exist or has no picture */
   async ofMedia(origin: string, slug: string): Promise<Manifest> {
     const item = await this.#database.row(ONE_ITEM, [slug]);
     if (!item) throw notFound('Media not found in database.');
-    const shown = requirePictures(shownItems([item]));
+    const entries = requirePictures(manifestItems([item]));
     return {
       ...this.#head(origin, mediaManifestPath(slug), item.title),
       ...summary(item.description_markdown),
@@ -116,19 +116,19 @@ export class Manifests {
       ...navDate(item.date),
       ...thumbnail(origin, item),
       homepage: [link(origin + pagePath(slug), item.title)],
-      ...original(origin, item),
-      items: shown.flatMap((part) => canvasesOf(origin, part, true)),
+      ...originalFile(origin, item),
+      items: entries.flatMap((entry) => canvasesOf(origin, entry, true)),
     };
   }
 
-  /** @throws Problem 404 when there is no such album, or no picture in it */
+  /** @throws Problem 404 if the album doesn’t exist or has no picture */
   async ofAlbum(origin: string, slug: string): Promise<Manifest> {
     const [album, items] = await Promise.all([
       this.#database.row(ALBUM, [slug]),
       this.#database.rows(ITEMS_OF_ALBUM, [slug]),
     ]);
     if (!album) throw notFound('Album not found');
-    const shown = requirePictures(shownItems(items));
+    const entries = requirePictures(manifestItems(items));
     const { title, description, voyage_slug: voyageSlug, voyage_title: voyageTitle, start_date: date } = album;
     const id = origin + albumManifestPath(slug);
     return {
@@ -141,25 +141,25 @@ export class Manifests {
             homepage: [link(origin + voyagePath(voyageSlug), voyageTitle ?? title)],
             partOf: [{ id: origin + voyageManifestPath(voyageSlug), type: 'Manifest' }],
           }),
-      ...this.#shared(origin, shown),
-      ...structures(documentRanges(origin, id, shown)),
+      ...this.#shared(origin, entries),
+      ...structures(documentRanges(origin, id, entries)),
     };
   }
 
-  /** @throws Problem 404 when there is no such voyage, or no picture of it */
+  /** @throws Problem 404 if the voyage doesn’t exist or has no picture */
   async ofVoyage(origin: string, slug: string): Promise<Manifest> {
     const [voyage, items] = await Promise.all([
       this.#database.row(VOYAGE, [slug]),
       this.#database.rows(ITEMS_OF_VOYAGE, [slug]),
     ]);
     if (!voyage) throw notFound('Voyage not found');
-    const shown = requirePictures(shownItems(items));
+    const entries = requirePictures(manifestItems(items));
     const id = origin + voyageManifestPath(slug);
     const albums = voyage.albums.map(({ slug: album, title, media }) => ({
       id: `${id}/range/albums/${album}`,
       label: title,
       canvases: media.flatMap((item) =>
-        shown.filter((part) => part.item.slug === item).flatMap((part) => canvasIds(origin, part)),
+        entries.filter((entry) => entry.item.slug === item).flatMap((entry) => canvasIds(origin, entry)),
       ),
     }));
     return {
@@ -173,8 +173,8 @@ export class Manifests {
       ),
       ...navDate(voyage.start_date),
       homepage: [link(origin + voyagePath(slug), voyage.title)],
-      ...this.#shared(origin, shown),
-      ...structures([...albums, ...documentRanges(origin, id, shown)]),
+      ...this.#shared(origin, entries),
+      ...structures([...albums, ...documentRanges(origin, id, entries)]),
     };
   }
 
@@ -195,18 +195,18 @@ export class Manifests {
     } as const;
   }
 
-  /** Of a manifest with several media items. */
-  #shared(origin: string, shown: readonly ShownItem[]) {
-    const [first] = shown;
+  /** Parts of a manifest with several media items. */
+  #shared(origin: string, entries: readonly ManifestItem[]) {
+    const [first] = entries;
     return {
       ...(first ? thumbnail(origin, first.item) : {}),
-      items: shown.flatMap((part) => canvasesOf(origin, part, false)),
+      items: entries.flatMap((entry) => canvasesOf(origin, entry, false)),
     };
   }
 }
 
 /** A manifest has at least one canvas. */
-function requirePictures(shown: ShownItem[]): ShownItem[] {
-  if (shown.length === 0) throw notFound('There’s no picture to show yet.');
-  return shown;
+function requirePictures(entries: ManifestItem[]): ManifestItem[] {
+  if (entries.length === 0) throw notFound('There’s no picture to show yet.');
+  return entries;
 }

@@ -25,7 +25,7 @@ export interface Match {
   sameDay?: string | undefined;
 }
 
-/** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared apart. */
+/** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared separately. */
 const NOT_COMPARED: readonly VoyageField[] = [
   'title',
   'start_date',

@@ -6,7 +6,7 @@ import { type Caption, changeRecords, lockMedia, replaceCaptions } from '../../r
 import { latestRevisions } from '../bulk/bulk-media.ts';
 import { requireCaptions } from './web-vtt.ts';
 
-type Changed = OperationResponse<(typeof mediaCaptionOperations)['set']>;
+type ChangeResult = OperationResponse<(typeof mediaCaptionOperations)['set']>;
 
 const CAPTIONS = statement(
   'captions-of-media',
@@ -30,8 +30,8 @@ export class CaptionCommands {
     this.#database = database;
   }
 
-  /** @throws Problem 404 without a record, 415 if it is no video or recording, 422 if the captions have errors */
-  set(slug: string, caption: Caption, changedBy: string): Promise<Changed> {
+  /** @throws Problem 404 if the record doesn’t exist, 415 if it isn’t a video or recording, 422 if the captions have errors */
+  set(slug: string, caption: Caption, changedBy: string): Promise<ChangeResult> {
     requireCaptions(caption.content);
     return this.#change(slug, changedBy, (current, type) => {
       if (!/^(?:video|audio)/.test(type)) throw new Problem(415, 'Only videos and recordings have captions.');
@@ -47,7 +47,7 @@ export class CaptionCommands {
   }
 
   /** @throws Problem 404 if there are none in this language */
-  remove(slug: string, language: string, changedBy: string): Promise<Changed> {
+  remove(slug: string, language: string, changedBy: string): Promise<ChangeResult> {
     return this.#change(slug, changedBy, (current) => {
       const others = current.filter((caption) => caption.language !== language);
       if (others.length === current.length) throw notFound('There are no captions in this language.');
@@ -59,7 +59,7 @@ export class CaptionCommands {
     slug: string,
     changedBy: string,
     next: (current: readonly Caption[], type: string) => readonly Caption[],
-  ): Promise<Changed> {
+  ): Promise<ChangeResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { id } = await lockMedia(executor, slug, undefined);

@@ -2,10 +2,10 @@ import { invalidFields } from '../../../common/index.ts';
 // A CommonJS module, whose exports Node can't name.
 import webVtt, { type TreeNode } from 'webvtt-parser';
 
-/** Lines after the signature, and a plain `&` in the text: other programs write them, and browsers show such captions as meant. */
-const TOLERATED = /^(?:No blank line after the signature|Incorrect escape)/;
+/** Errors to ignore: lines after the signature and a plain `&`. Other programs write them, and browsers display them correctly. */
+const HARMLESS = /^(?:No blank line after the signature|Incorrect escape)/;
 
-/** Of WebVTT. The parser’s own lack the semicolon. */
+/** The entities of WebVTT. The parser’s own table lacks the semicolons. */
 const ENTITIES = {
   '&amp;': '&',
   '&lt;': '<',
@@ -22,7 +22,7 @@ export interface Cue {
   text: string;
 }
 
-/** The text of ruby annotations is left out: it repeats the text. */
+/** Plain text without ruby annotations, which only give the pronunciation. */
 function textOf(nodes: readonly TreeNode<'rt' | 'v' | 'lang' | 'c' | 'i' | 'b' | 'u' | 'ruby'>[]): string {
   return nodes
     .map((node) => {
@@ -35,15 +35,15 @@ function textOf(nodes: readonly TreeNode<'rt' | 'v' | 'lang' | 'c' | 'i' | 'b' |
 
 const parse = (content: string) => new webVtt.WebVTTParser(ENTITIES).parse(content, 'captions');
 
-/** The cues of captions that were checked. */
+/** The cues of valid captions. */
 export const cuesOf = (content: string): Cue[] =>
   parse(content).cues.map(({ startTime, tree }) => ({ start: startTime, text: textOf(tree.children).trim() }));
 
 /** @throws Problem 422 with the line of the first error */
 export function requireCaptions(content: string): void {
   const { cues, errors } = parse(content);
-  const [first] = errors.filter(({ message }) => !TOLERATED.test(message));
-  const reason = (message: string) => invalidFields([{ path: 'content', message }]);
-  if (first) throw reason(`This isn’t a valid WebVTT file. Line ${first.line}: ${first.message}`);
-  if (cues.length === 0) throw reason('This file has no captions.');
+  const [first] = errors.filter(({ message }) => !HARMLESS.test(message));
+  const invalid = (message: string) => invalidFields([{ path: 'content', message }]);
+  if (first) throw invalid(`This isn’t a valid WebVTT file. Line ${first.line}: ${first.message}`);
+  if (cues.length === 0) throw invalid('This file has no captions.');
 }

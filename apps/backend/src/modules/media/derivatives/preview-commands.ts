@@ -10,7 +10,7 @@ const FIND = statement(
   { id: col.int, content_type: col.text.nullable() },
 );
 
-/** Makes the previews of a file again. */
+/** Regenerates the previews of a file. */
 @Injectable()
 export class PreviewCommands {
   readonly #database: Database;

@@ -22,7 +22,7 @@ const PEOPLE = statement(
   'select id, slug from person where slug = any($1::text[]) order by id for key share',
   { id: col.int, slug: col.text },
 );
-const MARKED = statement(
+const MARKS = statement(
   'attach-marked',
   'select person_id, sort_order from media_person where media_id = $1 order by sort_order',
   { person_id: col.int, sort_order: col.int },
@@ -35,7 +35,7 @@ export interface Attachments extends Pick<MediaAttach, 'album_slug' | 'people'> 
 }
 
 /**
- * Attaches a new or locked media item to a voyage, an album and people, each last, and leaves what is there already. Returns response headers
+ ** Attaches a new or locked media item to a voyage, an album and people, at the end of each list. Existing links stay. Returns response headers
  * with the voyage's new version.
  * @throws Problem 404 for a voyage or an album that does not exist, 422 for a person
  */
@@ -60,22 +60,22 @@ export async function attachToRecords(
   return { 'x-voyage-etag': recordEtag(voyage?.version ?? '') };
 }
 
-/** Marks people in the whole of a picture or film. */
+/** Marks people in a picture or video, without regions. */
 async function markPeople(changes: ChangeSet, mediaId: number, slugs: readonly string[]): Promise<void> {
-  const marked = await changes.executor.rows(MARKED, [mediaId]);
+  const marks = await changes.executor.rows(MARKS, [mediaId]);
   const ids = await idsOfPeople(changes.executor, slugs);
-  const added = ids.filter((id) => marked.every(({ person_id }) => person_id !== id));
-  const last = marked.at(-1)?.sort_order ?? 0;
+  const newIds = ids.filter((id) => marks.every(({ person_id }) => person_id !== id));
+  const last = marks.at(-1)?.sort_order ?? 0;
   await addMarks(
     changes,
-    added.map((person_id, index) => ({ media_id: mediaId, person_id, region: null, sort_order: last + index + 1 })),
+    newIds.map((person_id, index) => ({ media_id: mediaId, person_id, region: null, sort_order: last + index + 1 })),
   );
 }
 
 async function idsOfPeople(executor: StatementExecutor, slugs: readonly string[]): Promise<number[]> {
-  const found = new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));
+  const idBySlug = new Map((await executor.rows(PEOPLE, [slugs])).map(({ id, slug }) => [slug, id]));
   return slugs.map((slug) => {
-    const id = found.get(slug);
+    const id = idBySlug.get(slug);
     if (id === undefined) throw invalidFields([{ path: 'people', message: `Person not found: ${slug}` }]);
     return id;
   });

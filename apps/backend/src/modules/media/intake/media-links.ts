@@ -24,7 +24,7 @@ const MISSING = statement(
   },
 );
 
-/** What uploaded files are attached to. */
+/** Attaches uploaded files to records. */
 @Injectable()
 export class MediaLinks {
   readonly #database: Database;
@@ -35,13 +35,13 @@ export class MediaLinks {
     this.#queries = queries;
   }
 
-  /** The slugs that no record has. */
+  /** The slugs that don’t exist. */
   async missing({ voyages, presidents, albums, people }: CheckedSlugs): Promise<MissingSlugs> {
     const row = await this.#database.row(MISSING, [voyages, presidents, albums, people]);
     return row as MissingSlugs;
   }
 
-  /** Attaches an existing media item to records; what it is attached to already stays. */
+  /** Attaches an existing media item to records. Existing links stay. */
   attach(
     slug: string,
     { voyage_slug: voyageSlug, ...attachments }: MediaAttach,

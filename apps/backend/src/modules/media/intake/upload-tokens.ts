@@ -6,7 +6,7 @@ import { type Machine, MachineTokens, SessionGuard } from '../../auth/index.ts';
 
 const TOKENS = new MachineTokens('upload_');
 
-const NAMES = `id as token_id, label, instant_text(created_at) created_at, created_by,
+const SELECTED = `id as token_id, label, instant_text(created_at) created_at, created_by,
   instant_text(last_used_at) last_used_at, instant_text(revoked_at) revoked_at`;
 const COLUMNS = {
   token_id: col.int,
@@ -17,10 +17,10 @@ const COLUMNS = {
   revoked_at: col.text.nullable(),
 } satisfies ColumnsOf<UploadToken>;
 
-const ALL = statement('upload-tokens', `select ${NAMES} from upload_token order by id desc`, COLUMNS);
+const LIST = statement('upload-tokens', `select ${SELECTED} from upload_token order by id desc`, COLUMNS);
 const CREATE = statement(
   'upload-token-create',
-  `insert into upload_token (label, token_hash, created_by) values ($1, $2, $3) returning ${NAMES}`,
+  `insert into upload_token (label, token_hash, created_by) values ($1, $2, $3) returning ${SELECTED}`,
   COLUMNS,
 );
 const REVOKE = statement(
@@ -34,7 +34,7 @@ const USE = statement(
   { label: col.text },
 );
 
-/** Tokens of programs that upload files, such as an import of a scanning room. Each is shown once and stored as a hash. */
+/** Tokens for programs that upload files, such as the import in a scanning room. Each is shown once and stored as a hash. */
 @Injectable()
 export class UploadTokens implements OnModuleInit {
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class UploadTokens implements OnModuleInit {
   }
 
   list(): Promise<UploadToken[]> {
-    return this.#database.rows(ALL);
+    return this.#database.rows(LIST);
   }
 
   async create(label: string, createdBy: string): Promise<UploadToken & { token: string }> {
@@ -59,7 +59,7 @@ export class UploadTokens implements OnModuleInit {
     return { ...(row as UploadToken), token };
   }
 
-  /** @throws 404 when there is none */
+  /** @throws 404 if the token doesn’t exist */
   async revoke(id: number, by: string): Promise<void> {
     if ((await this.#database.execute(REVOKE, [id, by])) === 0) throw notFound('Upload token not found');
   }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
-import { type NewPlayback, replacePlayback, startPlayback, type StartedPlayback } from '../../records/index.ts';
+import { type NewPlayback, replacePlayback, startPlayback, type PlaybackSource } from '../../records/index.ts';
 import { FileRejection, type PlaybackFile, Sandbox } from '../../sandbox/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
 import { PlaybackTasks } from './playback-tasks.ts';
 
 const EXTENSIONS: Record<PlaybackFile['contentType'], string> = { 'video/mp4': 'mp4', 'audio/mp4': 'm4a' };
 
-/** Makes files that browsers play of videos and recordings that they don't. */
+/** Converts videos and recordings that browsers can’t play. */
 @Injectable()
 export class PlaybackGenerator {
   readonly #database: Database;
@@ -33,7 +33,7 @@ export class PlaybackGenerator {
     handlers.handle('playback-resume', () => tasks.resume());
   }
 
-  /** Does nothing if the file exists, or belongs to previews that were replaced. */
+  /** Does nothing if the converted file exists, or if the previews have been replaced since. */
   async generate(mediaId: number, version: string): Promise<void> {
     const media = await startPlayback(this.#database, mediaId, version);
     if (!media) return;
@@ -47,7 +47,7 @@ export class PlaybackGenerator {
     }
   }
 
-  async #save(media: StartedPlayback, { contentType, open }: PlaybackFile): Promise<void> {
+  async #save(media: PlaybackSource, { contentType, open }: PlaybackFile): Promise<void> {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
     const key = `${folder}/playback.${EXTENSIONS[contentType]}`;
     try {
@@ -61,7 +61,7 @@ export class PlaybackGenerator {
     }
   }
 
-  #replace(media: StartedPlayback, playback: NewPlayback | { error: string }): Promise<boolean> {
+  #replace(media: PlaybackSource, playback: NewPlayback | { error: string }): Promise<boolean> {
     return this.#database.transaction(async (executor) => {
       if ('storage_key' in playback) await this.#leases.confirm(executor, [playback.storage_key]);
       const previous = await replacePlayback(executor, media, playback);

@@ -19,7 +19,7 @@ export class PictureFiles {
     this.#sets = sets;
   }
 
-  /** In the same order; undefined if one is missing or about to be deleted. */
+  /** The files in the order of their URLs; undefined if one is missing or about to be deleted. */
   async read(urls: readonly string[]): Promise<Buffer[] | undefined> {
     const places = urls.map(placeOf);
     for (const key of new Set(places.map((place) => place.key)))
@@ -44,7 +44,7 @@ export class PictureFiles {
 
 interface Place {
   key: string;
-  /** Of an archive. */
+  /** Name within the archive of tiles or pages. */
   entry?: string;
 }
 

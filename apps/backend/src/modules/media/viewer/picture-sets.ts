@@ -19,7 +19,7 @@ const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 
 interface Place {
   offset: number;
-  /** Of the name, in bytes. */
+  /** Bytes of the name in the local header. */
   nameLength: number;
   size: number;
 }

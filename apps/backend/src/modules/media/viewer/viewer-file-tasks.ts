@@ -7,7 +7,7 @@ import { requestedFile, RequestedFiles } from '../derivatives/requested-files.ts
 /** Whether the media item `m` is shown page by page. */
 const HAS_PAGES = `m.content_type = 'application/pdf' or m.page_count > 1`;
 
-/** The kind of viewer file that a media item `m` needs; null for none. */
+/** The kind of viewer file that a media item `m` needs, or null. */
 export const NEEDED_KIND = `
   case when ${HAS_PAGES} then 'pages'
     when m.content_type like 'image/%' and m.content_type <> 'image/svg+xml' and greatest(m.width, m.height) > ${MAX_SIDE_WITHOUT_TILES} then 'tiles'

@@ -17,7 +17,7 @@ export interface MediaSnapshot extends AttachmentSnapshot, Partial<MediaTexts> {
   created_at: string;
   /** Absent in snapshots of earlier versions. */
   people?: { person_slug: string; region: PictureRegion | null }[];
-  /** As above. */
+  /** Absent in snapshots of earlier versions. */
   captions?: Caption[];
   keys: AttachmentSnapshot['keys'] & {
     people?: IdsBySlug;

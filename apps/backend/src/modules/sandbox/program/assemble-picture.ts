@@ -9,7 +9,7 @@ function joined(pieces: readonly string[], columns: number) {
   return pieces.length === 1 ? sharp(pieces[0]) : sharp([...pieces], { join: { across: columns } });
 }
 
-/** Makes a picture from tiles of it. */
+/** Assembles a picture from its tiles. */
 export async function assemblePicture(): Promise<void> {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -25,7 +25,7 @@ export async function assemblePicture(): Promise<void> {
     .flatten({ background: '#ffffff' })
     .resize({ ...size, fit: 'fill' })
     .flop(isMirrored);
-  // Apart, because sharp has an order of its own for the steps of one picture.
+  // In a second picture, because sharp has a fixed order of steps within one.
   const { data, info } = await part.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const image = sharp(data, { raw: { width, height, channels } }).rotate(turn);

@@ -3,16 +3,16 @@ import { decode } from '@cwasm/nsbmp';
 import { Rejection } from './rejection.ts';
 import type { Pixels } from './tiff-writer.ts';
 
-/** Of a file that is read into memory, three times. */
+/** A picture is held in memory three times. */
 const MAX_PIXELS = 48e6;
-/** Of runs of one color. */
+/** For run-length encoding. */
 const MAX_PIXELS_PER_BYTE = 128;
 const CHANNELS = 3;
 const DECODED_CHANNELS = 4;
-/** Older headers have no more than this, in 16 bits each. */
+/** Headers of this size have 16-bit dimensions. */
 const SHORT_HEADER = 12;
 
-/** The size that the header says. */
+/** The number of pixels in the header. */
 function pixelsOf(file: Buffer): number {
   if (file.length < 26) return 0;
   return file.readUInt32LE(14) === SHORT_HEADER

@@ -9,7 +9,7 @@ import type { Pixels } from './tiff-writer.ts';
 const require = createRequire(import.meta.url);
 const LIBRARY = '@cornerstonejs/codec-openjpeg';
 
-/** Samples of a picture that the decoder has room for; a larger one is decoded at half, a quarter, … of its size. */
+/** The most samples that the decoder has memory for. Larger pictures are decoded at half, a quarter, … of their size. */
 const MAX_SAMPLES = 60e6;
 
 interface Decoder {
@@ -37,7 +37,7 @@ function extendBytes(samples: Uint8Array, bits: number): void {
 }
 
 interface DecodedJpeg2000 extends Omit<Pixels, 'bits'> {
-  /** Of a channel of the original. */
+  /** Bits per channel of the original. */
   bits: number;
   original: Size;
 }

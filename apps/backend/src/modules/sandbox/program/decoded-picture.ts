@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import type { Size } from '../rendering.ts';
 import { type Pixels, writeTiff } from './tiff-writer.ts';
 
-/** Beside the input. */
+/** In the same directory as the input. */
 const DECODED_FILE = 'decoded.tif';
 
 /** A copy of a picture that sharp reads. */
 interface DecodedPicture {
   file: string;
-  /** Of the original. */
+  /** Size of the original. */
   size: Size;
-  /** Of a channel. */
+  /** Bits per channel. */
   bits: number | null;
 }
 
@@ -22,7 +22,7 @@ async function decode(pixels: Pixels, { width, height } = pixels as Size, bits: 
 /** Decodes a picture of a type that sharp doesn't read; undefined for other types. Each loads only its own decoder. */
 export async function decodedPicture(file: string, type: string): Promise<DecodedPicture | undefined> {
   if (type === 'image/heic') {
-    // Its pictures may also be those of AVIF.
+    // A HEIF container may also hold AVIF pictures, which sharp decodes.
     const { compression, icc, bitsPerSample } = await sharp(file).metadata();
     if (compression !== 'hevc') return undefined;
     const { decodeHeic } = await import('./decode-heic.ts');

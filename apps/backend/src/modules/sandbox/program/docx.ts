@@ -91,7 +91,7 @@ const REFERENCE = /^#(footnote|endnote)-(\d+)$/;
 const BACK = /^#(?:footnote|endnote)-ref-\d+$/;
 const NOTE = /^(footnote|endnote)-(\d+)$/;
 
-/** Word numbers footnotes and endnotes apart. */
+/** Word numbers footnotes and endnotes separately. */
 const noteOf = ([, kind, number]: readonly string[]) => (kind === 'endnote' ? `end${number}` : number);
 const COMMENT = /^#comment-(\d+)$/;
 /** Read as a pasted picture. */

@@ -1,4 +1,4 @@
-/** What a JPEG 2000 file says of its picture. */
+/** The header of a JPEG 2000 file. */
 interface Jpeg2000Header {
   width: number;
   height: number;
@@ -24,11 +24,11 @@ interface Box {
 /** The boxes of a file or of another box. */
 function* boxesOf(bytes: Buffer): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
-    const short = bytes.readUInt32BE(at);
+    const size32 = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
-    const head = short === 1 ? 16 : 8;
+    const head = size32 === 1 ? 16 : 8;
     // A size of 0 reaches to the end.
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short;
+    const size = size32 === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size32 === 0 ? bytes.length - at : size32;
     if (size < head) throw new Error('A box is too small');
     yield { type, content: bytes.subarray(at + head, at + size) };
     at += size;
@@ -50,18 +50,18 @@ export function jpeg2000Header(file: Buffer): Jpeg2000Header {
   const stream = file.readUInt16BE(0) === START ? file : find(file, 'jp2c');
   const header = stream === file ? undefined : find(file, 'jp2h');
   if (stream?.readUInt16BE(0) !== START) throw new Error('The file has no picture');
-  const read = { width: 0, height: 0, components: 0, levels: 0 };
+  const info = { width: 0, height: 0, components: 0, levels: 0 };
   for (let at = 2; at + 4 <= stream.length && stream.readUInt16BE(at) !== START_OF_TILE;) {
     const marker = stream.readUInt16BE(at);
     const content = stream.subarray(at + 4);
     if (marker === SIZE) {
-      read.width = content.readUInt32BE(2) - content.readUInt32BE(10);
-      read.height = content.readUInt32BE(6) - content.readUInt32BE(14);
-      read.components = content.readUInt16BE(34);
+      info.width = content.readUInt32BE(2) - content.readUInt32BE(10);
+      info.height = content.readUInt32BE(6) - content.readUInt32BE(14);
+      info.components = content.readUInt16BE(34);
     }
-    if (marker === CODING_STYLE) read.levels = content[5] ?? 0;
+    if (marker === CODING_STYLE) info.levels = content[5] ?? 0;
     at += 2 + stream.readUInt16BE(at + 2);
   }
-  if (!(read.width > 0 && read.height > 0)) throw new Error('The picture has no size');
-  return { ...read, profile: header && profileOf(header) };
+  if (!(info.width > 0 && info.height > 0)) throw new Error('The picture has no size');
+  return { ...info, profile: header && profileOf(header) };
 }

@@ -13,7 +13,7 @@ const IMAGE = '/input';
 
 /** Percent. Words below are noise: grain, foliage, waves. */
 const MIN_WORD_CONFIDENCE = 60;
-/** Of a page: with fewer words of three letters and more, it has no text. */
+/** A page with fewer words of at least three letters counts as having no text. */
 const MIN_WORDS = 2;
 const WORD = /\p{L}{3}/u;
 /** Level of a word in the engine's table, and the columns used here. */

@@ -9,7 +9,7 @@ const NOT_A_PAGE = 0b101;
 /** `SubfileType` of a smaller version. */
 const REDUCED = 2;
 
-/** Both variants of the format: the bytes of offsets, of the number of entries, and of an entry. */
+/** Sizes in bytes of an offset, the number of entries, and an entry, in both variants of the format. */
 const CLASSIC = { offset: 4, count: 2, entry: 12 };
 const BIG = { offset: 8, count: 8, entry: 20 };
 
@@ -20,7 +20,7 @@ async function read(file: FileHandle, position: number, length: number): Promise
   return bytes;
 }
 
-/** Reads numbers in the order of bytes that the file says. */
+/** Reads numbers in the byte order of the file. */
 const reader = (isLittle: boolean) => (bytes: Buffer, at: number, length: number) =>
   length === 8
     ? Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
@@ -28,39 +28,43 @@ const reader = (isLittle: boolean) => (bytes: Buffer, at: number, length: number
       ? bytes.readUIntLE(at, length)
       : bytes.readUIntBE(at, length);
 
-async function directories(file: FileHandle): Promise<boolean[]> {
+async function pageFlags(file: FileHandle): Promise<boolean[]> {
   const header = await read(file, 0, 8);
-  const number = reader(header[0] === 0x49);
-  const isBig = number(header, 2, 2) === 43;
+  const readNumber = reader(header[0] === 0x49);
+  const isBig = readNumber(header, 2, 2) === 43;
   const variant = isBig ? BIG : CLASSIC;
   const arePages: boolean[] = [];
-  let position = isBig ? number(await read(file, 8, 8), 0, 8) : number(header, 4, 4);
+  let position = isBig ? readNumber(await read(file, 8, 8), 0, 8) : readNumber(header, 4, 4);
   for (const seen = new Set<number>(); position !== 0 && !seen.has(position) && seen.size < MAX_DIRECTORIES;) {
     seen.add(position);
-    const count = number(await read(file, position, variant.count), 0, variant.count);
+    const count = readNumber(await read(file, position, variant.count), 0, variant.count);
     if (count > MAX_ENTRIES) throw new Error('A directory is too long');
     const length = count * variant.entry;
     const directory = await read(file, position + variant.count, length + variant.offset);
     const valueOf = (tag: number) => {
       for (let at = 0; at < length; at += variant.entry)
-        if (number(directory, at, 2) === tag)
-          return number(directory, at + variant.entry - variant.offset, number(directory, at + 2, 2) === 3 ? 2 : 4);
+        if (readNumber(directory, at, 2) === tag)
+          return readNumber(
+            directory,
+            at + variant.entry - variant.offset,
+            readNumber(directory, at + 2, 2) === 3 ? 2 : 4,
+          );
       return 0;
     };
     arePages.push((valueOf(NEW_SUBFILE_TYPE) & NOT_A_PAGE) === 0 && valueOf(SUBFILE_TYPE) !== REDUCED);
-    position = number(directory, length, variant.offset);
+    position = readNumber(directory, length, variant.offset);
   }
   return arePages;
 }
 
-/** Indexes of the pictures in a TIFF file that are pages, and no smaller versions of others; at least the first. */
+/** Indexes of the pictures in a TIFF file that are pages, not smaller versions of others. Has at least the first. */
 export async function tiffPages(name: string): Promise<number[]> {
   const file = await open(name);
   try {
-    const pages = (await directories(file)).flatMap((isPage, index) => (isPage ? [index] : []));
+    const pages = (await pageFlags(file)).flatMap((isPage, index) => (isPage ? [index] : []));
     return pages.length > 0 ? pages : [0];
   } catch {
-    // sharp says what is wrong with the file.
+    // sharp reports what is wrong with the file.
     return [0];
   } finally {
     await file.close();

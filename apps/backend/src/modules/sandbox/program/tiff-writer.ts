@@ -7,7 +7,7 @@ export interface Pixels {
   height: number;
   /** Gray or RGB. */
   channels: 1 | 3;
-  /** Bits of a channel; 16 are in little-endian order. */
+  /** Bits per channel; 16-bit samples are little-endian. */
   bits: 8 | 16;
   /** ICC profile. */
   profile?: Buffer | undefined;

@@ -30,7 +30,7 @@ const PARAMETERS = {
   files: 'boolean',
 } as const;
 export type SearchParameter = keyof typeof PARAMETERS;
-/** Null, undefined and false are no value. */
+/** Null, undefined and false mean no value. */
 export type SearchParameters = Record<SearchParameter, unknown>;
 
 const NAMES = Object.keys(PARAMETERS) as SearchParameter[];

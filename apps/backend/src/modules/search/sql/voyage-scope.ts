@@ -60,7 +60,7 @@ function voyageFilters(context: SqlContext): string {
   );
 }
 
-/** Of so many voyages, the people and media are collected. With more, people and media are tried one after the other. */
+/** Up to this many voyages, their people and media are collected. With more, people and media are checked one by one. */
 const MAX_COLLECTED = 5000;
 /** So many voyages are kept in a hash table for that. With more, the first ones that are tried match. */
 const MAX_HASHED = 20_000;

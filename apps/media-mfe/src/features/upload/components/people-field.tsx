@@ -8,11 +8,11 @@ interface PeopleFieldProps {
   disabled: boolean;
   help?: string;
   onChange: (people: Person[]) => void;
-  /** Called with the name that is typed but not chosen; empty once it is chosen or cleared. */
+  /** Called with a name that is typed but not chosen yet; empty once it is chosen or cleared. */
   onPending?: ((name: string) => void) | undefined;
 }
 
-/** Who is in the pictures of an upload. */
+/** Selects the people in uploaded pictures. */
 export function PeopleField({ label, people, disabled, help, onChange, onPending }: PeopleFieldProps) {
   return (
     <div className="flex flex-col gap-2">

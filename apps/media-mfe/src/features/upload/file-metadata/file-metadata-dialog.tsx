@@ -13,7 +13,7 @@ interface FileMetadataDialogProps {
   onClose: () => void;
 }
 
-/** Lists what the metadata in the files would set, to choose from: by field for all files, or for single files. */
+/** Lists the fields that metadata in the files can fill. They are chosen for all files or for single files. */
 export function FileMetadataDialog({ drafts, offers, onUse, onClose }: FileMetadataDialogProps) {
   const [chosen, setChosen] = useState(() => initialChoice(offers));
   const choose = (changed: readonly Offer[], isChosen: boolean) =>
@@ -34,13 +34,13 @@ export function FileMetadataDialog({ drafts, offers, onUse, onClose }: FileMetad
       open
       size="large"
       title={isSingle ? 'Metadata in the file' : 'Metadata in the files'}
-      description="Choose what to use. What you typed is replaced only where you choose it."
+      description="Choose what to use. It replaces what you typed only where you check it."
       onOpenChange={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={() => onUse(chosen)}>
-            {used === 0 ? 'Use nothing' : usedText}
+            {used === 0 ? 'Don’t use metadata' : usedText}
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ const filesOf = (offers: readonly Offer[]) => new Set(offers.map(({ file }) => f
 const fieldsOf = (offers: readonly Offer[]) =>
   [...new Set(offers.map(({ field }) => FIELD_LABELS[field].toLowerCase()))].join(', ');
 
-/** Says what metadata the files contain, or what of it is used, and opens the step that chooses. */
+/** Lists the metadata in the files, or the part in use, and opens the dialog to choose. */
 export function FileMetadataOffer({ drafts, shared, onUse }: FileMetadataOfferProps) {
   const [open, setOpen] = useState(false);
   const offers = offersOf(drafts, shared);
@@ -29,7 +29,7 @@ export function FileMetadataOffer({ drafts, shared, onUse }: FileMetadataOfferPr
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-rule bg-paper px-3 py-2 text-13">
       <output className="min-w-0 flex-1">
         {used.length > 0
-          ? `Used from ${drafts.length === 1 ? 'the file' : formatCount(filesOf(used), 'file')}: ${fieldsOf(used)}.`
+          ? `Using metadata from ${drafts.length === 1 ? 'the file' : formatCount(filesOf(used), 'file')}: ${fieldsOf(used)}.`
           : `${subject} ${contain} metadata: ${fieldsOf(offers)}.`}
       </output>
       <Button size="small" onClick={() => setOpen(true)}>

@@ -8,22 +8,23 @@ export interface Offer {
   file: string;
   field: EmbeddedField;
   text: string;
-  /** What was entered for the field, which the metadata would replace. */
+  /** What the user entered for the field. The metadata would replace it. */
   entered: string;
   isUsed: boolean;
 }
 
 /** Fields with an input for each file. */
-const OWN_FIELDS = ['title', 'date', 'alt_text'] as const;
-type OwnField = (typeof OWN_FIELDS)[number];
-const isOwn = (field: EmbeddedField): field is OwnField => (OWN_FIELDS as readonly string[]).includes(field);
+const PER_FILE_FIELDS = ['title', 'date', 'alt_text'] as const;
+type PerFileField = (typeof PER_FILE_FIELDS)[number];
+const isPerFile = (field: EmbeddedField): field is PerFileField =>
+  (PER_FILE_FIELDS as readonly string[]).includes(field);
 
-const defaultOf = (field: OwnField, { file }: DraftFile) => (field === 'title' ? titleOf(file.name) : '');
+const defaultOf = (field: PerFileField, { file }: DraftFile) => (field === 'title' ? titleOf(file.name) : '');
 
-function ownOffer(draft: DraftFile, field: OwnField, text: string, shared: SharedFields) {
+function perFileOffer(draft: DraftFile, field: PerFileField, text: string, shared: SharedFields) {
   const value = draft.values[field].trim();
-  const own = value === text || value === defaultOf(field, draft) ? '' : value;
-  return { entered: own === '' && field === 'date' ? shared.date : own, isUsed: value === text };
+  const entered = value === text || value === defaultOf(field, draft) ? '' : value;
+  return { entered: entered === '' && field === 'date' ? shared.date : entered, isUsed: value === text };
 }
 
 function sharedOffer({ values }: DraftFile, field: EmbeddedField, text: string, shared: SharedFields) {
@@ -33,31 +34,33 @@ function sharedOffer({ values }: DraftFile, field: EmbeddedField, text: string, 
   return { entered: entered === text ? '' : entered, isUsed: used !== undefined && (entered === '' || used.replaces) };
 }
 
-/** What the metadata in the files can fill. */
+/** The fields that metadata in the files can fill. */
 export const offersOf = (drafts: readonly DraftFile[], shared: SharedFields): Offer[] =>
   drafts.flatMap((draft) =>
     EMBEDDED_FIELDS.flatMap((field) => {
       const text = fieldText(draft.metadata[field]);
       if (text === '') return [];
-      const state = isOwn(field) ? ownOffer(draft, field, text, shared) : sharedOffer(draft, field, text, shared);
+      const state = isPerFile(field)
+        ? perFileOffer(draft, field, text, shared)
+        : sharedOffer(draft, field, text, shared);
       return [{ key: `${draft.id} ${field}`, file: draft.id, field, text, ...state }];
     }),
   );
 
-/** Chosen at first: what is used already, or everything that replaces nothing. */
+/** The initial selection: offers in use, or else those for blank fields. */
 export function initialChoice(offers: readonly Offer[]): ReadonlySet<string> {
   const used = offers.filter(({ isUsed }) => isUsed);
   const chosen = used.length > 0 ? used : offers.filter(({ entered }) => entered === '');
   return new Set(chosen.map(({ key }) => key));
 }
 
-/** The values of a file with the chosen offers, and without those that are no longer chosen. */
+/** The values of a file after the chosen offers are used and the others are removed. */
 export function valuesWith(draft: DraftFile, offers: readonly Offer[], chosen: ReadonlySet<string>): FileValues {
   const values = { ...draft.values };
   const embedded = { ...draft.values.embedded };
   for (const { key, file, field, text, entered, isUsed } of offers) {
     if (file !== draft.id) continue;
-    if (!isOwn(field)) {
+    if (!isPerFile(field)) {
       if (chosen.has(key)) embedded[field] = { text, replaces: entered !== '' };
       else delete embedded[field];
     } else if (chosen.has(key)) values[field] = text;

@@ -5,7 +5,7 @@ import { PeopleChips, PeopleField } from '../components/people-field.tsx';
 import type { Person } from '../upload-draft.ts';
 
 interface RowPeopleProps {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   people: readonly Person[];
   disabled: boolean;
@@ -13,7 +13,7 @@ interface RowPeopleProps {
   onPending: (name: string) => void;
 }
 
-/** Who is in one file, beside the people of all. The search opens with a button: a table of a hundred searches would be slow. */
+/** The people in one file, in addition to those in all files. A button opens the search, because a hundred searches in a table would be slow. */
 export function RowPeople({ name, people, disabled, onChange, onPending }: RowPeopleProps) {
   const [open, setOpen] = useState(false);
   if (disabled && people.length === 0) return null;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS, FIELDS, type FieldName } from '../values.ts';
 
-/** Focuses the control of a field, or the first input of a section that is no control itself. */
+/** Focuses the control of a field, or the first input of a section. */
 function focusField(name: FieldName): void {
   const element = document.getElementById(`voyage-${name}`);
   (element?.tabIndex === -1 && !element.hasAttribute('tabindex') ? element.querySelector('input') : element)?.focus();

@@ -15,23 +15,30 @@ const NOT_CONVERTED = {
   audio: 'This recording can’t be converted for browsers. Download it to open it.',
 };
 
-/** Whether a file is read with ffmpeg: a video or a recording. */
-export const isFilm = (contentType: string) => /^(?:audio|video)\//.test(contentType);
+/** Whether ffmpeg reads the file: a video or recording. */
+export const isAudioOrVideo = (contentType: string) => /^(?:audio|video)\//.test(contentType);
 
-interface Film {
+interface AudioVideoInput {
   kind: 'poster' | 'playback';
   contentType: string;
   directory: string;
   cpuSeconds: number;
   run: Run;
-  /** What ffmpeg said when it refused the file. */
+  /** What ffmpeg reported when it rejected the file. */
   cause: () => string | null;
 }
 
-type Read = Extract<SandboxResult, { rejected: string }> | { measurement: Measurement };
+type AudioVideoResult = Extract<SandboxResult, { rejected: string }> | { measurement: Measurement };
 
 /** Replaces the video or recording in a directory by its poster, or converts it to a file that browsers play. */
-export async function readFilm({ kind, contentType, directory, cpuSeconds, run, cause }: Film): Promise<Read> {
+export async function processAudioVideo({
+  kind,
+  contentType,
+  directory,
+  cpuSeconds,
+  run,
+  cause,
+}: AudioVideoInput): Promise<AudioVideoResult> {
   const family = contentType.startsWith('audio/') ? 'audio' : 'video';
   const programs = await findFfmpeg();
   if (!programs) return { rejected: NO_FFMPEG, cause: null };

@@ -2,19 +2,19 @@ import { contentTypeOf, playerOf } from '../../media/index.ts';
 import type { Size } from '../../sandbox/index.ts';
 import type { Item } from './items.ts';
 
-/** A film or recording that browsers play. */
-export interface Film {
+/** A video or recording that browsers play. */
+export interface AudioVideo {
   url: string;
   type: 'Video' | 'Sound';
   format: string;
   /** Seconds. */
   duration: number;
-  /** Of a film. */
+  /** Undefined for a recording. */
   size: Size | undefined;
 }
 
-/** Undefined for other files, and until a film is measured: IIIF asks for its duration. */
-export function filmOf(item: Item): Film | undefined {
+/** Undefined for other files, and until the duration is known: IIIF requires it. */
+export function audioVideoOf(item: Item): AudioVideo | undefined {
   const player = playerOf(item);
   if (!player || player.url === null || player.duration === null || player.duration <= 0) return undefined;
   const { own_width: width, own_height: height } = item;
