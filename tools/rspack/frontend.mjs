@@ -64,10 +64,10 @@ const describe = ({ title, path, record_path, navigation, home_card, slots, sear
  * budget. `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the browser check opens before it is
  * promoted, `budget` the KB of compressed scripts and styles that it may have; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
  */
-export function remote({ name, exposes, uses = {}, pages = [], budget, directory = process.cwd(), ...odd }) {
+export function remote({ name, exposes, uses = {}, pages = [], budget, directory = process.cwd(), ...overrides }) {
   return (env) => {
     const development = isDevelopment(env);
-    const version = odd.version ?? versionOf(directory);
+    const version = overrides.version ?? versionOf(directory);
     const base = baseConfiguration({ name, version, directory, development });
     return {
       ...base,
@@ -78,12 +78,12 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
         new DeclarationPlugin({
           name,
           version,
-          contract: odd.contract ?? CONTRACT,
+          contract: overrides.contract ?? CONTRACT,
           uses,
           pages,
           budget,
-          description: describe({ ...odd, pages, budget }),
-          requests: odd.requests,
+          description: describe({ ...overrides, pages, budget }),
+          requests: overrides.requests,
         }),
         new ExposedTypesPlugin({ name, exposes, directory }),
         federation({
@@ -92,7 +92,7 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
           library: { type: 'var', name: containerName(name) },
           filename: containerFile(development),
           exposes: namedChunks(exposes),
-          shared: odd.shared ?? sharedModules({ provides: false, development, directory }),
+          shared: overrides.shared ?? sharedModules({ provides: false, development, directory }),
           // Only the shell loads remotes.
           experiments: { externalRuntime: true, optimization: { disableRemote: true } },
         }),
@@ -107,10 +107,10 @@ export function remote({ name, exposes, uses = {}, pages = [], budget, directory
  *
  * @param {{directory?: string, development?: boolean, version?: string, contract?: number, shared?: object}} options as for a remote
  */
-export function shell({ directory = process.cwd(), ...odd } = {}) {
+export function shell({ directory = process.cwd(), ...overrides } = {}) {
   return (env) => {
-    const development = odd.development ?? isDevelopment(env);
-    const version = odd.version ?? versionOf(directory);
+    const development = overrides.development ?? isDevelopment(env);
+    const version = overrides.version ?? versionOf(directory);
     const base = baseConfiguration({ name: 'shell', version, directory, development });
     const head = hashedFiles({ icon: './src/icon.svg', paintTheme: './src/paint-theme.js' }, directory);
     return {
@@ -123,7 +123,7 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
         new DeclarationPlugin({
           name: 'shell',
           version,
-          contract: odd.contract ?? CONTRACT,
+          contract: overrides.contract ?? CONTRACT,
           uses: {},
           pages: [],
         }),
@@ -140,7 +140,7 @@ export function shell({ directory = process.cwd(), ...odd } = {}) {
         federation({
           name: 'shell',
           filename: containerFile(development),
-          shared: odd.shared ?? sharedModules({ provides: true, development, directory }),
+          shared: overrides.shared ?? sharedModules({ provides: true, development, directory }),
           experiments: { provideExternalRuntime: true },
         }),
       ],

@@ -1,4 +1,4 @@
-/** What the build of a micro-frontend is told about it. */
+/** Options of the build of a micro-frontend. */
 export interface RemoteOptions {
   /** Its name in the registry. */
   name: string;

@@ -172,16 +172,16 @@ describe('a process', () => {
       const { operation_id } = (await sent.json()) as { operation_id: string };
 
       const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
-      const of = (process: Running) =>
+      const linesOf = (process: Running) =>
         logLines(process.output()).filter(({ request_id }) => request_id === ids.request_id);
       await waitUntil(
-        () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
+        () => linesOf(api).length >= 2 && linesOf(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
       );
-      expect(of(api)).toContainEqual(
+      expect(linesOf(api)).toContainEqual(
         expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
       );
-      expect(of(api)).toContainEqual(expect.objectContaining({ ...ids, process: 'api', msg: 'Job queued' }));
-      const done = of(worker);
+      expect(linesOf(api)).toContainEqual(expect.objectContaining({ ...ids, process: 'api', msg: 'Job queued' }));
+      const done = linesOf(worker);
       expect(done.length).toBeGreaterThanOrEqual(3);
       for (const line of done) expect(line).toMatchObject({ ...ids, process: 'worker', job_id: `${operation_id}-1` });
       expect(done.at(-1)?.msg).toMatch(/^Job completed after \d+\.\d\d s$/);

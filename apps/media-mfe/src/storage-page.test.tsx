@@ -10,7 +10,7 @@ import { routes } from './routes.tsx';
 const api = mockApi();
 const STATUS = 'GET /api/curator/storage/check';
 const DISCREPANCIES = 'GET /api/curator/storage/discrepancies';
-const of = (action: 'add-to-library' | 'relink' | 'keep-changed-file' | 'undo') =>
+const pathOf = (action: 'add-to-library' | 'relink' | 'keep-changed-file' | 'undo') =>
   `POST /api/curator/storage/discrepancies/{discrepancy_id}/${action}` as const;
 
 const CHECK: StorageStatus['check'] = {
@@ -119,7 +119,7 @@ test('a file without a record is added to the library and undone, or deleted aft
     discrepancy({ same_as: { media_slug: 'rail', title: 'At the rail' } }),
     discrepancy({ id: 2, path: 'found/page.html', url: '/media-files/found/page.html', content_type: null, rejection }),
   ]);
-  api.respond(of('add-to-library'), aMediaItem({ media_slug: 'chance', title: 'chance' }));
+  api.respond(pathOf('add-to-library'), aMediaItem({ media_slug: 'chance', title: 'chance' }));
   api.respond('POST /api/curator/storage/discrepancies/bulk-undo', { resolved: [1], failures: [] });
   api.respond('POST /api/curator/media/delete-from-s3', { deleted_count: 1 });
   const { user, container } = await open();
@@ -157,13 +157,13 @@ test('a record with a missing file is relinked to a copy, or deleted', async () 
       elsewhere: [{ path: 'moved/rail.jpg', url: '/media-files/moved/rail.jpg' }],
     }),
   ]);
-  api.respond(of('relink'), aMediaItem());
-  api.respond(of('undo'), problem(404, 'There is nothing to undo.'));
+  api.respond(pathOf('relink'), aMediaItem());
+  api.respond(pathOf('undo'), problem(404, 'There is nothing to undo.'));
   const { user } = await open();
   expect(await screen.findByText('A copy is at moved/rail.jpg')).toBeInTheDocument();
   await user.click(await button('Relink At the rail to moved/rail.jpg'));
   expect(await screen.findByText('At the rail relinked to its file')).toBeInTheDocument();
-  expect(api.requests(of('relink'))[0]).toMatchObject({
+  expect(api.requests(pathOf('relink'))[0]).toMatchObject({
     params: { discrepancy_id: '9' },
     body: { path: 'moved/rail.jpg' },
   });
@@ -181,12 +181,12 @@ test('a record with a missing file is relinked to a copy, or deleted', async () 
 test('a changed file is kept', async () => {
   api.respond(STATUS, status({ changed_file: 1 }));
   api.respond(DISCREPANCIES, [discrepancy({ id: 4, kind: 'changed_file', path: 't/rail.jpg', record: RECORD })]);
-  api.respond(of('keep-changed-file'), aMediaItem());
+  api.respond(pathOf('keep-changed-file'), aMediaItem());
   const { user } = await open();
   expect(await screen.findByText(/^2.00 KB, was 1.00 KB/)).toBeInTheDocument();
   await user.click(await button('Keep changed file: At the rail'));
   expect(await screen.findByText('Changed file of At the rail kept')).toBeInTheDocument();
-  await waitFor(() => expect(api.requests(of('keep-changed-file'))[0]?.params).toEqual({ discrepancy_id: '4' }));
+  await waitFor(() => expect(api.requests(pathOf('keep-changed-file'))[0]?.params).toEqual({ discrepancy_id: '4' }));
 });
 
 const BULK_RESOLVE = 'POST /api/curator/storage/discrepancies/bulk-resolve';

@@ -187,7 +187,7 @@ test('several media are moved and removed together, and brought back', async () 
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
 });
 
-test('a new version of the album with the same media in it, as a preview makes it, is no conflict', async () => {
+test('a new version of the album with the same media, such as after a preview, doesn’t conflict', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
   server.change(ALL);

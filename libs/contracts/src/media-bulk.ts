@@ -30,7 +30,7 @@ const textChange = (max: number) => z.union([set(requiredValue(max)), append(req
 const tags = tagsInputSchema.refine((list) => list.length > 0, VALUE_REQUIRED);
 
 /**
- * Changes to the fields of the selected records: replace, append, clear, or take what the file says. Absent fields stay unchanged. Appended text follows a blank line
+ * Changes to the fields of the selected records: replace, append, clear, or use the metadata in the file. Absent fields stay unchanged. Appended text follows a blank line
  * in descriptions, and stays on the same line elsewhere.
  */
 export const mediaChangesSchema = z

@@ -127,7 +127,7 @@ export const personMergeOperations = {
     path: '/api/curator/people/{person_slug}/merges/{merge}/undo',
     summary: 'Undo a merge',
     description:
-      'Both people have again the values and voyages that they had before the merge. Returns 409 if records changed in between.',
+      'Restores the values and voyages that both people had before the merge. Returns 409 if records have changed since.',
     params: personParams.extend({ merge: z.coerce.number().int().min(1) }),
     response: z.object({ person_slug: slugSchema }),
     errors: [404, 409],

@@ -82,7 +82,7 @@ const homeCardSchema = z.object({
   position: z.number().int().min(0).max(1000).default(100).meta({ description: 'Determines the order of the cards.' }),
 });
 
-/** What the shell knows of a micro-frontend without loading it. */
+/** What the shell knows about a micro-frontend before loading it. */
 const placementShape = {
   title: requiredTextSchema(60, 'Enter a title.').meta({ description: 'Display name, such as “Log book statistics”.' }),
   path: remotePathSchema,

@@ -147,12 +147,14 @@ describe('a PDF', () => {
   });
 
   test('does not have the XMP of pictures in it', () => {
-    const of = (title: string, more = '') => xmp(alternatives('dc:title', ['x-default', title]) + more);
+    const packetOf = (title: string, more = '') => xmp(alternatives('dc:title', ['x-default', title]) + more);
     const producer = '<pdf:Producer>Scanner</pdf:Producer>';
-    expect(read(pdf(of('Picture'), of('Old', producer), of('Document', producer), of('Other')))).toEqual({
+    expect(
+      read(pdf(packetOf('Picture'), packetOf('Old', producer), packetOf('Document', producer), packetOf('Other'))),
+    ).toEqual({
       title: 'Document',
     });
-    expect(read(pdf(of('Picture'), of('Other')))).toEqual({});
+    expect(read(pdf(packetOf('Picture'), packetOf('Other')))).toEqual({});
   });
 });
 

@@ -37,7 +37,7 @@ export function installRemoteHost(next: RemoteHost): void {
 
 const reported = new Set<string>();
 
-/** Reports once per page that a remote has rendered: failures say something only next to successes. */
+/** Reports once per page that a remote has rendered. Failure rates are computed from both reports. */
 export function onModuleShown(remote: string): void {
   const label = `${remote} ${versionOf(remote)}`;
   if (reported.has(label)) return;

@@ -137,7 +137,7 @@ class Pairs {
     }
   }
 
-  of(candidate: Candidate): Candidate[] {
+  othersOf(candidate: Candidate): Candidate[] {
     return [...(this.#others.get(candidate) ?? [])];
   }
 
@@ -176,7 +176,7 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
   // "J. Smith" can be John or James.
   for (const candidate of withGivenName) {
     const longerNames = pairs
-      .of(candidate)
+      .othersOf(candidate)
       .filter((otherCandidate) => nameLength(otherCandidate) > nameLength(candidate));
     if (!pairs.areAllSimilar(longerNames)) pairs.remove(candidate, longerNames);
   }
@@ -216,7 +216,7 @@ export function findSpellings(names: readonly SpelledName[]): Spellings[] {
   );
   for (const bucket of buckets.values()) if (bucket.length > 1) pairNames(bucket, pairs);
   return candidates.map((candidate) => {
-    const others = candidate ? pairs.of(candidate).map(({ index }) => index) : [];
+    const others = candidate ? pairs.othersOf(candidate).map(({ index }) => index) : [];
     return {
       others: others.toSorted((left, right) => left - right),
       hasGivenName: candidate !== undefined && nameLength(candidate) >= FULL_WORD_WEIGHT,

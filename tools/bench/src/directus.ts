@@ -29,9 +29,9 @@ const SURROGATE_KEYS = ['passenger', 'voyage_media'].map(
 );
 /** The lists of a voyage and of a person: the table with the foreign key, the key, and the name of the list. */
 const LISTS = [
-  { table: 'passenger', key: 'voyage_id', of: 'voyage', list: 'passengers' },
-  { table: 'voyage_media', key: 'voyage_id', of: 'voyage', list: 'media' },
-  { table: 'passenger', key: 'person_id', of: 'person', list: 'voyages' },
+  { table: 'passenger', key: 'voyage_id', parent: 'voyage', list: 'passengers' },
+  { table: 'voyage_media', key: 'voyage_id', parent: 'voyage', list: 'media' },
+  { table: 'passenger', key: 'person_id', parent: 'person', list: 'voyages' },
 ];
 
 /** Installs Directus into a directory, unless it is there: 725 MB, two minutes. */
@@ -107,11 +107,11 @@ async function describeLists({ url, headers }: Pick<Server, 'url' | 'headers'>):
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`Directus answered ${response.status} to ${address}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`Directus returned ${response.status} to ${address}: ${await response.text()}`);
   };
-  for (const { table, key, of, list } of LISTS) {
+  for (const { table, key, parent, list } of LISTS) {
     await send('PATCH', `/relations/${table}/${key}`, { meta: { one_field: list } });
-    await send('POST', `/fields/${of}`, {
+    await send('POST', `/fields/${parent}`, {
       field: list,
       type: 'alias',
       meta: { special: ['o2m'], interface: 'list-o2m' },

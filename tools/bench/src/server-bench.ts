@@ -356,7 +356,7 @@ export class BenchArchive {
 async function responseOf({ url, headers }: Server, path: string): Promise<{ body: unknown; total: string | null }> {
   const response = await fetch(url + path, { headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`${url}${path} answered ${response.status}: ${text.slice(0, 500)}`);
+  if (response.status !== 200) throw new Error(`${url}${path} returned ${response.status}: ${text.slice(0, 500)}`);
   return { body: JSON.parse(text), total: response.headers.get('x-total-count') };
 }
 

@@ -1,7 +1,7 @@
 import type { TestEvent } from './test-progress.ts';
 
 /** More than these are a defect, not a busy machine. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 
 /** A suite of Jest whose failed tests passed when it ran once more. */
 export interface FlakySuite {
@@ -23,7 +23,7 @@ export async function tryAgain(
     failures.filter(({ file }) => !file.startsWith('e2e/')),
     ({ file }) => file,
   );
-  if (suites.size > MOST_FILES) return [];
+  if (suites.size > MAX_FILES) return [];
   const flaky: FlakySuite[] = [];
   for (const [file, { length: tests }] of suites) if (await run(file)) flaky.push({ file, tests });
   return flaky;

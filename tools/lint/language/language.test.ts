@@ -19,6 +19,9 @@ describe('replaced terms', () => {
     ['a.ts', 'class A { #hurry = 1; get h() { return this.#hurry; } }', ['1 identifier: hurry']],
     ['settle-several.ts', 'export {};', ['1 file: several']],
     ['docs/a.md', 'Start.\n\nIt begins anew.', ['3 docs: anew']],
+    ['a.ts', '/** Of the picture. */\nexport {};', ['1 comment: * Of']],
+    ['docs/a.md', 'A mask is no page.', ['1 docs: is no page']],
+    ['docs/a.md', 'The previews are made again.', ['1 docs: are made again']],
   ])('%s with %j is reported', (file, source, hits) => {
     expect(hitsIn(file, source)).toEqual(hits);
   });
@@ -27,6 +30,8 @@ describe('replaced terms', () => {
     ['a.tsx', 'export const A = () => <p className="kept several">Away from home</p>;'],
     ['a.ts', "import { answer } from './answers.ts'; export const sql = `select anew from gone`;"],
     ['a.ts', 'export const several = "";'.replace('several', 'bulkEdit')],
+    ['a.ts', '/** Size of the picture. Of two, the first one. */\nexport {};'],
+    ['docs/a.md', 'There is no page, and the file is no longer here.'],
     ['docs/a.md', 'Run `npm run anew`.\n\n```\nlook again\n```'],
   ])('%s with %j is fine', (file, source) => {
     expect(hitsIn(file, source)).toEqual([]);

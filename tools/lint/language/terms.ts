@@ -86,6 +86,18 @@ export const TERMS: readonly Term[] = [
     'docs',
   ]),
   phrase('(?:is|was) put right|put mistakes right', 'fix'),
+  phrase(
+    '(?<!there )(?:is|are|was|were) no (?!longer|more|less|fewer|matter|one|need|use)[a-z]+',
+    'is not a …, doesn’t count as …',
+  ),
+  phrase('(?:that|who|which|it|they|can|may) (?:is|are|be) none', 'is invalid, is not one'),
+  phrase('^\\*? ?Of(?= )', 'a noun: “Size of …”, “Only for …”', ['comment']),
+  phrase('(?:is|are|being) made again', 'regenerated'),
+  phrase('in the whole(?= of|[.,;])', 'without a region, in full'),
+  phrase('(?:knows nothing|nothing is known) of', 'doesn’t know about'),
+  phrase('(?:compared|numbered|stored|numbers .{1,30}) apart', 'separately'),
+  phrase('what .{0,12}(?:file|files) (?:itself |themselves )?says?', 'the metadata in the file'),
+  phrase('changed in between|saved in between', 'since'),
   phrase('walls of the house|behind the wall', 'module boundaries'),
   phrase('(?:browser )?journeys', 'end-to-end tests'),
   // Identifiers and file names

@@ -28,7 +28,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problem.document(request.id)));
 }
 
-/** Answers a request that is not valid HTTP, on the raw connection. */
+/** Responds on the raw connection to a request that is not valid HTTP. */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

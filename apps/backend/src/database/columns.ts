@@ -58,10 +58,10 @@ export const col = {
   timestamp: new Column<string>('timestamp', [types.TIMESTAMPTZ]),
   bytes: new Column<Buffer>('bytes', [types.BYTEA]),
   json: <T>() => new Column<T>('json', [types.JSON, types.JSONB]),
-  array: <T>(of: Column<T>) =>
+  array: <T>(element: Column<T>) =>
     new Column<T[]>(
-      `${of.name}[]`,
-      of.types.flatMap((type) => ARRAY_OF[type] ?? []),
+      `${element.name}[]`,
+      element.types.flatMap((type) => ARRAY_OF[type] ?? []),
     ),
 };
 

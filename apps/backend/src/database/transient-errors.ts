@@ -26,8 +26,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs a transaction again, after a pause of random length, when another one at the same time has made it fail. `work` must
- * begin again each time.
+ * Runs a transaction again, after a pause of random length, if a concurrent transaction has made it fail. `work` must start
+ * over each time.
  */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {

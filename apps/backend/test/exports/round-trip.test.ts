@@ -151,7 +151,7 @@ describe('after edits by curators', () => {
     const plan = await dryRun(first, await exported(first));
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     expect(plan.plan).toEqual(unchanged(36));
-    // The document of the beginning knows nothing of that work: it stays, and each voyage is reported.
+    // The first document doesn't have these changes: they stay, and each voyage is reported.
     expect((await dryRun(first, await archiveDocument())).plan).toEqual({ ...unchanged(29), conflict: 4 });
   });
 

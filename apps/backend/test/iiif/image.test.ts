@@ -71,9 +71,9 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
 
   const info = (slug: string, page = 1) => reader.json<ImageInfo>(`/iiif/image/${slug}/${page}/info.json`);
 
-  async function image(request: string, of = service) {
-    const response = await reader.get(`${of}/${request}`);
-    if (response.status !== 200) throw new Error(`${request} answered ${response.status}: ${await response.text()}`);
+  async function image(request: string, base = service) {
+    const response = await reader.get(`${base}/${request}`);
+    if (response.status !== 200) throw new Error(`${request} returned ${response.status}: ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     const { data, info: size } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [

@@ -89,7 +89,7 @@ test('the schema refuses a manifest that is not one', async () => {
 });
 
 describe('the manifest of a picture', () => {
-  test('says what the archive knows of it', async () => {
+  test('has the metadata of the record', async () => {
     const slug = await stored(await aJpeg({ width: 2400, height: 1600 }), {
       title: 'At the rail',
       date: '1947-08-19',

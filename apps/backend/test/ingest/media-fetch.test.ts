@@ -81,7 +81,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   };
 
   const warnings = ({ problems }: IngestReport) =>
-    problems.map(({ line, voyage: of, field, severity, message }) => ({ line, of, field, severity, message }));
+    problems.map(({ line, voyage, field, severity, message }) => ({ line, voyage, field, severity, message }));
 
   /** Stored files without a record. */
   const orphans = async () => {
@@ -174,12 +174,12 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
         return [name, { reason, ...where }];
       }),
     );
-    const second = { line: 8, of: '1946-02-01', field: 'Sources', severity: 'warning' };
+    const second = { line: 8, voyage: '1946-02-01', field: 'Sources', severity: 'warning' };
     const NOT_PUBLIC = 'The address isn’t on the public internet.';
     expect(because).toEqual({
       'gone.gif': {
         line: 4,
-        of: '1946-01-01',
+        voyage: '1946-01-01',
         field: 'Notes',
         severity: 'warning',
         reason: 'There’s no file at this address anymore.',

@@ -50,12 +50,15 @@ async function start(environment: Record<string, string>): Promise<ApiProcess> {
 }
 
 const agent = new Agent({ keepAlive: true });
-interface Received {
+interface TestResponse {
   status: number | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 }
-async function send(url: string, { method = 'GET', cookie = '', body = undefined as unknown } = {}): Promise<Received> {
+async function send(
+  url: string,
+  { method = 'GET', cookie = '', body = undefined as unknown } = {},
+): Promise<TestResponse> {
   const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   const sent = request(url, { method, headers, agent });
   sent.end(body === undefined ? undefined : JSON.stringify(body));

@@ -39,7 +39,7 @@ export async function requestOk<const C extends Operation>(
   const address = addressOf(operation, parts);
   const response = await browser.get(address);
   const body: unknown = await response.json();
-  if (response.status !== 200) throw new Error(`GET ${address} answered ${response.status}: ${JSON.stringify(body)}`);
+  if (response.status !== 200) throw new Error(`GET ${address} returned ${response.status}: ${JSON.stringify(body)}`);
   expect(operation.response?.parse(body)).toEqual(body);
   const total = Number(response.headers.get('x-total-count') ?? -1);
   return { body: body as OperationResponse<C>, total, headers: response.headers };

@@ -21,7 +21,7 @@ export class Browser {
       redirect: 'manual',
       headers: { ...(cookie ? { cookie } : {}), ...headers },
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     return response;
   }
 
@@ -32,7 +32,7 @@ export class Browser {
   /** The JSON body of a successful response. */
   async json<T>(path: string): Promise<T> {
     const response = await this.get(path);
-    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`GET ${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 
@@ -48,7 +48,7 @@ export class Browser {
     return this.send('POST', path, body, headers);
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const name = pair.slice(0, pair.indexOf('='));
     if (attributes.includes('Max-Age=0')) this.cookies.delete(name);

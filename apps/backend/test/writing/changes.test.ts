@@ -63,17 +63,17 @@ describe('the changes of all records', () => {
     const rename = (full_name: string) =>
       send(browser, peopleOperations.update, { params: { person_slug: slug }, body: { full_name } });
     for (const number of [1, 2, 3, 4, 5]) await rename(`Page ${number}`);
-    const of = (page: Awaited<ReturnType<typeof changes>>) =>
+    const changesOf = (page: Awaited<ReturnType<typeof changes>>) =>
       page.changes.map(({ changes: [change] }) => `${change?.from} to ${change?.to}`);
     const first = await changes({ limit: 2 });
-    expect(of(first)).toEqual(['Page 4 to Page 5', 'Page 3 to Page 4']);
+    expect(changesOf(first)).toEqual(['Page 4 to Page 5', 'Page 3 to Page 4']);
     expect(first.newer).toBeNull();
     await rename('Page 6');
     const second = await changes({ limit: 2, older_than: first.older ?? '' });
-    expect(of(second)).toEqual(['Page 2 to Page 3', 'Page 1 to Page 2']);
+    expect(changesOf(second)).toEqual(['Page 2 to Page 3', 'Page 1 to Page 2']);
     const back = await changes({ limit: 2, newer_than: second.newer ?? '' });
-    expect(of(back)).toEqual(of(first));
-    expect(of(await changes({ limit: 2, newer_than: back.newer ?? '' }))).toEqual(['Page 5 to Page 6']);
+    expect(changesOf(back)).toEqual(changesOf(first));
+    expect(changesOf(await changes({ limit: 2, newer_than: back.newer ?? '' }))).toEqual(['Page 5 to Page 6']);
     await sendRejected(browser, historyOperations.changes, { query: { older_than: "'; drop table history" } }, 422);
   });
 
@@ -82,13 +82,13 @@ describe('the changes of all records', () => {
     const before = new Date(Date.now() - 3_600_000).toISOString();
     await updateVoyage(slug, { notes: 'Rain.' });
     await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } });
-    const of = (query: Query) => changes({ ...query, limit: 200 });
-    expect((await of({ kind: ['voyage', 'album'] })).changes.every(({ kind }) => kind === 'voyage')).toBe(true);
+    const filtered = (query: Query) => changes({ ...query, limit: 200 });
+    expect((await filtered({ kind: ['voyage', 'album'] })).changes.every(({ kind }) => kind === 'voyage')).toBe(true);
     expect(await titles({ action: 'delete', kind: 'voyage' })).toEqual(['Filtered voyage']);
-    expect((await of({ changed_by: 'nobody' })).changes).toEqual([]);
-    expect((await of({ until: before })).changes).toEqual([]);
+    expect((await filtered({ changed_by: 'nobody' })).changes).toEqual([]);
+    expect((await filtered({ until: before })).changes).toEqual([]);
     expect(await titles({ since: before, action: 'delete', kind: 'voyage' })).toEqual(['Filtered voyage']);
-    expect((await of({})).curators).toEqual([CURATOR.username]);
+    expect((await filtered({})).curators).toEqual([CURATOR.username]);
     await api.database.pool.query(
       `with o as (insert into ingest_operation (filename, document_key, document_sha256, started_by)
          values ('log.md', '_documents/log.md', sha256('log'), 'curator') returning id)
@@ -96,7 +96,7 @@ describe('the changes of all records', () => {
       [slug],
     );
     expect(await titles({ imports: 'exclude', action: 'delete', kind: 'voyage' })).toEqual([]);
-    expect((await of({ action: 'delete', kind: 'voyage' })).changes[0]?.operation_id).not.toBeNull();
+    expect((await filtered({ action: 'delete', kind: 'voyage' })).changes[0]?.operation_id).not.toBeNull();
   });
 });
 

@@ -144,7 +144,7 @@ describe('the tag of a voyage', () => {
     expect((await read(slug)).body.passengers).toEqual([]);
   });
 
-  test('differs after a person is renamed, which is no conflict', async () => {
+  test('differs after a person is renamed, without a conflict', async () => {
     const { slug } = await aVoyage().aboard('Old Name').save(api.database);
     const before = await read(slug);
     await send(browser, peopleOperations.update, {

@@ -170,7 +170,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
     subject = await SUBJECTS[kind]();
   });
 
-  const before = async () => (await history.of(kind, subject.slug))[0]?.before ?? {};
+  const before = async () => (await history.revisionsOf(kind, subject.slug))[0]?.before ?? {};
 
   test('has a value that differs from an empty record', () => {
     const names = namesOf(subject.fields);
@@ -190,7 +190,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
       pick(Object.keys(emptied(subject.fields)), emptied(subject.fields)),
     );
     if (kind !== 'president') expect(pick(names, await before())).toEqual(subject.full);
-    const [newest] = await history.of(kind, subject.slug);
+    const [newest] = await history.revisionsOf(kind, subject.slug);
     await history.restore(kind, subject.slug, newest?.revision ?? 0);
     expect(await subject.read()).toMatchObject(subject.full);
   });
@@ -206,7 +206,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
   test('may be newer than a snapshot, in any combination', async () => {
     const optional = Object.keys(emptied(subject.fields));
     await subject.remove();
-    const [deletion] = await history.of(kind, subject.slug);
+    const [deletion] = await history.revisionsOf(kind, subject.slug);
     const stored = [kind, subject.slug, deletion?.revision];
     const { rows } = await api.database.pool.query<{ before: Values }>(
       'select before from history where (kind, slug, revision) = ($1, $2, $3)',

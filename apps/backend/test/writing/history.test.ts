@@ -27,7 +27,7 @@ describe('the history of a record', () => {
       .with({ spin: [{ spin: 'Snug.', source: null }], mention_menu: true })
       .save(api.database);
     await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { start_date: '1946-03-08' } });
-    const [revision, ...others] = await history.of('voyage', slug);
+    const [revision, ...others] = await history.revisionsOf('voyage', slug);
     expect(others).toEqual([]);
     expect(revision).toMatchObject({
       revision: 1,
@@ -78,8 +78,8 @@ describe('the history of a record', () => {
 
   test('is empty for an unchanged record, and a 404 for one that never existed', async () => {
     const { slug } = await aPerson().save(api.database);
-    expect(await history.of('person', slug)).toEqual([]);
-    expect(await history.of('president', 'ford-gerald')).toEqual([]);
+    expect(await history.revisionsOf('person', slug)).toEqual([]);
+    expect(await history.revisionsOf('president', 'ford-gerald')).toEqual([]);
     await sendRejected(browser, historyOperations.list, { params: { kind: 'president', slug } }, 404);
     await sendRejected(browser, historyOperations.list, { params: { kind: 'voyage', slug: 'nowhere' } }, 404);
     await sendRejected(browser, historyOperations.list, { params: { kind: 'ship', slug } }, 404);
@@ -93,7 +93,7 @@ describe('the history of a record', () => {
         send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { start_date: '1946', notes } }),
       ),
     );
-    const revisions = await history.of('voyage', slug);
+    const revisions = await history.revisionsOf('voyage', slug);
     expect(revisions.map(({ revision }) => revision)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const { body } = await send(browser, voyageOperations.get, { params: { slug } });
     const seen = [...revisions.map(({ before }) => before?.notes), body.notes];
@@ -111,7 +111,7 @@ describe('the history of a record', () => {
     await update({ full_name: 'Renamed', term_start: '1926' });
     expect(await history.actions('president', slug)).toEqual(['update', 'create']);
     expect(await history.actions('person', slug)).toEqual(['update', 'create']);
-    expect((await history.of('president', slug))[0]?.before).toMatchObject({
+    expect((await history.revisionsOf('president', slug))[0]?.before).toMatchObject({
       term_start: '1925',
       full_name: 'Two Records',
     });
@@ -121,7 +121,7 @@ describe('the history of a record', () => {
     const { slug } = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(slug).save(api.database);
     await sendRejected(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409);
-    expect(await history.of('president', slug)).toEqual([]);
+    expect(await history.revisionsOf('president', slug)).toEqual([]);
   });
 });
 

@@ -13,12 +13,12 @@ export class HistoryPages {
   }
 
   /** Newest first. */
-  async of(kind: Kind, slug: string): Promise<Revision[]> {
+  async revisionsOf(kind: Kind, slug: string): Promise<Revision[]> {
     return (await send(this.#browser, historyOperations.list, { params: { kind, slug } })).body;
   }
 
   async actions(kind: Kind, slug: string): Promise<string[]> {
-    return (await this.of(kind, slug)).map(({ action }) => action);
+    return (await this.revisionsOf(kind, slug)).map(({ action }) => action);
   }
 
   async restore(kind: Kind, slug: string, revision: number): Promise<Revision> {
@@ -27,13 +27,13 @@ export class HistoryPages {
 
   /** Restores the state before the newest change. */
   async undo(kind: Kind, slug: string): Promise<Revision> {
-    const [newest] = await this.of(kind, slug);
+    const [newest] = await this.revisionsOf(kind, slug);
     return this.restore(kind, slug, newest?.revision ?? 0);
   }
 
   /** Why the newest change of a record cannot be undone. */
   async cannotUndo(kind: Kind, slug: string): Promise<string> {
-    const [newest] = await this.of(kind, slug);
+    const [newest] = await this.revisionsOf(kind, slug);
     return this.cannotRestore(kind, slug, newest?.revision ?? 0);
   }
 

@@ -47,8 +47,8 @@ describe('a portrait', () => {
     await setPortrait(slug);
     const shown = { portrait_url: thumbnail(slug) };
     expect(await person()).toMatchObject({ ...shown, portrait: slug, portrait_alt: 'A man in uniform.' });
-    const of = { params: { slug: voyage.slug } };
-    expect((await send(browser, peopleOperations.byVoyage, of)).body).toMatchObject([shown, { portrait_url: null }]);
+    const input = { params: { slug: voyage.slug } };
+    expect((await send(browser, peopleOperations.byVoyage, input)).body).toMatchObject([shown, { portrait_url: null }]);
     const query = { q: 'Nimitz' };
     expect((await send(browser, peopleOperations.list, { query })).body).toMatchObject([shown]);
     expect((await send(browser, peopleOperations.search, { query })).body).toMatchObject([shown]);

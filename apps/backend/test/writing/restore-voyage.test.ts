@@ -176,7 +176,7 @@ describe('a deleted voyage', () => {
   test('restored twice at once is restored once', async () => {
     const { slug } = await aVoyage().aboard('Twice Restored').save(api.database);
     await remove(slug);
-    const [newest] = await history.of('voyage', slug);
+    const [newest] = await history.revisionsOf('voyage', slug);
     const path = `/api/curator/history/voyage/${slug}/${newest?.revision}/restore`;
     const responses = await Promise.all([browser.post(path), browser.post(path), browser.post(path)]);
     for (const { status } of responses) expect(status).toBe(200);

@@ -36,7 +36,7 @@ export async function send<const C extends Operation>(
   const response = await sendAny(browser, operation, sent);
   const text = await response.text();
   if (response.status !== (operation.status ?? 200))
-    throw new Error(`${operation.id} answered ${response.status}: ${text}`);
+    throw new Error(`${operation.id} returned ${response.status}: ${text}`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   expect(operation.response ? operation.response.parse(body) : undefined).toEqual(body);
   return { body: body as OperationResponse<C>, etag: response.headers.get('etag') ?? '', headers: response.headers };

@@ -7,20 +7,20 @@ export interface Bound {
   unit: string;
   value: (sample: Sample) => number;
   /** The minimum of each third is the memory left after garbage collection; other values use the median. */
-  of: 'lowest' | 'median';
+  statistic: 'lowest' | 'median';
   percent: number;
   atLeast: number;
 }
 
 const MEMORY = { unit: 'MB', percent: 15, atLeast: 16 };
-const COUNT = { unit: '', of: 'median', percent: 0, atLeast: 16 } as const;
+const COUNT = { unit: '', statistic: 'median', percent: 0, atLeast: 16 } as const;
 
 export const BOUNDS: Bound[] = [
-  { name: 'memory of the API', value: ({ api }) => api.rss, of: 'median', ...MEMORY },
-  { name: 'memory of the worker', value: ({ worker }) => worker.rss, of: 'median', ...MEMORY },
-  { name: 'JavaScript heap of the API', value: ({ api }) => api.heap, of: 'lowest', ...MEMORY },
-  { name: 'JavaScript heap of the worker', value: ({ worker }) => worker.heap, of: 'lowest', ...MEMORY },
-  { name: 'buffers of the API', value: ({ api }) => api.external, of: 'lowest', ...MEMORY },
+  { name: 'memory of the API', value: ({ api }) => api.rss, statistic: 'median', ...MEMORY },
+  { name: 'memory of the worker', value: ({ worker }) => worker.rss, statistic: 'median', ...MEMORY },
+  { name: 'JavaScript heap of the API', value: ({ api }) => api.heap, statistic: 'lowest', ...MEMORY },
+  { name: 'JavaScript heap of the worker', value: ({ worker }) => worker.heap, statistic: 'lowest', ...MEMORY },
+  { name: 'buffers of the API', value: ({ api }) => api.external, statistic: 'lowest', ...MEMORY },
   { name: 'open files of the API', value: ({ api }) => api.fileDescriptors, ...COUNT },
   { name: 'open files of the worker', value: ({ worker }) => worker.fileDescriptors, ...COUNT },
   { name: 'handles of the API', value: ({ api }) => api.handles, ...COUNT },
@@ -30,7 +30,7 @@ export const BOUNDS: Bound[] = [
     name: 'files of media',
     unit: 'MB',
     value: ({ folders }) => folders['media'] ?? 0,
-    of: 'median',
+    statistic: 'median',
     percent: 10,
     atLeast: 2,
   },
@@ -38,7 +38,7 @@ export const BOUNDS: Bound[] = [
     name: 'temporary files',
     unit: 'MB',
     value: ({ folders }) => folders['scratch'] ?? 0,
-    of: 'median',
+    statistic: 'median',
     percent: 0,
     atLeast: 2,
   },
@@ -63,8 +63,8 @@ const WARM_UP_SHARE = 1 / 6;
 export function growthOf(samples: Sample[], bounds: Bound[] = BOUNDS): Growth[] {
   const measured = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   const third = Math.max(1, Math.floor(measured.length / 3));
-  return bounds.map(({ name, unit, value, of, percent, atLeast }) => {
-    const level = (part: Sample[]) => (of === 'lowest' ? Math.min(...part.map(value)) : median(part.map(value)));
+  return bounds.map(({ name, unit, value, statistic, percent, atLeast }) => {
+    const level = (part: Sample[]) => (statistic === 'lowest' ? Math.min(...part.map(value)) : median(part.map(value)));
     const [from, to] = [level(measured.slice(0, third)), level(measured.slice(-third))];
     const allowed = Math.max((from * percent) / 100, atLeast);
     return { name, unit, from, to, highest: Math.max(...measured.map(value)), allowed, passed: to - from <= allowed };

@@ -55,7 +55,7 @@ test('sends what the table says, and shows what is stored in another form', asyn
   expect(leftOut).toEqual(['media.csv']);
 });
 
-test('shows what files say about themselves, and uses it on request where the table says nothing', async () => {
+test('shows metadata in the files, and uses it on request for fields that the table leaves out', async () => {
   // A picture that is read by its XMP only.
   write(
     'a.jpg',

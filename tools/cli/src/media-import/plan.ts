@@ -26,7 +26,7 @@ export interface PlannedFile {
   fields: Record<string, string>;
   /** Neither the metadata nor the file has a title that is used, so it is the file name without its extension. */
   titleIsFileName: boolean;
-  /** What the file itself says about fields that the metadata leaves out. */
+  /** Metadata in the file for fields that the table leaves out. */
   embedded: Record<string, string>;
 }
 
@@ -43,7 +43,7 @@ export interface ImportPlan {
 interface PlanOptions {
   /** The file of the metadata; by default `media.csv` in the folder, if it is there. */
   metadata: string | undefined;
-  /** Send what the files say about fields that the metadata leaves out. */
+  /** Use metadata in the files for fields that the table leaves out. */
   useFileMetadata: boolean;
   show: (state: string) => void;
 }
@@ -113,7 +113,7 @@ async function filesBelow(root: string, table: string | undefined) {
   };
 }
 
-/** What a picture or PDF says about itself, as the fields of an upload. */
+/** Metadata in a picture or PDF, as the fields of an upload. */
 async function embeddedIn(source: string): Promise<Record<string, string>> {
   if (!WITH_METADATA.test(source)) return {};
   const found = await readFileMetadata(await openAsBlob(source));

@@ -29,14 +29,14 @@ export class PageFilesOfBuilds {
   async complete(registry: Registry): Promise<Registry> {
     const apps = await Promise.all(
       Object.entries(registry.apps).map(async ([name, app]) => {
-        const { entry } = await this.of(name, app.version);
+        const { entry } = await this.filesOf(name, app.version);
         return [name, entry ? { ...app, entry } : app] as const;
       }),
     );
     return { ...registry, apps: Object.fromEntries(apps) };
   }
 
-  of(name: string, version: string): Promise<PageFiles> {
+  filesOf(name: string, version: string): Promise<PageFiles> {
     const key = `${name} ${version}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;

@@ -60,7 +60,7 @@ export class ShellPage {
     const [path = '', query] = url.split('?');
     const [name, app] = appAt(path, registry) ?? [];
     if (name === undefined || !app?.entry || query?.includes('mfe.')) return '';
-    const { requests } = await this.#pageFiles.of(name, app.version);
+    const { requests } = await this.#pageFiles.filesOf(name, app.version);
     return fileLinks(app.entry) + (hasSession && !query ? requestLinks(path, requests) : '');
   }
 

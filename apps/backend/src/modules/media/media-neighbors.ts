@@ -52,7 +52,7 @@ export class MediaNeighbors {
     this.#database = database;
   }
 
-  async of(slug: string, album: string | undefined): Promise<Neighbors> {
+  async neighborsOf(slug: string, album: string | undefined): Promise<Neighbors> {
     const row = await this.#database.row(NEIGHBORS, [slug, album ?? null]);
     if (!row) throw notFound('Media not neighbor in database.');
     return row;

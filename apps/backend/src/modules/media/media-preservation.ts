@@ -87,7 +87,7 @@ export class MediaPreservation {
     this.#database = database;
   }
 
-  async of(slug: string): Promise<Preservation> {
+  async preservationOf(slug: string): Promise<Preservation> {
     const media = await this.#database.row(MEDIA, [slug]);
     if (!media) throw notFound('Media not found in database.');
     const [changes, derivatives, check, current] = await Promise.all([
@@ -137,12 +137,14 @@ function eventsOf(
   { action, changed_at, changed_by, imported, before }: Change,
   after: Snapshot | null,
 ): PreservationEvent[] {
-  const of = (type: PreservationEvent['type'], detail: string) => event(type, changed_at, changed_by, detail);
+  const newEvent = (type: PreservationEvent['type'], detail: string) => event(type, changed_at, changed_by, detail);
   if (action === 'create')
-    return [of('ingestion', imported ? 'The file was added by an import.' : 'The file was added to the archive.')];
-  if (action === 'delete') return [of('deletion', 'The record was deleted.')];
+    return [
+      newEvent('ingestion', imported ? 'The file was added by an import.' : 'The file was added to the archive.'),
+    ];
+  if (action === 'delete') return [newEvent('deletion', 'The record was deleted.')];
   if (action === 'restore' && (before === null || after === null))
-    return [of('restoration', 'The deleted record was restored.')];
+    return [newEvent('restoration', 'The deleted record was restored.')];
   if (before === null || after === null) return [];
   const labels = Object.entries(mediaFields)
     .filter(([name]) => name in before && name in after && !isDeepStrictEqual(before[name], after[name]))

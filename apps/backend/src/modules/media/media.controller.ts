@@ -34,12 +34,12 @@ export class MediaController {
 
   @Contract(mediaRecordOperations.neighbors)
   neighbors({ params, query }: OperationInput<typeof mediaRecordOperations.neighbors>) {
-    return this.#neighbors.of(params.slug, query.album);
+    return this.#neighbors.neighborsOf(params.slug, query.album);
   }
 
   @Contract(mediaRecordOperations.preservation)
   preservation({ params }: OperationInput<typeof mediaRecordOperations.preservation>) {
-    return this.#preservation.of(params.slug);
+    return this.#preservation.preservationOf(params.slug);
   }
 
   @Contract(mediaOperations.byVoyage)

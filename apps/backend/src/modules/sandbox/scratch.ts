@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../../config/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A process that failed with less than this free failed because of the disk. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /** @throws DiskFullError instead of the system's error */
 export async function orDiskFull<T>(work: () => Promise<T>): Promise<T> {
@@ -52,7 +52,7 @@ export class Scratch {
    */
   async requireRoom(directory: string): Promise<void> {
     const { bavail, bsize } = await statfs(directory);
-    if (bavail * bsize < LEAST_FREE_BYTES) throw new DiskFullError('worker');
+    if (bavail * bsize < MIN_FREE_BYTES) throw new DiskFullError('worker');
   }
 
   async remove(directory: string): Promise<void> {

@@ -142,15 +142,15 @@ const POSITION_TARGETS = {
 };
 
 /** How many voyages of a list come before a voyage, or before the first one of an administration. */
-export const POSITIONS = statementsFor(['voyage', 'administration'] as const, (of) =>
+export const POSITIONS = statementsFor(['voyage', 'administration'] as const, (target) =>
   filteredStatement(
-    `voyages-position-${of}`,
+    `voyages-position-${target}`,
     CONDITIONS,
     ({ where, parameter }) => {
       const and = where === '' ? 'where' : `${where} and`;
       return `
         with target as (
-          select v.start_day, v.slug from voyage v ${and} ${POSITION_TARGETS[of](`${parameter(1)}::text`)}
+          select v.start_day, v.slug from voyage v ${and} ${POSITION_TARGETS[target](`${parameter(1)}::text`)}
           order by v.start_day, v.slug limit 1)
         select (select count(*) from voyage v ${and} (v.start_day, v.slug) < (t.start_day, t.slug)) place from target t`;
     },

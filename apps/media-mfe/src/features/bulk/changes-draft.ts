@@ -2,7 +2,7 @@ import type { MediaChangesBody } from '@archive/api-client';
 import { dateProblem } from '@archive/editing';
 import type { MediaDraft } from '../metadata/media-draft.ts';
 
-/** `embedded` takes what the file says where the field is blank, `embedded_replace` also elsewhere. */
+/** `embedded` uses the metadata in the file if the field is blank, `embedded_replace` always. */
 export type Mode = 'keep' | 'set' | 'append' | 'clear' | 'embedded' | 'embedded_replace';
 
 /** What happens to a field, and the new value for `set` and `append`. */

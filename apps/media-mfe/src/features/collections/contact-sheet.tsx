@@ -35,7 +35,7 @@ interface CollectionThumbnailProps {
   onOpen: (item: MediaItem) => void;
 }
 
-/** A click opens the viewer. In a new tab it leads to the page of the item. */
+/** A click opens the viewer. A new tab opens the page of the item. */
 export function CollectionThumbnail({ item, album, onOpen }: CollectionThumbnailProps) {
   return (
     <Anchor
@@ -58,7 +58,7 @@ export function CollectionThumbnail({ item, album, onOpen }: CollectionThumbnail
   );
 }
 
-/** The media of a collection, in their order. Titles lead to the pages of the media, thumbnails open the viewer. */
+/** The media of a collection, in their order. Titles link to the pages of the media; thumbnails open the viewer. */
 export function ContactSheet({ collection: { album_slug, title, media } }: { collection: AlbumWithMedia }) {
   const { open, viewer } = useCollectionViewer(media);
   return (

@@ -40,15 +40,15 @@ export function TrashPage() {
   const items = data?.items ?? NO_ITEMS;
   const selection = useSelection(items, keyOf);
   const restoring = useMutation(restoreFromTrashMutation(useQueryClient()));
-  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [deleting, setDeleting] = useState<TrashItem[]>();
   const [isEmptying, setEmptying] = useState(false);
   const [failed, setFailed] = useState<{ done: string; failures: Failure[] }>();
 
   const restore = async (media: readonly TrashItem[]) => {
     const slugs = media.map(keyOf);
-    setProgress({ done: 0, of: slugs.length });
-    const onProgress = (done: number) => setProgress({ done, of: slugs.length });
+    setProgress({ done: 0, total: slugs.length });
+    const onProgress = (done: number) => setProgress({ done, total: slugs.length });
     const { done, failures } = await restoring.mutateAsync({ slugs, onProgress });
     setProgress(undefined);
     selection.deselect(media.filter(({ media_slug }) => done.includes(media_slug)));
@@ -93,7 +93,7 @@ export function TrashPage() {
           )
         }
       />
-      {progress && <Progress label="Restoring" value={(progress.done / Math.max(1, progress.of)) * 100} />}
+      {progress && <Progress label="Restoring" value={(progress.done / Math.max(1, progress.total)) * 100} />}
       {error ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
       ) : !data ? (

@@ -40,7 +40,7 @@ export interface DraftFile {
   /** Object URL of a picture; revoked when the file is removed. */
   preview: string | null;
   values: FileValues;
-  /** What the file says, which is only offered: clocks of cameras and scanners are often wrong. */
+  /** Metadata in the file. It is only offered, because clocks of cameras and scanners are often wrong. */
   metadata: FileMetadata;
   failure: string | undefined;
   /** What a failed upload has sent. */

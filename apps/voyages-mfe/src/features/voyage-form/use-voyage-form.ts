@@ -43,7 +43,7 @@ export const showSavedToast = (options: ToastOptions = {}) =>
 /** Duration of toasts whose message also appears next to its field. */
 const BRIEF = { duration: 5000 };
 
-/** The form follows a key after this time at the latest, for someone who types without a pause. */
+/** The form renders a key within this time, even if the user types without a pause. */
 const RENDER_MS = 200;
 
 /** Why the last save failed, apart from field errors. */
@@ -59,10 +59,10 @@ interface Options {
 }
 
 /** State of the voyage form, including saving, conflicts and uploads (SPEC section 4, Voyage form). */
-export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) {
+export function useVoyageForm({ slug, stored: initialVoyage, draft, onDone }: Options) {
   const client = useQueryClient();
   const [stored, setStored] = useState<VoyageWithEtag | undefined>(
-    draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
+    draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : initialVoyage,
   );
   const base = useMemo(() => baseOf(stored), [stored]);
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? base);
@@ -93,7 +93,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
   useLayoutEffect(() => {
     rendered.current = { base, files, errors };
   });
-  const entered = useCallback(() => pending.committed(latest.current), [pending, latest]);
+  const enteredValues = useCallback(() => pending.committed(latest.current), [pending, latest]);
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = [latest.subscribe(listener), pending.subscribe(listener)];
@@ -104,10 +104,18 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     [pending, latest],
   );
   const isDirty = useCallback(
-    () => rendered.current.files.length > 0 || changedFields(rendered.current.base, entered()).length > 0,
-    [entered],
+    () => rendered.current.files.length > 0 || changedFields(rendered.current.base, enteredValues()).length > 0,
+    [enteredValues],
   );
-  const { clear: clearDraft, storeNow } = useDraft({ slug, id, entered, subscribe, stored, files, isDirty });
+  const { clear: clearDraft, storeNow } = useDraft({
+    slug,
+    id,
+    entered: enteredValues,
+    subscribe,
+    stored,
+    files,
+    isDirty,
+  });
 
   const updateValues = useCallback(
     (next: FormValues) => {
@@ -145,22 +153,23 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
 
   const fetchVoyage = (voyageSlug: string) => client.fetchQuery({ ...voyageToEditQuery(voyageSlug), staleTime: 0 });
 
-  async function failed(error: unknown, of: VoyageWithEtag | undefined) {
-    if (error instanceof ApiError && error.status === 412 && of) {
-      const { value, etag } = await fetchVoyage(of.voyage.voyage_slug);
-      const now = { voyage: value, etag };
-      const previousBase = baseOf(of);
-      const hasChangedElsewhere = changedFields(previousBase, baseOf(now)).length > 0;
-      if (hasChangedElsewhere && differencesOf(previousBase, latest.current, baseOf(now)).length > 0) setTheirs(now);
-      else await attempt(now);
+  async function handleFailure(error: unknown, target: VoyageWithEtag | undefined) {
+    if (error instanceof ApiError && error.status === 412 && target) {
+      const { value, etag } = await fetchVoyage(target.voyage.voyage_slug);
+      const newest = { voyage: value, etag };
+      const previousBase = baseOf(target);
+      const hasChangedElsewhere = changedFields(previousBase, baseOf(newest)).length > 0;
+      if (hasChangedElsewhere && differencesOf(previousBase, latest.current, baseOf(newest)).length > 0)
+        setTheirs(newest);
+      else await attempt(newest);
       return;
     }
     const errors = error instanceof ApiError ? serverErrors(error.errors) : { fields: {}, rest: [] };
     setErrors(errors.fields);
     const message = [messageOf(error), ...errors.rest].join(' ');
-    const kind = isUnavailable(error) ? 'unavailable' : of && isNotFound(error) ? 'deleted' : 'rejected';
+    const kind = isUnavailable(error) ? 'unavailable' : target && isNotFound(error) ? 'deleted' : 'rejected';
     setSaveError({ kind, message });
-    toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`, SAVING);
+    toast.error(`${target ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`, SAVING);
   }
 
   async function uploadFiles(to: string): Promise<LinkFailure[]> {
@@ -174,9 +183,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     return failed;
   }
 
-  async function attempt(of: VoyageWithEtag | undefined) {
+  async function attempt(target: VoyageWithEtag | undefined) {
     let sentValues = latest.current;
-    const outcome = await saveVoyage(sentValues, of, id, (saved, people) => {
+    const outcome = await saveVoyage(sentValues, target, id, (saved, people) => {
       setStored(saved);
       updateValues({
         ...latest.current,
@@ -191,7 +200,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
     if (sentValues.president_slug_from_voyage === NEW_OWNER && sentValues.new_president)
       toast.success(`President/Owner ${sentValues.new_president.full_name} created successfully!`);
-    const hasTyped = changedFields(sentValues, entered()).length > 0;
+    const hasTyped = changedFields(sentValues, enteredValues()).length > 0;
     if (failures.length === 0 && !hasTyped) {
       leave(outcome.stored);
       return;
@@ -200,8 +209,10 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       toast.success('✓ Voyage saved successfully. What you typed since then is not saved yet.', SAVING);
     setFailures(failures);
     const saved = baseOf(outcome.stored);
-    const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sentValues, latest.current, name));
-    updateValues(withFields(latest.current, saved, asSent));
+    const unchangedSinceSave = FIELDS.filter(
+      (name) => name !== 'passengers' && sameField(sentValues, latest.current, name),
+    );
+    updateValues(withFields(latest.current, saved, unchangedSinceSave));
     setStored(outcome.stored);
   }
 
@@ -223,14 +234,14 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     return false;
   }
 
-  async function save(of: VoyageWithEtag | undefined) {
+  async function save(target: VoyageWithEtag | undefined) {
     if (inFlight.current || !isReady()) return;
     inFlight.current = true;
     setSaving(true);
     try {
-      await attempt(of);
+      await attempt(target);
     } catch (error) {
-      await failed(error, of).catch((secondError: unknown) =>
+      await handleFailure(error, target).catch((secondError: unknown) =>
         setSaveError({ kind: 'unavailable', message: messageOf(secondError) }),
       );
     } finally {

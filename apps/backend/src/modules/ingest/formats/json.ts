@@ -30,9 +30,9 @@ const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
-const list = <S extends z.ZodType>(of: S) =>
+const list = <S extends z.ZodType>(item: S) =>
   z
-    .array(of)
+    .array(item)
     .nullish()
     .transform((value): z.output<S>[] => value ?? []);
 const name = z.string().refine((value) => value.trim() !== '', 'Enter a value.');

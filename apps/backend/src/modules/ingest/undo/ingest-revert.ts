@@ -144,7 +144,7 @@ async function restoreVoyages(executor: StatementExecutor, author: Author, chunk
       president_id: before.keys.president,
     })),
   );
-  await replacePassengers(changes, rows.map(manifestOf));
+  await replacePassengers(changes, rows.map(passengerListOf));
   // An import only adds media to a voyage.
   await keepMedia(
     changes,
@@ -154,7 +154,7 @@ async function restoreVoyages(executor: StatementExecutor, author: Author, chunk
   await changes.save();
 }
 
-const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Manifest => ({
+const passengerListOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Manifest => ({
   voyage_id: id,
   aboard: before.passengers.map(({ voyage_notes, ...passenger }) => ({
     ...restoredValues(passengerFields, { ...passenger, notes: voyage_notes }),
@@ -166,9 +166,9 @@ const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Man
 async function revertPeople(executor: StatementExecutor, author: Author): Promise<void> {
   const { operationId } = author;
   const presidents = await executor.rows(CREATED_PRESIDENTS, [operationId]);
-  const offices = new ChangeSet(executor, author);
-  await deletePresidents(offices, idsOf(presidents));
-  await offices.save();
+  const presidentChanges = new ChangeSet(executor, author);
+  await deletePresidents(presidentChanges, idsOf(presidents));
+  await presidentChanges.save();
   const people = await executor.rows(CREATED_PEOPLE, [operationId]);
   for (const chunk of inChunks(people)) {
     const changes = new ChangeSet(executor, author);

@@ -70,7 +70,7 @@ describe('the metadata in the file', () => {
     expect(plan(changes).fieldChanges).toEqual([]);
   });
 
-  test('replaces what the record says on request', () => {
+  test('replaces the value of the record on request', () => {
     expect(plan({ place: { mode: 'embedded', replace: true } }, { suggested }).fieldChanges).toEqual([
       { field: 'place', before: 'Potomac River', after: 'Norfolk' },
     ]);

@@ -6,7 +6,7 @@ import { decodedPicture } from './decoded-picture.ts';
 import { Rejection } from './rejection.ts';
 import { tiffPages } from './tiff-pages.ts';
 
-/** Of a scan of a map in a large format. A larger one isn't decoded. */
+/** The largest picture that is decoded: a scan of a large map. */
 const MAX_PIXELS = 500e6;
 /** DPI at which one SVG unit is one pixel. */
 const SVG_DENSITY = 72;
@@ -20,7 +20,7 @@ sharp.concurrency(1);
 
 /** A picture file that sharp reads. */
 export interface Picture {
-  /** Of the upright original. */
+  /** Size of the upright original. */
   size: Size;
   properties: FileProperties;
   /** Pages count from 1. */

@@ -69,7 +69,7 @@ const people = (context: SqlContext): Kind => ({
     inScope(
       context,
       isOfVoyages(context, {
-        of: 'scope',
+        voyages: 'scope',
         id: 'p.id',
         records: (isOfVoyage) => `select l.person_id from passenger l where ${isOfVoyage('l.voyage_id')}`,
         has: (isOfVoyage) =>

@@ -4,9 +4,9 @@ import { isTagged } from './tags.ts';
 import { inScope, isOfVoyages, OF_VOYAGES, type OfVoyages } from './voyage-scope.ts';
 
 /** Media that a voyage shows directly or in an album. */
-const shownBy = (context: SqlContext, of: OfVoyages['of']) =>
+const shownBy = (context: SqlContext, voyages: OfVoyages['voyages']) =>
   isOfVoyages(context, {
-    of,
+    voyages,
     id: 'm.id',
     records: (isOfVoyage) => `
       select l.media_id from voyage_media l where ${isOfVoyage('l.voyage_id')}

@@ -87,7 +87,8 @@ export function scope(context: SqlContext): string {
 
 /** Records of the voyages in `scope` or `filtered`. */
 export interface OfVoyages {
-  of: 'scope' | 'filtered';
+  /** Name of the table expression. */
+  voyages: 'scope' | 'filtered';
   /** The id of the record. */
   id: string;
   /** Selects the ids of records whose voyage fulfills a condition. */
@@ -97,16 +98,16 @@ export interface OfVoyages {
 }
 
 /** The record is of one of the voyages. An operand of `is true` is looked up in a hash table, which is built once. */
-export function isOfVoyages(context: SqlContext, { of, id, records, has }: OfVoyages): string {
-  const inVoyages = (voyages: string) => (column: string) => `${column} in (select id from ${voyages})`;
-  const isHashed = (voyages: string) => (column: string) => `(${inVoyages(voyages)(column)}) is true`;
-  const collected = (voyages: string) => `${id} in (${records(inVoyages(voyages))})`;
+export function isOfVoyages(context: SqlContext, { voyages, id, records, has }: OfVoyages): string {
+  const inVoyages = (table: string) => (column: string) => `${column} in (select id from ${table})`;
+  const isHashed = (table: string) => (column: string) => `(${inVoyages(table)(column)}) is true`;
+  const collected = (table: string) => `${id} in (${records(inVoyages(table))})`;
   // Most of them are needed anyway.
-  if (!context.isLimited) return collected(of);
-  const first = `first_of_${of}`;
+  if (!context.isLimited) return collected(voyages);
+  const first = `first_of_${voyages}`;
   const isLookedUp = LOOKED_UP.some(context.hasValue);
   return `case
     when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${collected(first)}
     when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
-    else ${has(isLookedUp ? isHashed(of) : inVoyages(of))} end`;
+    else ${has(isLookedUp ? isHashed(voyages) : inVoyages(voyages))} end`;
 }

@@ -30,7 +30,7 @@ export async function savePeople(
         .execute({ people, ifMatch: etag });
       return;
     } catch (error) {
-      // Someone else marked people in between.
+      // Someone else has changed the marks since.
       if (!isConflict(error) || attempt === ATTEMPTS) throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { QueryClient } from '@archive/query';
 const POLL_MS = 1500;
 const MAX_POLLS = 200;
 const MAX_PAGE = 500;
-/** Files of other people that were uploaded in between. */
+/** Files that other people have uploaded since. */
 const OTHERS = 20;
 
 const NO_REASON = 'The preview couldn’t be generated.';

@@ -2,7 +2,7 @@ import { Badge, Button, TextArea } from '@archive/ui';
 import type { Correction } from '../corrections.ts';
 import { lineLabel } from '../labels.ts';
 
-const MOST_ROWS = 24;
+const MAX_ROWS = 24;
 
 const focus = (box: HTMLTextAreaElement | null) => box?.focus();
 
@@ -15,7 +15,7 @@ interface CorrectionFormProps {
 
 /** Lines of the document as text that can be corrected. Ctrl+Enter saves, Escape cancels. */
 export function CorrectionForm({ correction, onType, onSave, onCancel }: CorrectionFormProps) {
-  const rows = Math.min(MOST_ROWS, correction.text.split('\n').length + 1);
+  const rows = Math.min(MAX_ROWS, correction.text.split('\n').length + 1);
   return (
     <form
       className="flex flex-col gap-2 border-l-3 border-l-brass p-3"

@@ -30,7 +30,7 @@ export function AlbumEditor({ album: albumWithEtag, voyage, uploads, onDeleted }
   const changes = useAlbumMedia(album, 'album');
   const { open, lightbox } = useLightbox(media);
   const root = useRef<HTMLDivElement>(null);
-  const uploading = uploads.of(album_slug);
+  const uploading = uploads.uploadsOf(album_slug);
   const [files, setFiles] = useState<File[]>();
   const { over, target } = useFileDrop(setFiles);
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));

@@ -97,7 +97,7 @@ export function useAlbumUploads(voyageSlug: string) {
   }
 
   return {
-    of: (slug: string) => uploads.filter(({ album }) => album.album_slug === slug),
+    uploadsOf: (slug: string) => uploads.filter(({ album }) => album.album_slug === slug),
     /** Whether files are waiting, uploading or failed. */
     pending: () => uploads.length > 0,
     start: (album: AlbumUpload['album'], files: File[]) => {

@@ -8,7 +8,7 @@ import { citedVoyage, structuredData } from '../cite.ts';
 
 const CiteDialog = lazy(() => import('@archive/ui/cite').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
 
-/** Cites, prints, and leads to the IIIF manifest. */
+/** Buttons to cite and print, and a link to the IIIF manifest. */
 export function PageTools({ voyage }: { voyage: Voyage }) {
   const { title } = useArchive();
   const [citing, setCiting] = useState(false);

@@ -89,7 +89,7 @@ interface MediaThumbnailProps {
   draggable?: boolean;
 }
 
-/** Thumbnail of a media item. A click opens the lightbox; opened in a new tab, it leads to the page of the media item. */
+/** Thumbnail of a media item. A click opens the lightbox; a new tab opens the page of the media item. */
 export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThumbnailProps) {
   const thumbnail = (
     <Thumbnail
