@@ -102,7 +102,7 @@ export const respondWithError = (
     route.fulfill({
       status,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail, ...overrides }),
+      body: JSON.stringify({ type: 'about:blank', title: 'Error', status, detail, ...overrides }),
     }),
   );
 

@@ -32,13 +32,13 @@ export async function fetchTrash() {
 }
 const trashPage = (offset: number) => request(list, { query: { limit: PAGE_SIZE, offset } });
 
-interface Selected {
+interface RestoreRequest {
   slugs: readonly string[];
   onProgress: (done: number) => void;
 }
 
 /** Restores media; what the server leaves for lack of time is sent again. Resolves to the restored slugs. */
-async function restoreAll({ slugs, onProgress }: Selected): Promise<Outcome<string>> {
+async function restoreAll({ slugs, onProgress }: RestoreRequest): Promise<Outcome<string>> {
   const reasons: Outcome<string>['failures'] = [];
   const outcome = await inBatches(slugs, onProgress, async (batch) => {
     const done: string[] = [];
@@ -61,7 +61,7 @@ export const restoreFromTrashMutation = (client: QueryClient) =>
 /** Deletes media in the trash permanently. Resolves to the deleted slugs. */
 export const deleteFromTrashMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ slugs, onProgress }: Selected) =>
+    mutationFn: ({ slugs, onProgress }: RestoreRequest) =>
       inBatches(slugs, onProgress, async (media_slugs) => {
         const { deleted, missing } = await request(remove, { body: { media_slugs } });
         return { done: deleted, missing };

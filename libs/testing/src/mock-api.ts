@@ -88,7 +88,7 @@ export function page<T>(items: T[], total = items.length): Response {
 
 /** An error response with a problem document. */
 export function problem(status: number, detail: string, overrides: Record<string, unknown> = {}): Response {
-  const body = { type: 'about:blank', title: 'Refused', status, detail, ...overrides };
+  const body = { type: 'about:blank', title: 'Error', status, detail, ...overrides };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
 }
 

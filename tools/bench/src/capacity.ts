@@ -49,14 +49,14 @@ function databaseSeconds(server: number): number {
   return seconds;
 }
 
-interface Watched {
+interface MeasuredProcesses {
   /** A process, and the database server. */
   pid: number;
   server: number;
 }
 
 /** Prints how often `work` did something: in a second, and in a second of processor time. */
-async function measure(name: string, { pid, server }: Watched, work: () => Promise<number>): Promise<void> {
+async function measure(name: string, { pid, server }: MeasuredProcesses, work: () => Promise<number>): Promise<void> {
   const before = [performance.now() / 1000, processorSeconds(pid), databaseSeconds(server)] as const;
   const count = await work();
   const after = [performance.now() / 1000, processorSeconds(pid), databaseSeconds(server)] as const;

@@ -6,7 +6,7 @@ import { startChild } from './child.ts';
 import { ReloadingService } from './reloading-service.ts';
 import type { ServiceOptions, Supervised } from './supervised.ts';
 
-/** Shows errors of the backend in the pages that the development shell at `origin` serves; none removes them. */
+/** Shows errors of the backend on the pages that the development shell at `origin` serves. An empty list clears them. */
 export async function showBackendErrors(origin: string, errors: readonly CompilerError[]): Promise<void> {
   // A shell that is still compiling, or whose own build fails, has no pages that could show them.
   await fetch(`${origin}/__backend-errors`, { method: 'PUT', body: JSON.stringify(errors) }).catch(() => undefined);
@@ -23,7 +23,7 @@ interface BackendCompiler {
   ready: Promise<void>;
   /** Calls back after each later build without errors. */
   onBuilt(listener: () => void): void;
-  /** Calls back with the errors of each build, and with none when they are fixed. */
+  /** Calls back with the errors of each build, and with an empty list when they are fixed. */
   onErrors(listener: (errors: readonly CompilerError[]) => void): void;
   stop(): Promise<void>;
 }
@@ -45,14 +45,14 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
     });
   }
   const buildListeners = new Set<() => void>();
-  const failed = new Set<(errors: readonly CompilerError[]) => void>();
+  const errorListeners = new Set<(errors: readonly CompilerError[]) => void>();
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
   let isFirst = true;
   let hadErrors = false;
   child.process.on('message', ({ errors }: { errors: CompilerError[] }) => {
     for (const { file, message } of errors) print(`backend: ${[file, message].filter(Boolean).join('\n')}`);
-    if (hadErrors || errors.length > 0) for (const listener of failed) listener(errors);
+    if (hadErrors || errors.length > 0) for (const listener of errorListeners) listener(errors);
     if (hadErrors && errors.length === 0) print('backend: The errors are fixed.');
     hadErrors = errors.length > 0;
     if (hadErrors) return print('backend: Fix the source. It is compiled again when you save.');
@@ -64,7 +64,7 @@ export function watchBackend(project: string, print: (line: string) => void): Ba
   return {
     ready: ready.promise,
     onBuilt: (listener) => void buildListeners.add(listener),
-    onErrors: (listener) => void failed.add(listener),
+    onErrors: (listener) => void errorListeners.add(listener),
     stop: () => child.stop(2000),
   };
 }

@@ -19,7 +19,7 @@ describe('replaced terms', () => {
     ['a.ts', 'class A { #hurry = 1; get h() { return this.#hurry; } }', ['1 identifier: hurry']],
     ['settle-several.ts', 'export {};', ['1 file: several']],
     ['docs/a.md', 'Start.\n\nIt begins anew.', ['3 docs: anew']],
-    ['a.ts', '/** Of the picture. */\nexport {};', ['1 comment: * Of']],
+    ['a.ts', '/** Of the picture. */\nexport {};', ['1 comment: Of']],
     ['docs/a.md', 'A mask is no page.', ['1 docs: is no page']],
     ['docs/a.md', 'The previews are made again.', ['1 docs: are made again']],
   ])('%s with %j is reported', (file, source, hits) => {

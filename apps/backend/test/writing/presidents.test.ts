@@ -18,7 +18,7 @@ const person = async (slug: string) => (await send(browser, peopleOperations.get
 const create = (body: { full_name: string; term_start: string } & Record<string, unknown>) =>
   send(browser, presidentOperations.create, { body });
 
-const WHOLE = {
+const ALL_FIELDS = {
   full_name: 'Richard M. Cadwalader',
   party: 'Private Owner',
   term_start: '1925',
@@ -33,7 +33,7 @@ const WHOLE = {
 
 describe('adding a president or owner', () => {
   test('creates the person with the same slug', async () => {
-    const { body, headers } = await create(WHOLE);
+    const { body, headers } = await create(ALL_FIELDS);
     expect(body).toEqual({
       president_slug: 'cadwalader-richard-m',
       full_name: 'Richard M. Cadwalader',
@@ -44,7 +44,7 @@ describe('adding a president or owner', () => {
       term_end: '1928-05',
       birth_year: 1878,
       death_year: 1944,
-      wikipedia_url: WHOLE.wikipedia_url,
+      wikipedia_url: ALL_FIELDS.wikipedia_url,
       tags: ['owner', 'Philadelphia'],
       voyage_count: 0,
     });
@@ -71,7 +71,7 @@ describe('adding a president or owner', () => {
     ['the address', { president_slug: 'known-guest', full_name: 'Known Guest' }],
     ['the article', { full_name: 'K. Guest', wikipedia_url: 'https://en.wikipedia.org/wiki/Known_Guest' }],
     ['the name', { full_name: 'Known Guest' }],
-  ])('of a person who exists, found by %s, creates no second person and keeps absent fields', async (_, given) => {
+  ])('for an existing person, found by %s, reuses the person and keeps absent fields', async (_, given) => {
     const known = await aPerson('Known Guest')
       .withSlug('known-guest')
       .with({ wikipedia_url: 'https://en.wikipedia.org/wiki/Known_Guest', notes_internal: 'Kept.', birth_year: 1880 })
@@ -80,8 +80,8 @@ describe('adding a president or owner', () => {
     if (!('president_slug' in given) && !('wikipedia_url' in given))
       await api.database.pool.query(`update person set slug = 'guest-known' where id = $1`, [known.id]);
     const { body } = await create({ term_start: '1920', tags: 'owner', ...given });
-    const made = await person(body.president_slug);
-    expect(made).toMatchObject({ is_president: true, notes_internal: 'Kept.', birth_year: 1880, tags: ['owner'] });
+    const created = await person(body.president_slug);
+    expect(created).toMatchObject({ is_president: true, notes_internal: 'Kept.', birth_year: 1880, tags: ['owner'] });
     const { rows } = await api.database.pool.query('select person_id from president where person_id = $1', [known.id]);
     expect(rows).toHaveLength(1);
     await api.database.pool.query('delete from president where person_id = $1', [known.id]);
@@ -152,7 +152,7 @@ describe('updating a president or owner', () => {
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Changed' });
   });
 
-  test('of someone who is only a person is a 404', async () => {
+  test('responds with 404 for a person who is not a president or owner', async () => {
     const { slug } = await aPerson('Only Person').save(api.database);
     const sent = { params: { president_slug: slug }, body: { full_name: 'X', term_start: '1930' } };
     await sendRejected(browser, presidentOperations.update, sent, 404);
@@ -170,9 +170,9 @@ describe('removing the office', () => {
   test('is rejected while voyages or media belong to them', async () => {
     const busy = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(busy.slug).save(api.database);
-    const painted = await aPresident('Painted Owner').save(api.database);
-    await aMedia().ofPresident(painted.slug).save(api.database);
-    for (const { slug } of [busy, painted])
+    const pictured = await aPresident('Painted Owner').save(api.database);
+    await aMedia().ofPresident(pictured.slug).save(api.database);
+    for (const { slug } of [busy, pictured])
       expect(
         (await sendRejected(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409)).detail,
       ).toMatch(/ still has voyages or media\.$/);

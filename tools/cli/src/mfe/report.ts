@@ -3,10 +3,10 @@ import type { FrontendStatus, Status, Version } from './archive.ts';
 
 const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-function failures({ failures: times, failed_sessions: failed, sessions }: Version): string {
-  if (times === 0) return sessions > 0 ? `no failures in ${formatCount(sessions, 'session')}` : '';
-  if (failed === sessions) return `${formatCount(times, 'failure')} in ${formatCount(sessions, 'session')}`;
-  return `${formatCount(times, 'failure')} in ${failed} of ${sessions} sessions (${formatPercent(failed / sessions)})`;
+function failures({ failures: failureCount, failed_sessions: failed, sessions }: Version): string {
+  if (failureCount === 0) return sessions > 0 ? `no failures in ${formatCount(sessions, 'session')}` : '';
+  if (failed === sessions) return `${formatCount(failureCount, 'failure')} in ${formatCount(sessions, 'session')}`;
+  return `${formatCount(failureCount, 'failure')} in ${failed} of ${sessions} sessions (${formatPercent(failed / sessions)})`;
 }
 
 function checkResult({ state, stored, verdict, objection }: Version): string {
@@ -15,14 +15,14 @@ function checkResult({ state, stored, verdict, objection }: Version): string {
   return verdict.passed ? 'needs another check' : `check failed: ${verdict.problems.join(' ')}`;
 }
 
-function lines({ name, live, canary, rollback_to: back, versions }: FrontendStatus): string[] {
+function lines({ name, live, canary, rollback_to: rollbackVersion, versions }: FrontendStatus): string[] {
   const head = live ? `${live.version} live since ${minute(live.since)}, by ${live.by}` : 'nothing is live';
   return [
     `${name.padEnd(9)}${head}`,
     ...(canary
       ? [`         ${canary.version} for ${canary.share}% of sessions since ${minute(canary.since)}, by ${canary.by}`]
       : []),
-    ...(back ? [`         rollback target ${back}`] : []),
+    ...(rollbackVersion ? [`         rollback target ${rollbackVersion}`] : []),
     ...versions.map((version) =>
       [
         `           ${version.version.padEnd(14)} ${version.state.padEnd(10)} ${minute(version.published_at)}`,

@@ -24,7 +24,7 @@ import {
 } from '../records/index.ts';
 import { AlbumQueries } from './album-queries.ts';
 
-const LISTED = statement(
+const MEDIA_BY_SLUG = statement(
   'album-media-listed',
   'select id, slug from media where slug = any($1::text[]) order by id for key share',
   { id: col.int, slug: col.text },
@@ -95,7 +95,7 @@ export class AlbumCommands {
     return changeRecords(this.#database, write, async (changes) => {
       const { executor } = changes;
       const album = await lockAlbum(executor, slug, write.expected);
-      const rows = await executor.rows(LISTED, [media_slugs]);
+      const rows = await executor.rows(MEDIA_BY_SLUG, [media_slugs]);
       const ids = new Map(rows.map((media) => [media.slug, media.id]));
       const order = media_slugs.map((media_slug) => {
         const id = ids.get(media_slug);

@@ -43,8 +43,8 @@ const LOCK = statement(
   `select pg_advisory_xact_lock(hashtextextended('frontend registrations', 0))`,
 );
 
-/** Registered micro-frontends by name: those that are retired have no description. */
-export type Registered = ReadonlyMap<string, Row>;
+/** Registered micro-frontends by name. Retired ones have no description. */
+export type Registry = ReadonlyMap<string, Row>;
 
 /** The description of a build that declares none. */
 export function defaultDescription(name: string): Description {
@@ -73,7 +73,7 @@ export class Registrations {
   }
 
   /** All names that were ever registered. */
-  all(): Promise<Registered> {
+  all(): Promise<Registry> {
     return registeredIn(this.#database);
   }
 
@@ -137,7 +137,7 @@ export class Registrations {
   }
 }
 
-async function registeredIn(executor: Pick<StatementExecutor, 'rows'>): Promise<Registered> {
+async function registeredIn(executor: Pick<StatementExecutor, 'rows'>): Promise<Registry> {
   return new Map((await executor.rows(LATEST)).map((row) => [row.name, row]));
 }
 
@@ -161,7 +161,7 @@ const sorted = (value: unknown): string =>
 const pathsOf = ({ path, record_path }: Pick<Description, 'path' | 'record_path'>) =>
   record_path === undefined ? [path] : [path, record_path];
 
-function requireNoCollision(name: string, description: RemoteDescription, all: Registered): void {
+function requireNoCollision(name: string, description: RemoteDescription, all: Registry): void {
   const { path, record_path, search_kinds, pages } = description;
   if (record_path === path)
     throw invalidFields([{ path: 'record_path', message: 'Use another path than that of the other pages.' }]);

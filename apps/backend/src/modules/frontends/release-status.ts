@@ -1,7 +1,7 @@
 import { type FrontendsStatus, type FrontendStatus, SHELL } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { BuildSignatures } from './build-signatures.ts';
-import { type Registered, Registrations } from './registrations.ts';
+import { type Registry, Registrations } from './registrations.ts';
 import { type ReportCounts, FrontendReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
 import { objectionTo, Verdicts } from './verdicts.ts';
@@ -74,7 +74,7 @@ export class ReleaseStatus {
 }
 
 /** Registered names in the order of their navigation links; those without a link come last. */
-function sortedNames(registered: Registered): string[] {
+function sortedNames(registered: Registry): string[] {
   const positionOf = (name: string) => registered.get(name)?.description?.navigation?.position ?? Infinity;
   return [...registered]
     .filter(([, { description }]) => description !== null)
@@ -85,7 +85,7 @@ function sortedNames(registered: Registered): string[] {
     });
 }
 
-function registrationOf(registered: Registered, name: string): FrontendStatus['registration'] {
+function registrationOf(registered: Registry, name: string): FrontendStatus['registration'] {
   const row = registered.get(name);
   if (!row?.description) return null;
   return { description: row.description, registered_at: instant(row.created_at), registered_by: row.created_by };

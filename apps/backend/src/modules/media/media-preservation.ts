@@ -73,7 +73,7 @@ interface Snapshot extends Record<string, unknown> {
 
 const DERIVATIVE_NAMES: Readonly<Record<string, string>> = { large: 'large preview', playback: 'copy for browsers' };
 
-const FOUND = {
+const DISCREPANCY_TEXTS = {
   missing_file: 'The file is missing from storage.',
   changed_file: 'The contents of the file have changed.',
 };
@@ -113,7 +113,7 @@ export class MediaPreservation {
           'fixity_check',
           check.finished_at,
           check.requested_by,
-          check.problem === null ? 'The file has the recorded checksum.' : FOUND[check.problem],
+          check.problem === null ? 'The file has the recorded checksum.' : DISCREPANCY_TEXTS[check.problem],
           check.problem === null,
         ),
       );

@@ -127,7 +127,7 @@ const FAILED_IMPORTS = statement(
 );
 
 /** $1 the unit, $2 how many of them. */
-const SAVED = statement(
+const CHANGES_OVER_TIME = statement(
   'operations-saved',
   `select array(
     select count(h.changed_at) from generate_series(date_trunc($1, now()) - ($2 - 1) * ('1 ' || $1)::interval, now(), ('1 ' || $1)::interval) t
@@ -214,8 +214,8 @@ export class ArchiveState {
 
   async throughput(): Promise<Throughput> {
     const [hour, day] = await Promise.all([
-      this.#database.row(SAVED, ['minute', 60]),
-      this.#database.row(SAVED, ['hour', 24]),
+      this.#database.row(CHANGES_OVER_TIME, ['minute', 60]),
+      this.#database.row(CHANGES_OVER_TIME, ['hour', 24]),
     ]);
     return { hour: hour?.counts ?? [], day: day?.counts ?? [] };
   }

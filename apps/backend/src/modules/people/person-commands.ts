@@ -17,7 +17,7 @@ import { createPerson } from './create-person.ts';
 import { PeopleQueries } from './people-queries.ts';
 import { requireUnusedArticle, requirePicture, requireSameSlug } from './person-values.ts';
 
-const NEEDED = statement(
+const PERSON_USES = statement(
   'person-uses',
   `
   select (select count(*)::int from passenger l where l.person_id = $1) voyages,
@@ -68,7 +68,7 @@ export class PersonCommands {
       const { executor } = changes;
       const { id, version, values } = await lockPerson(executor, slug);
       expectVersion(write.expected, `${id}.${version}`, 'person');
-      const needed = await executor.row(NEEDED, [id]);
+      const needed = await executor.row(PERSON_USES, [id]);
       if (needed?.president) throw new Problem(409, `${values.full_name} is a president or owner.`);
       if (needed && needed.voyages > 0) throw new Problem(409, onVoyagesProblem(values.full_name, needed.voyages));
       await deletePeople(changes, [id]);

@@ -34,7 +34,7 @@ interface PersonRow extends PersonListItem {
 }
 
 /** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article, $6 ids to choose from. */
-const FOUND = statement(
+const FIND_PEOPLE = statement(
   'people-found',
   `with matches as (
     select p.id from person p where p.search @@ $1::tsquery
@@ -78,7 +78,7 @@ export class PersonSearch {
     const name = nameQuery(text);
     if (!words && !name) return [];
     const queries = [words?.matchAll(NAME) ?? null, name?.query ?? null];
-    const rows = await this.#database.rows(FOUND, [...queries, text, null, null, selected ?? null]);
+    const rows = await this.#database.rows(FIND_PEOPLE, [...queries, text, null, null, selected ?? null]);
     return rank(rows, name?.parts, null)
       .slice(0, MAX_RESULTS)
       .map(({ person }) => person);
@@ -88,7 +88,7 @@ export class PersonSearch {
   async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
     const article = normalizeWikipediaUrl(wikipediaUrl);
     const name = nameQuery(typed);
-    const rows = await this.#database.rows(FOUND, [null, name?.query ?? null, typed, typed, article, null]);
+    const rows = await this.#database.rows(FIND_PEOPLE, [null, name?.query ?? null, typed, typed, article, null]);
     const people = rank(rows, name?.parts, article)
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
       .slice(0, MAX_CANDIDATES)

@@ -10,7 +10,7 @@ export const voyagesShowing = (media: string) => `
   union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
 
 const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
-const LAST = statement(
+const LAST_POSITION = statement(
   'media-links-last',
   'select count(*)::int position from voyage_media where voyage_id = $1 and media_category = $2',
   { position: col.int },
@@ -68,7 +68,7 @@ export async function attachMedia(
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const last = await executor.row(LAST, [voyage, media_category]);
+  const last = await executor.row(LAST_POSITION, [voyage, media_category]);
   const sortOrder = position ?? (last?.position ?? 0) + 1;
   await executor.execute(INSERT, [voyage, media, media_category, sortOrder, notes]);
   await touchVoyages(changes, [voyage]);

@@ -13,7 +13,7 @@ const PASSENGER = {
 };
 export type StoredPassenger = RowOf<typeof PASSENGER>;
 
-const STORED = statement(
+const PASSENGER_VALUES = statement(
   'passenger-values',
   `select l.sort_order, (select to_jsonb(n) from (select ${columnsOf('l', PASSENGER_COLUMNS)}) n) "values"
   from passenger l where l.voyage_id = $1 and l.person_id = $2`,
@@ -48,9 +48,13 @@ const UPDATE = statement(
   where l.voyage_id = $1 and l.person_id = $2`,
 );
 
-const LAST = statement('passengers-last', 'select count(*)::int position from passenger where voyage_id = $1', {
-  position: col.int,
-});
+const LAST_POSITION = statement(
+  'passengers-last',
+  'select count(*)::int position from passenger where voyage_id = $1',
+  {
+    position: col.int,
+  },
+);
 const DELETE = statement('passenger-delete', 'delete from passenger where voyage_id = $1 and person_id = $2');
 const DELETE_OTHERS = statement(
   'passengers-delete-others',
@@ -68,7 +72,7 @@ const ORDER = statement(
 
 /** A passenger of a locked voyage; undefined when the person is not aboard. */
 export const storedPassenger = (executor: StatementExecutor, voyage: number, person: number) =>
-  executor.row(STORED, [voyage, person]);
+  executor.row(PASSENGER_VALUES, [voyage, person]);
 
 /** Adds a passenger to a locked voyage, last or at a position; later passengers move down by one. */
 export async function addPassenger(
@@ -80,7 +84,7 @@ export async function addPassenger(
 ): Promise<void> {
   const { executor } = changes;
   await changes.takeSnapshots('voyage', [voyage]);
-  const sort_order = position ?? ((await executor.row(LAST, [voyage]))?.position ?? 0) + 1;
+  const sort_order = position ?? ((await executor.row(LAST_POSITION, [voyage]))?.position ?? 0) + 1;
   const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
   await executor.execute(INSERT, [JSON.stringify([row])]);
   await touchVoyages(changes, [voyage]);

@@ -18,19 +18,19 @@ const LOCK_ALL = statement('voyages-lock', 'select id from voyage where id = any
   id: col.int,
 });
 
-const STORED = {
+const STORED_VOYAGE = {
   president_id: col.int.nullable(),
   president_slug: col.text.nullable(),
   values: col.json<VoyageValues>(),
 };
-export type StoredVoyage = RowOf<typeof STORED>;
+export type StoredVoyage = RowOf<typeof STORED_VOYAGE>;
 
 const VALUES = statement(
   'voyage-values',
   `select v.president_id, owner.slug president_slug,
     (select to_jsonb(n) from (select ${columnsOf('v', VOYAGE_COLUMNS)}) n) "values"
   from voyage v left join person owner on owner.id = v.president_id where v.id = $1`,
-  STORED,
+  STORED_VOYAGE,
 );
 
 const INSERT = statement(

@@ -5,7 +5,7 @@ import type { CrashReason } from './sandbox-process.ts';
 /** A file that crashes the sandbox this many times is not tried again. */
 export const MAX_CRASHES = 2;
 
-const LISTED = 100;
+const MAX_LISTED_FILES = 100;
 
 const QUARANTINED_FILE = {
   sha256: col.bytes,
@@ -33,7 +33,7 @@ const DELETE = statement('sandbox-crash-delete', 'delete from sandbox_crash wher
 const LIST = statement(
   'quarantine-list',
   `select sha256, task, name, reason, crashed_at from sandbox_crash where crashes >= ${MAX_CRASHES}
-  order by crashed_at desc, sha256 limit ${LISTED}`,
+  order by crashed_at desc, sha256 limit ${MAX_LISTED_FILES}`,
   QUARANTINED_FILE,
 );
 const COUNT = statement(

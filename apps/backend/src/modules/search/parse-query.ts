@@ -46,8 +46,8 @@ const SPACED_INITIALS = /(?<![\p{L}\p{M}\p{Nd}.])\p{L}\.(?:\s+\p{L}\.){2,4}(?=\s
 const MONTH_OR_SEASON =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter|early|mid|late|between|from|the|in|\d)/i;
 /** A date that is still being typed, and a plain year, are words. */
-const UNFINISHED = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
-const WHOLE = /^\d{4}-\d\d(?:-\d\d)?$/;
+const PARTIAL_DATE = /^\d{4}(?:-\d{0,2}(?:-\d?)?)?$/;
+const COMPLETE_DATE = /^\d{4}-\d\d(?:-\d\d)?$/;
 
 interface Token {
   text: string;
@@ -72,7 +72,7 @@ function tokensOf(typed: string): Token[] {
 
 /** The dates that a string means; undefined for a plain year, which is a word, and for anything else. */
 function datesOf(text: string): DateTerm | undefined {
-  if (UNFINISHED.test(text) && !WHOLE.test(text)) return undefined;
+  if (PARTIAL_DATE.test(text) && !COMPLETE_DATE.test(text)) return undefined;
   const reading = readDate(text);
   if (reading.kind !== 'date' && reading.kind !== 'range') return undefined;
   const [start, end] = reading.kind === 'date' ? [reading.value, reading.value] : [reading.start, reading.end];

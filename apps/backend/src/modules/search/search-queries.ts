@@ -16,7 +16,7 @@ const MAX_NAMES = 3;
  * $1 the parts as JSON, $2 similar words even of a known word. PostgreSQL would plan the statement again for arrays of each length, which takes
  * longer than to run it.
  */
-const READ = statement(
+const READ_QUERY = statement(
   'search-read',
   `select t.prefix, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
     array(
@@ -141,7 +141,7 @@ export class SearchQueries {
     // What is typed last may be unfinished.
     const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
     const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
-    const readings = await this.#database.rows(READ, [JSON.stringify(parts.flat()), similar === 'always']);
+    const readings = await this.#database.rows(READ_QUERY, [JSON.stringify(parts.flat()), similar === 'always']);
     const remaining = readings.map((reading) => withNearWords(reading, similar === 'always'));
     const read = parts.map((group, partIndex): ReadTerm => {
       const groupReadings = remaining

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 /** A browser shows the reason only if it could send its whole body, so bodies up to this size are read and dropped. */
 const MAX_DROPPED_BYTES = 32 * MB;
 
-const FULL =
+const DISK_FULL =
   'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell technical support.';
 const TOO_LARGE =
   'There isn’t enough room for this on the archive’s disk. Please tell technical support, or choose a smaller file.';
@@ -88,7 +88,7 @@ export class DiskSpace {
     await previousClaim;
     try {
       const state = await this.fullState();
-      if (state && isDiskLow(state)) throw new Problem(507, FULL);
+      if (state && isDiskLow(state)) throw new Problem(507, DISK_FULL);
       if (state && bytes > 0 && state.freeBytes - state.reservedBytes - bytes < state.reserveBytes)
         throw new Problem(507, TOO_LARGE);
       this.#claimedBytes += bytes;
@@ -108,7 +108,7 @@ export class DiskSpace {
    */
   async requireReserve(bytes = 0): Promise<void> {
     const state = await this.state();
-    if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, FULL);
+    if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, DISK_FULL);
   }
 
   /** Refuses operations that declare `storedCopies`, before their body is read. */

@@ -32,7 +32,7 @@ const RETRY = statement(
   update storage_cleanup set attempt = attempt + 1 where id = $1 and attempt = $2 and due_at <= now() returning id, attempt`,
   CLEANUP_TASK,
 );
-const DONE = statement('storage-cleanup-done', 'delete from storage_cleanup where id = $1');
+const DELETE_TASK = statement('storage-cleanup-done', 'delete from storage_cleanup where id = $1');
 
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
 @Injectable()
@@ -67,7 +67,7 @@ export class StorageCleanup {
         // Deleting an unrecorded file also resolves its discrepancy.
         await deleteDiscrepancyOfFile(executor, file.storage_key);
       }
-      await executor.execute(DONE, [id]);
+      await executor.execute(DELETE_TASK, [id]);
     });
   }
 

@@ -75,7 +75,7 @@ export class TagCommands {
   }
 
   /** @throws Problem 404 if no record has one of the tags, 422 if too many have */
-  rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<Renamed> {
+  rename({ tags, to }: OperationBody<Operations['rename']>, changedBy: string): Promise<RenameResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const renamed: Pick<TaggedRevision, 'kind' | 'slug'>[] = [];
@@ -112,7 +112,7 @@ export class TagCommands {
   }
 }
 
-type Renamed = OperationResponse<Operations['rename']>;
+type RenameResult = OperationResponse<Operations['rename']>;
 type UndoResult = OperationResponse<Operations['undo']>;
 
 const TOO_MANY = `More than ${formatNumber(MAX_TAGGED)} records have these tags. Rename fewer tags at a time.`;

@@ -21,7 +21,7 @@ const OWNERS = `
   owners as materialized (
     select r.person_id, p.slug, p.full_name, r.party, r.presidential from president r join person p on p.id = r.person_id)`;
 
-const LISTED = `
+const VOYAGE_LIST_ITEM = `
   select ${coreColumns(LISTED_COLUMNS, 'owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(
       select p.full_name from passenger l join person p on p.id = l.person_id
@@ -35,7 +35,7 @@ const ON_TIMELINE = `
 
 const DATE_ORDER = { date: 'v.start_day, v.slug', '-date': 'v.start_day desc, v.slug desc' } as const;
 const SORTS = ['date', '-date'] as const;
-const FORMS = { list: LISTED, timeline: ON_TIMELINE } as const;
+const FORMS = { list: VOYAGE_LIST_ITEM, timeline: ON_TIMELINE } as const;
 
 /** A page counted from the other end, which is closer to it. */
 const ENDS = ['start', 'end'] as const;

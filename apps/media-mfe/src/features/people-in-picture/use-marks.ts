@@ -11,25 +11,25 @@ interface Mark {
   region: PictureRegion | null;
 }
 
-/** A mark at its place in the list; null for someone who isn't marked. */
-type Place = { index: number; region: PictureRegion | null } | null;
+/** A mark and its index in the list; null for someone who isn't marked. */
+type MarkPosition = { index: number; region: PictureRegion | null } | null;
 
 const marksOf = ({ people }: MediaPeople): Mark[] => people.map(({ person_slug, region }) => ({ person_slug, region }));
 
-function placeOf(media: MediaPeople, person_slug: string): Place {
+function positionOf(media: MediaPeople, person_slug: string): MarkPosition {
   const index = media.people.findIndex((person) => person.person_slug === person_slug);
   return index < 0 ? null : { index, region: media.people[index]?.region ?? null };
 }
 
-const regionOf = (place: Place) => JSON.stringify(place && place.region);
+const regionOf = (position: MarkPosition) => JSON.stringify(position && position.region);
 
 /** The marks with that of one person replaced. */
-function withMark(marks: readonly Mark[], person_slug: string, place: Place): Mark[] {
+function withMark(marks: readonly Mark[], person_slug: string, position: MarkPosition): Mark[] {
   const others = marks.filter((mark) => mark.person_slug !== person_slug);
-  return place ? others.toSpliced(place.index, 0, { person_slug, region: place.region }) : others;
+  return position ? others.toSpliced(position.index, 0, { person_slug, region: position.region }) : others;
 }
 
-const LAST = Number.MAX_SAFE_INTEGER;
+const LAST_INDEX = Number.MAX_SAFE_INTEGER;
 
 /** Marks one person at a time, or removes the mark; the message offers Undo. */
 export function useMarks(slug: string) {
@@ -38,33 +38,34 @@ export function useMarks(slug: string) {
   const { mutateAsync, isPending } = useMutation(setMediaPeopleMutation(client, slug));
 
   /** Marks of other people that someone else has saved stay. */
-  const send = async ({ person_slug, full_name }: Person, place: Place): Promise<boolean> => {
+  const send = async ({ person_slug, full_name }: Person, position: MarkPosition): Promise<boolean> => {
     const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
     if (!cached) return false;
     const save = ({ value, etag }: WithEtag<MediaPeople>) =>
-      mutateAsync({ people: withMark(marksOf(value), person_slug, place), ifMatch: etag });
+      mutateAsync({ people: withMark(marksOf(value), person_slug, position), ifMatch: etag });
     try {
       await save(cached).catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
         const latest = await client.fetchQuery({ ...mediaPeopleQuery(slug), staleTime: 0 });
-        if (regionOf(placeOf(latest.value, person_slug)) !== regionOf(placeOf(cached.value, person_slug))) throw error;
+        if (regionOf(positionOf(latest.value, person_slug)) !== regionOf(positionOf(cached.value, person_slug)))
+          throw error;
         return save(latest);
       });
       return true;
     } catch (error) {
       toast.error(
         isConflict(error)
-          ? `Someone else changed where ${full_name} is. Their version is shown now. Check it and try again.`
+          ? `Someone else has changed the mark of ${full_name}. Their version is shown now. Check it and try again.`
           : `Couldn’t save who is in this picture: ${messageOf(error)}`,
       );
       return false;
     }
   };
 
-  const change = async (person: Person, place: Place, message: string): Promise<boolean> => {
+  const change = async (person: Person, position: MarkPosition, message: string): Promise<boolean> => {
     const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
-    const before = cached ? placeOf(cached.value, person.person_slug) : null;
-    if (!(await send(person, place))) return false;
+    const before = cached ? positionOf(cached.value, person.person_slug) : null;
+    if (!(await send(person, position))) return false;
     const key = `mark ${slug} ${person.person_slug}`;
     const undo = async () => {
       if (await send(person, before)) toast.success('Undone', { key });
@@ -78,7 +79,7 @@ export function useMarks(slug: string) {
     /** @param region null for the whole picture */
     mark: (person: Person, region: PictureRegion | null) => {
       const cached = client.getQueryData<WithEtag<MediaPeople>>(queryKey);
-      const index = cached ? (placeOf(cached.value, person.person_slug)?.index ?? LAST) : LAST;
+      const index = cached ? (positionOf(cached.value, person.person_slug)?.index ?? LAST_INDEX) : LAST_INDEX;
       return change(person, { index, region }, `${person.full_name} marked`);
     },
     remove: (person: Person) => change(person, null, `${person.full_name} is no longer marked`),

@@ -11,7 +11,7 @@ export function whenIdle(work: () => void, timeoutMs: number): () => void {
   return () => window.cancelIdleCallback(handle);
 }
 
-/** Like `whenIdle`, for work that is requested again before it ran: the first request's work runs, once. Unmounting cancels it. */
+/** Like `whenIdle`, but ignores requests while one is waiting. Unmounting cancels the waiting one. */
 export function useIdleCallback(timeoutMs: number): (work: () => void) => void {
   const cancel = useRef<() => void>(undefined);
   useEffect(

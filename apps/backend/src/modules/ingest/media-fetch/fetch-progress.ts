@@ -7,7 +7,7 @@ const PROGRESS = { saved: 90, fetched: 99 };
 
 const ATTEMPT = { id: col.uuid, attempt: col.int };
 
-const SAVED = statement(
+const MARK_SAVED = statement(
   'media-fetch-saved',
   `
   update ingest_operation set saved_at = now(), updated_at = now(), progressed_at = now()
@@ -47,7 +47,7 @@ async function updateProgress(executor: StatementExecutor, operation: Attempt): 
 
 /** Marks all voyages as saved, and completes the operation if it has no media to fetch. Returns whether it did. */
 export async function finishSaving(executor: StatementExecutor, { id, attempt }: Attempt): Promise<boolean> {
-  const operation = await executor.row(SAVED, [id, attempt]);
+  const operation = await executor.row(MARK_SAVED, [id, attempt]);
   if (!operation) throw new SupersededError(`Operation ${id} is owned by a newer attempt`);
   return updateProgress(executor, operation);
 }

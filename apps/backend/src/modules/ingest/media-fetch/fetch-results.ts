@@ -30,7 +30,7 @@ const PENDING = statement(
   PENDING_FETCH,
 );
 
-const DONE = statement(
+const MARK_DONE = statement(
   'media-fetch-done',
   `
   update media_fetch set state = 'done', media_id = $2 where id = any($1) and state = 'waiting'`,
@@ -91,7 +91,7 @@ export class FetchResults {
     for (const item of pending)
       await this.#database.transaction((executor) => this.#link(executor, item, mediaId, fetch));
     const ids = pending.map(({ id }) => id);
-    await this.#finish(fetch, (executor) => executor.execute(DONE, [ids, mediaId]));
+    await this.#finish(fetch, (executor) => executor.execute(MARK_DONE, [ids, mediaId]));
   }
 
   /** Adds a warning for each voyage that links to the file. */

@@ -39,7 +39,7 @@ const BEGIN = statement(
 );
 
 /** Overdue fetches without a recent heartbeat. */
-const LOST = statement(
+const STALLED_FETCHES = statement(
   'media-fetch-stalled',
   `
   select f.id, f.attempt from media_fetch f join ingest_operation o on o.id = f.operation_id
@@ -90,10 +90,10 @@ const jobId = ({ id, attempt }: Task) => `${id}-${attempt}`;
 export class FetchTasks {
   readonly #database: Database;
   readonly #queues: JobQueues;
-  readonly #isWanted: boolean;
+  readonly #isEnabled: boolean;
 
   constructor(database: Database, queues: JobQueues, @Inject(CONFIG) { ingest }: Config) {
-    this.#isWanted = ingest.fetchMedia;
+    this.#isEnabled = ingest.fetchMedia;
     this.#database = database;
     this.#queues = queues;
   }
@@ -105,7 +105,7 @@ export class FetchTasks {
     reading: DocumentReading,
     savedVoyages: readonly SavedVoyage[],
   ): Promise<void> {
-    if (this.#isWanted) await insertFetches(executor, operationId, fetchesOf(reading, savedVoyages));
+    if (this.#isEnabled) await insertFetches(executor, operationId, fetchesOf(reading, savedVoyages));
   }
 
   /** Queues the first fetches after the commit. If the queue is unavailable, `resume` queues them later. */
@@ -128,7 +128,7 @@ export class FetchTasks {
   async resume(overdueSeconds = 2): Promise<void> {
     for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
     for (let hasMore = true; hasMore;) {
-      const page = await this.#database.rows(LOST, [overdueSeconds]);
+      const page = await this.#database.rows(STALLED_FETCHES, [overdueSeconds]);
       const lostRows = [];
       for (const task of page) if (!(await this.#isQueued(task))) lostRows.push(task);
       for (const task of lostRows) await this.requeue(task);

@@ -35,7 +35,7 @@ type ChangedItem = RowOf<typeof CHANGED_COLUMNS>;
 const MAX_VOYAGES = 500;
 
 /** Planned voyages that were deleted, or whose version changed. */
-const CHANGED = statement(
+const CHANGED_VOYAGES = statement(
   'ingest-stale-changed',
   `
   select i.ordinal, coalesce(v.title, i.title) as title, i.voyage_id, v.slug as voyage_slug, v.id is null as deleted, i.base_hash,
@@ -83,7 +83,7 @@ export async function staleVoyages(
   executor: StatementExecutor,
   preview: string,
 ): Promise<IngestReport['stale_voyages']> {
-  const changedRows = await executor.rows(CHANGED, [preview]);
+  const changedRows = await executor.rows(CHANGED_VOYAGES, [preview]);
   const addedRows = await executor.rows(ADDED, [preview]);
   const voyages = await voyagesById(
     executor,

@@ -36,7 +36,7 @@ const STATE = `
   left join person owner on owner.id = v.president_id`;
 
 const BY_ID = `${STATE} where v.id = any($1) order by v.id`;
-const READ = statement('ingest-voyages', BY_ID, ROW);
+const VOYAGES_BY_ID = statement('ingest-voyages', BY_ID, ROW);
 const LOCK = statement('ingest-voyages-lock', `${BY_ID} for update of v`, ROW);
 
 /** Reads voyages; with `lock`, locks them until the transaction ends. */
@@ -46,7 +46,7 @@ export async function voyagesById(
   { lock = false } = {},
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
-  const rows = await executor.rows(lock ? LOCK : READ, [ids]);
+  const rows = await executor.rows(lock ? LOCK : VOYAGES_BY_ID, [ids]);
   return new Map(rows.map((row) => [row.voyage.id, archivedVoyage(row)]));
 }
 

@@ -19,7 +19,7 @@ import { nameKeysOf, recalledNames } from '../plan/name-decisions.ts';
 import { type DocumentReading, readingOf, withDecisions } from '../plan/prepare.ts';
 import { carryChoices, chosenIn } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
-import { BatchSaver, type Planned } from '../write/batch-saver.ts';
+import { BatchSaver, type BatchPlan } from '../write/batch-saver.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
 import { recallColumns } from '../operation/columns.ts';
 import { decisionsOf, recallDecisions, saveNames } from '../operation/decisions.ts';
@@ -214,7 +214,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   /** Saves the plan. The voyages to leave out changed after the preview that it applies. */
-  async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<Planned> {
+  async #plan(session: LockedConnection, operation: Operation, reading: SourcedReading): Promise<BatchPlan> {
     const { executor } = session;
     const total = reading.voyages.length;
     const staleItems = new Map(operation.applies === null ? [] : await addedSince(executor, operation.applies));
@@ -274,7 +274,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     session: LockedConnection,
     operation: Operation,
     reading: DocumentReading,
-    planned: Planned,
+    planned: BatchPlan,
   ): Promise<void> {
     const total = reading.voyages.length;
     let from = Math.min(operation.voyagesProcessed, total);

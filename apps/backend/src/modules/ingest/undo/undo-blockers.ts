@@ -5,13 +5,13 @@ import { type EditedRow, EDITED_SINCE, MISSING_RECORDS, NEEDED_SINCE } from './u
 
 type Blocker = UndoBlockers['blockers'][number];
 
-const DONE = { create: 'created again', update: 'edited', delete: 'deleted', restore: 'restored' } as const;
+const ACTION_TEXTS = { create: 'created again', update: 'edited', delete: 'deleted', restore: 'restored' } as const;
 
 function reasonOf({ action, changed_by, changed_at, by_ingest }: EditedRow): string {
   const date = formatDate(changed_at.slice(0, 10));
   return by_ingest
     ? `A later import changed it on ${date}. Undo that import first.`
-    : `It was ${DONE[action]} by ${changed_by} on ${date}.`;
+    : `It was ${ACTION_TEXTS[action]} by ${changed_by} on ${date}.`;
 }
 
 /** Everything that prevents an undo, with reasons. */

@@ -45,7 +45,7 @@ const SAVE_PROGRESS = statement(
 export const saveUndoProgress = async (executor: StatementExecutor, { id, attempt }: UndoAttempt, percent: number) =>
   (await executor.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
-const DONE = statement(
+const MARK_UNDONE = statement(
   'ingest-undo-done',
   `
   update ingest_operation set undone_at = now(), undo_by = null, undo_progress = null, updated_at = now()
@@ -54,7 +54,7 @@ const DONE = statement(
 
 /** Returns whether this attempt was still current. If not, the transaction must be rolled back. */
 export const completeUndo = async (executor: StatementExecutor, { id, attempt }: UndoAttempt) =>
-  (await executor.execute(DONE, [id, attempt])) === 1;
+  (await executor.execute(MARK_UNDONE, [id, attempt])) === 1;
 
 const CANCEL = statement(
   'ingest-undo-cancel',

@@ -23,19 +23,19 @@ export interface VoyageSnapshot {
 }
 
 /** First change of each record by an import. Undo restores the state before it. */
-const FIRST = `
+const FIRST_CHANGES = `
   select distinct on (h.kind, h.slug) h.kind, h.slug, h.revision, h.action, h.before
   from history h where h.operation_id = $1 order by h.kind, h.slug, h.revision`;
 
 /** Records that an import created, by their current slugs. */
-const MADE = `select f.slug from (${FIRST}) f where f.kind = 'KIND' and f.action = 'create'`;
+const MADE = `select f.slug from (${FIRST_CHANGES}) f where f.kind = 'KIND' and f.action = 'create'`;
 const createdRecords = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
 
 export const LOCK_VOYAGES = statement(
   'ingest-undo-voyages',
   `
   select v.id, v.slug, f.action = 'create' as created
-  from (${FIRST}) f join voyage v on v.slug = f.slug where f.kind = 'voyage' order by v.id for update of v`,
+  from (${FIRST_CHANGES}) f join voyage v on v.slug = f.slug where f.kind = 'voyage' order by v.id for update of v`,
   { ...RECORD, created: col.bool },
 );
 
@@ -46,7 +46,7 @@ export const EDITED_SINCE = statement(
   select distinct on (h.kind, h.slug) h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) as changed_at,
     h.operation_id is not null as by_ingest,
     coalesce(h.before ->> 'title', h.before ->> 'full_name', h.slug) as title
-  from (${FIRST}) f join history h on h.kind = f.kind and h.slug = f.slug and h.revision > f.revision
+  from (${FIRST_CHANGES}) f join history h on h.kind = f.kind and h.slug = f.slug and h.revision > f.revision
   left join ingest_operation o on o.id = h.operation_id
   where h.operation_id is distinct from $1 and o.undone_at is null
   order by h.kind, h.slug, h.revision desc`,
@@ -62,7 +62,7 @@ export const NEEDED_SINCE = statement(
   union all
   select 'media', m.slug, m.title, 'It’s also attached to “' || v.title || '”.'
   from media m join voyage_media l on l.media_id = m.id join voyage v on v.id = l.voyage_id
-  where m.slug in (${createdRecords('media')}) and v.slug not in (select f.slug from (${FIRST}) f where f.kind = 'voyage')
+  where m.slug in (${createdRecords('media')}) and v.slug not in (select f.slug from (${FIRST_CHANGES}) f where f.kind = 'voyage')
   union all
   select 'media', m.slug, m.title, 'It’s in the album “' || a.title || '”.'
   from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${createdRecords('media')})
@@ -73,7 +73,7 @@ export const NEEDED_SINCE = statement(
   { ...BLOCKER, reason: col.text },
 );
 
-const CHANGED = `select f.slug, f.before from (${FIRST}) f where f.kind = 'voyage' and f.action <> 'create'`;
+const CHANGED_VOYAGES = `select f.slug, f.before from (${FIRST_CHANGES}) f where f.kind = 'voyage' and f.action <> 'create'`;
 
 /** Records that changed voyages need to be restored, and that no longer exist. */
 export const MISSING_RECORDS = statement(
@@ -81,7 +81,7 @@ export const MISSING_RECORDS = statement(
   `
   select 'voyage' as kind, c.slug, c.before ->> 'title' as title,
     'It can’t be restored: ' || p.slug || ', who was on it, has been deleted.' as reason
-  from (${CHANGED}) c
+  from (${CHANGED_VOYAGES}) c
   cross join lateral (
     select key as slug, value::int as id from jsonb_each_text(c.before -> 'keys' -> 'people')
     union all select c.before ->> 'president_slug_from_voyage', (c.before -> 'keys' ->> 'president')::int
@@ -126,7 +126,7 @@ export const CREATED_PEOPLE = statement(
 export const UPDATED_PEOPLE = statement(
   'ingest-undo-updated-people',
   `
-  select p.id, p.slug, f.before ->> 'wikipedia_url' wikipedia_url from (${FIRST}) f join person p on p.slug = f.slug
+  select p.id, p.slug, f.before ->> 'wikipedia_url' wikipedia_url from (${FIRST_CHANGES}) f join person p on p.slug = f.slug
   where f.kind = 'person' and f.action = 'update' order by p.id for update of p`,
   { ...RECORD, wikipedia_url: col.text.nullable() },
 );
@@ -135,7 +135,7 @@ export const UPDATED_PEOPLE = statement(
 export const VOYAGE_SNAPSHOTS = statement(
   'ingest-undo-snapshots',
   `
-  select v.id, v.slug, f.before from (${FIRST}) f join voyage v on v.slug = f.slug
+  select v.id, v.slug, f.before from (${FIRST_CHANGES}) f join voyage v on v.slug = f.slug
   where f.kind = 'voyage' and v.id = any($2::int[]) order by v.id`,
   { ...RECORD, before: col.json<VoyageSnapshot>() },
 );

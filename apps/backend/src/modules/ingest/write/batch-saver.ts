@@ -31,7 +31,7 @@ const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) 
   assignVoyages(executor, reading, await loadDirectories(executor, reading.decisions));
 
 /** What planning found out. */
-export interface Planned {
+export interface BatchPlan {
   staleItems: StaleItems;
   /** Absent when an earlier attempt planned the import. */
   matches?: readonly Match[] | undefined;
@@ -74,7 +74,7 @@ export class BatchSaver {
     operation: Operation,
     reading: DocumentReading,
     fetches: FetchTasks,
-    { staleItems, matches: planned }: Planned,
+    { staleItems, matches: planned }: BatchPlan,
   ): Promise<BatchSaver> {
     const { executor } = session;
     const matches = planned ?? (await matchesOf(executor, reading));

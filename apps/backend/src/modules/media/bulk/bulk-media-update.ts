@@ -60,7 +60,7 @@ interface BulkUpdate {
   dryRun: boolean;
 }
 
-const READ = statement(
+const MEDIA_TO_UPDATE = statement(
   'bulk-media-update-read',
   `
   select m.id, m.slug, m.id || '.' || m.version version, jsonb_strip_nulls(m.suggested) suggested, ${Object.keys(
@@ -89,7 +89,7 @@ export class BulkMediaUpdate {
     const slugs = [...versions.keys()];
     return this.#database.transaction(async (executor) => {
       if (!dryRun) await executor.rows(LOCK, [slugs]);
-      const rows = await executor.rows(READ, [slugs]);
+      const rows = await executor.rows(MEDIA_TO_UPDATE, [slugs]);
       const existing = new Set(rows.map(({ slug }) => slug));
       const missing = slugs.filter((slug) => !existing.has(slug));
       if (!dryRun) rejectChanged(rows, versions, missing);

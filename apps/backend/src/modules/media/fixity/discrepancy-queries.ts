@@ -24,14 +24,14 @@ const IDENTICAL_FILES = `
   where m.id is not null and o.kind = 'unknown_file' and o.sha256 = m.sha256 and ${isUnknown('o')}`;
 
 /** Records with the same content as an unrecorded file. */
-const SAME = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256`;
+const FROM_SAME_CONTENT = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256`;
 
 /** Safe resolutions of a discrepancy (`RESOLUTIONS` of the contract). */
 const RESOLUTIONS_OF = `
   array_remove(case f.kind
     when 'unknown_file' then array[
-      case when f.sha256 is not null and f.rejection is null and not exists (select ${SAME}) then 'add_to_library' end,
-      case when f.sha256 is not null and not exists (select ${SAME} and exists (
+      case when f.sha256 is not null and f.rejection is null and not exists (select ${FROM_SAME_CONTENT}) then 'add_to_library' end,
+      case when f.sha256 is not null and not exists (select ${FROM_SAME_CONTENT} and exists (
         select from storage_discrepancy x where x.kind <> 'unknown_file' and x.storage_key = s.storage_key)) then 'remove_file' end]
     when 'missing_file' then array[case when exists (select ${IDENTICAL_FILES}) then 'relink' else 'remove_record' end]
     else array[case when f.sha256 is not null and f.rejection is null and f.content_type = m.content_type then 'keep_changed_file' end]
@@ -47,7 +47,7 @@ const DISCREPANCIES = statement(
     coalesce((
       select json_agg(json_build_object('path', o.storage_key, 'url', media_url(o.storage_key)) order by o.storage_key)
       ${IDENTICAL_FILES}), '[]') elsewhere,
-    (select json_build_object('media_slug', s.slug, 'title', s.title) ${SAME} order by s.id limit 1) same_as
+    (select json_build_object('media_slug', s.slug, 'title', s.title) ${FROM_SAME_CONTENT} order by s.id limit 1) same_as
   ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${RESOLUTIONS_OF}))
   order by f.storage_key, f.id limit $2 offset $3`,
   {
@@ -110,7 +110,7 @@ const TO_RESOLVE = statement(
   'discrepancies-to-resolve',
   `
   select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.rejection, m.slug media_slug, ${RESOLUTIONS_OF} resolutions,
-    (select min(o.storage_key) ${IDENTICAL_FILES}) elsewhere, (select min(s.title) ${SAME}) same_as
+    (select min(o.storage_key) ${IDENTICAL_FILES}) elsewhere, (select min(s.title) ${FROM_SAME_CONTENT}) same_as
   ${OPEN} and f.id = $1`,
   OPEN_DISCREPANCY,
 );

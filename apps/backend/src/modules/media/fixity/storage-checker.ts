@@ -160,7 +160,7 @@ export class StorageChecker {
     const object = await this.#storage.stat(storage_key);
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
-      const missing = { ...MISSING, media_id: id, storage_key };
+      const missing = { ...MISSING_FILE, media_id: id, storage_key };
       return { size: 0, save: (executor: StatementExecutor) => addRecordDiscrepancy(executor, check, missing) };
     }
     const { size } = read;
@@ -180,7 +180,7 @@ export class StorageChecker {
   }
 }
 
-const MISSING = {
+const MISSING_FILE = {
   kind: 'missing_file',
   size: null,
   sha256: null,

@@ -12,7 +12,7 @@ const LOCK_HASH = statement(
   'media-file-hash-lock',
   `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`,
 );
-const SAME = statement('media-same-file', 'select slug, title from media where sha256 = $1 order by id limit 1', {
+const SAME_FILE = statement('media-same-file', 'select slug, title from media where sha256 = $1 order by id limit 1', {
   slug: col.text,
   title: col.text,
 });
@@ -23,7 +23,7 @@ const SAME_IN_TRASH = statement(
   { slug: col.text, title: col.text },
 );
 
-const SAVED = statement(
+const SAVED_MEDIA = statement(
   'media-saved',
   `
   select m.id || '.' || m.version version, row_to_json(shown)::text json
@@ -35,7 +35,7 @@ const SAVED = statement(
 
 /** @throws Problem 409 when the library or its trash already has the file */
 export async function rejectDuplicateFile(executor: StatementExecutor, sha256: Buffer): Promise<void> {
-  const same = await executor.row(SAME, [sha256]);
+  const same = await executor.row(SAME_FILE, [sha256]);
   if (same)
     throw new Problem(409, `This file is already in the media library as “${same.title}”.`, {
       members: { media_slug: same.slug },
@@ -86,7 +86,7 @@ export function insertUpload(
 
 /** The record as the upload returns it. */
 export async function savedMedia(executor: StatementExecutor, id: number, linked: boolean): Promise<JsonText> {
-  const row = await executor.row(SAVED, [id, linked]);
+  const row = await executor.row(SAVED_MEDIA, [id, linked]);
   if (!row) throw new Error('The saved media record was not found');
   return jsonText(row.json, { version: row.version });
 }

@@ -29,15 +29,15 @@ const OWNER = statement(
 );
 
 /** Slugs of deleted records stay reserved, so that the records can be restored. */
-const TAKEN = `
+const RESERVED_SLUG = `
   select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1`;
-const IS_TAKEN = statement('media-slug-taken', TAKEN);
+const IS_TAKEN = statement('media-slug-taken', RESERVED_SLUG);
 
 /** Also includes slugs of uploads in progress. Keys alone don't conflict, because they include the file extension. */
 const TAKEN_OR_LEASED = statement(
   'media-slug-taken-or-leased',
   `
-  ${TAKEN} union all select 1 from storage_cleanup where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`,
+  ${RESERVED_SLUG} union all select 1 from storage_cleanup where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`,
 );
 
 const SLUG_LOCK = statement('media-slug-lock', `select pg_advisory_xact_lock(hashtextextended('media address', 0))`);

@@ -6,7 +6,7 @@ import { changeRecords, lockMedia, type TextCorrection, updateMedia } from '../.
 import { latestRevisions } from '../bulk/bulk-media.ts';
 import { FileTextTasks } from './file-text-tasks.ts';
 
-type Corrected = OperationResponse<(typeof fileTextOperations)['correct']>;
+type CorrectionResult = OperationResponse<(typeof fileTextOperations)['correct']>;
 
 const TEXT = statement(
   'file-page-text',
@@ -16,7 +16,7 @@ const TEXT = statement(
 const PAGES = statement('file-text-pages', 'select pages from file_text where media_id = $1', { pages: col.int });
 const MEDIA = statement('file-text-media', 'select id from media where slug = $1', { id: col.int });
 
-const CHANGED =
+const TEXT_CHANGED =
   'Someone else corrected this page, or the file was read again, while you were editing. Copy your text, reload, and compare.';
 
 /** Corrects the text of files and reads it again. */
@@ -34,16 +34,22 @@ export class FileTextCommands {
    * Saves the text of a page as a change of the media record; null returns to the text that was read.
    * @throws Problem 404 if there is no such page, 409 if the text is not the expected one
    */
-  correct(slug: string, page: number, text: string | null, previous: string, changedBy: string): Promise<Corrected> {
+  correct(
+    slug: string,
+    page: number,
+    text: string | null,
+    previous: string,
+    changedBy: string,
+  ): Promise<CorrectionResult> {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { executor } = changes;
       const { id, values } = await lockMedia(executor, slug, undefined);
       const read = await executor.row(TEXT, [id, page]);
       const pages = (await executor.row(PAGES, [id]))?.pages ?? 0;
       if (!read && page > pages) throw notFound('This file has no such page.');
-      if ((read?.current_text ?? '') !== previous) throw new Problem(409, CHANGED);
+      if ((read?.current_text ?? '') !== previous) throw new Problem(409, TEXT_CHANGED);
       const current = values.text_corrections ?? [];
-      const corrections = corrected(current, page, text === (read?.text ?? '') ? null : text);
+      const corrections = withCorrection(current, page, text === (read?.text ?? '') ? null : text);
       if (JSON.stringify(corrections) === JSON.stringify(current)) return { media_slug: slug, revision: null };
       await updateMedia(changes, [{ id, text_corrections: corrections.length > 0 ? corrections : null }]);
       await changes.save();
@@ -65,7 +71,7 @@ export class FileTextCommands {
 }
 
 /** The corrections in the order of their pages, with that of one page replaced. */
-function corrected(current: readonly TextCorrection[], page: number, text: string | null): TextCorrection[] {
+function withCorrection(current: readonly TextCorrection[], page: number, text: string | null): TextCorrection[] {
   const others = current.filter((correction) => correction.page !== page);
   return [...others, ...(text === null ? [] : [{ page, text }])].toSorted((a, b) => a.page - b.page);
 }

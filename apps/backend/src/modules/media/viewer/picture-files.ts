@@ -21,12 +21,14 @@ export class PictureFiles {
 
   /** The files in the order of their URLs; undefined if one is missing or about to be deleted. */
   async read(urls: readonly string[]): Promise<Buffer[] | undefined> {
-    const places = urls.map(placeOf);
-    for (const key of new Set(places.map((place) => place.key)))
+    const locations = urls.map(locationOf);
+    for (const key of new Set(locations.map((location) => location.key)))
       if (!isStorageKey(key) || (await this.#leases.isHidden(key))) return undefined;
     const pictures: Buffer[] = [];
-    for (let start = 0; start < places.length; start += PARALLEL) {
-      const batch = await Promise.all(places.slice(start, start + PARALLEL).map((place) => this.#readPlace(place)));
+    for (let start = 0; start < locations.length; start += PARALLEL) {
+      const batch = await Promise.all(
+        locations.slice(start, start + PARALLEL).map((location) => this.#readLocation(location)),
+      );
       for (const picture of batch) {
         if (!picture) return undefined;
         pictures.push(picture);
@@ -35,20 +37,20 @@ export class PictureFiles {
     return pictures;
   }
 
-  async #readPlace({ key, entry }: Place): Promise<Buffer | undefined> {
+  async #readLocation({ key, entry }: FileLocation): Promise<Buffer | undefined> {
     if (entry !== undefined) return this.#sets.read(key, entry);
     const stream = await this.#storage.open(key);
     return stream && buffer(stream);
   }
 }
 
-interface Place {
+interface FileLocation {
   key: string;
   /** Name within the archive of tiles or pages. */
   entry?: string;
 }
 
-function placeOf(url: string): Place {
+function locationOf(url: string): FileLocation {
   const path = url.slice(MEDIA_FILES.length);
   return setEntryOf(path) ?? { key: path };
 }

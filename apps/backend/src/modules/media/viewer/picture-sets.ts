@@ -17,13 +17,13 @@ const MAX_CACHED_ENTRIES = 100_000;
 const MAX_ENTRIES = 50_000;
 const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 
-interface Place {
+interface EntryLocation {
   offset: number;
   /** Bytes of the name in the local header. */
   nameLength: number;
   size: number;
 }
-type Index = ReadonlyMap<string, Place>;
+type Index = ReadonlyMap<string, EntryLocation>;
 
 const SET_ENTRY = new RegExp(`^(${DERIVATIVES_PREFIX}[^/]+/(?:tiles|pages)\\.zip)/(.+)$`);
 
@@ -68,7 +68,7 @@ async function indexOf(reader: RandomAccessReader, size: number): Promise<Index>
   const zip = await zipOf(reader, size);
   if (zip.entryCount > MAX_ENTRIES) throw new Error('The archive has too many entries');
   return new Promise((resolve, reject) => {
-    const index = new Map<string, Place>();
+    const index = new Map<string, EntryLocation>();
     zip.on('entry', (entry) => {
       if (entry.compressionMethod === STORED && entry.compressedSize <= MAX_ENTRY_BYTES)
         index.set(entry.fileName, {
@@ -103,9 +103,9 @@ export class PictureSets {
   /** Undefined if there is no such archive or entry. */
   async read(key: string, entry: string): Promise<Buffer | undefined> {
     const index = this.#indexes.get(key) ?? (await this.#open(key));
-    const place = index?.get(entry);
-    if (!place) return undefined;
-    const { offset, nameLength, size } = place;
+    const location = index?.get(entry);
+    if (!location) return undefined;
+    const { offset, nameLength, size } = location;
     // Longer than the entry by what its extra fields may need: the next entry or the directory follows.
     const end = offset + LOCAL_HEADER_BYTES + nameLength + MAX_EXTRA_BYTES + size - 1;
     const stream = await this.#storage.open(key, { start: offset, end });

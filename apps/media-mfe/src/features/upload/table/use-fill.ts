@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** What a fill or a paste has changed, until it is undone. */
-export interface Filled {
+export interface UndoableFill {
   message: string;
   undo: () => void;
 }
@@ -20,7 +20,7 @@ const pick = (values: FileValues, changes: Partial<FileValues>): Partial<FileVal
 
 /** Changes several files at once, with undo. */
 export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
-  const [filled, setFilled] = useState<Filled>();
+  const [filled, setFilled] = useState<UndoableFill>();
   const apply = (changes: readonly Change[], rest = '') => {
     const before = changes.flatMap(({ id, values }) => {
       const row = rows.find((item) => item.id === id);
