@@ -40,7 +40,7 @@ test('navigates the chart by keyboard; dates known only to the year are listed s
   await expect(date(page)).toContainText('1976');
   await page.getByRole('combobox', { name: 'Year' }).selectOption('1946');
   await expect(date(page)).toHaveText('February 18, 1946');
-  const undated = page.getByRole('region', { name: 'Dated only 1946' });
+  const undated = page.getByRole('region', { name: '1946, exact day unknown' });
   await expect(undated.getByRole('link')).toHaveCount(1);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('approximate dates are kept, found, placed on the timeline, exported and im
     await page.getByRole('button', { name: 'Timeline' }).click();
     await page.getByRole('combobox', { name: 'Year' }).selectOption('1946');
     await page.getByRole('button', { name: 'June 1946, has records' }).click();
-    const group = page.getByRole('region', { name: 'Dated only Summer 1946' });
+    const group = page.getByRole('region', { name: 'Summer 1946, exact day unknown' });
     await expect(group.getByRole('link', { name: title })).toBeVisible();
     await expect(group.getByText('Summer 1946, exact day unknown')).toBeVisible();
     expect(await problems(page)).toEqual([]);

@@ -85,7 +85,7 @@ test('is selected next to the list and lasts for the session', async () => {
   expect(await screen.findByRole('slider', { name: 'Year' })).toBeInTheDocument();
 });
 
-test('starts at the first voyage and shows a month as such', async () => {
+test('starts at the first voyage and shows a date without a day as a month', async () => {
   const { container } = await openTimeline();
   expect(shownDate()).toBe('March 1946');
   expect(await screen.findByRole('link', { name: 'Some day in March' })).toHaveAttribute('href', '/voyages/march');
@@ -110,7 +110,7 @@ describe('previous and next buttons', () => {
   });
 });
 
-test('the date is in the address, and an address leads to its date', async () => {
+test('the date is in the address, and an address opens its date', async () => {
   const { user, router } = await renderRoute(withToasts, '/voyages?view=timeline&date=1946-07-07', { at: '/voyages' });
   await screen.findByRole('slider', { name: 'Year' });
   expect(shownDate()).toBe('July 7, 1946');
@@ -118,7 +118,7 @@ test('the date is in the address, and an address leads to its date', async () =>
   await waitFor(() => expect(router.state.location.search).toBe('?view=timeline&date=1949-05-01'));
 });
 
-test('a jump names an approximate date as such', async () => {
+test('a jump button shows an approximate date with “about”', async () => {
   api.respond('GET /api/timeline/dates', [
     { date: '1946-03', voyages: 1, media: 0 },
     { date: '1947', voyages: 1, media: 0, approximate: ['1947~'] },
@@ -142,7 +142,7 @@ describe('the pickers', () => {
   test('show records dated only to the month under each of its days', async () => {
     const { user } = await openTimeline();
     await user.click(await screen.findByRole('button', { name: 'March 20, 1946' }));
-    const undated = await screen.findByRole('region', { name: 'Dated only March 1946' });
+    const undated = await screen.findByRole('region', { name: 'March 1946, exact day unknown' });
     expect(within(undated).getByRole('link', { name: 'Some day in March' })).toBeInTheDocument();
   });
 

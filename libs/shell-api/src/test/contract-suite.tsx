@@ -62,8 +62,8 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
     };
     const showFill = async (slot: keyof Slots) => {
       await module.fills?.[slot]?.();
-      const place = <Fill remote={TESTED} slot={slot} props={SLOT_PROPS[slot]} fallback={<p>{FAILED}</p>} />;
-      await show([{ index: true, element: place }], '/');
+      const fill = <Fill remote={TESTED} slot={slot} props={SLOT_PROPS[slot]} fallback={<p>{FAILED}</p>} />;
+      await show([{ index: true, element: fill }], '/');
       expect(document.body.textContent).not.toBe('');
     };
 

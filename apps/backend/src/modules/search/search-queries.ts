@@ -147,10 +147,10 @@ export class SearchQueries {
       const groupReadings = remaining
         .splice(0, group.length)
         .map((reading, index) => withInitials(reading, group[index]));
-      const run = groupReadings.find((_, index) => !group[index]?.isWord);
+      const wholeTerm = groupReadings.find((_, index) => !group[index]?.isWord);
       return {
         words: groupReadings.filter((_, index) => group[index]?.isWord),
-        ...(run && { run }),
+        ...(wholeTerm && { wholeTerm }),
         ...(allTerms[partIndex]?.phrase && { phrase: true }),
         ...(allTerms[partIndex]?.excluded && { excluded: true }),
       };
@@ -196,7 +196,7 @@ function partsOf(term: Term, isLast: boolean, mayBeNear: boolean): Part[] {
   }));
   if (words[0] === text) return parts.map((part) => ({ ...part, ...name }));
   const letters = isPlain ? initials.toLowerCase() : '';
-  const run = { text, isWord: false, prefix: isPlain && isLast, near: false, letters, ...name };
+  const wholeTerm = { text, isWord: false, prefix: isPlain && isLast, near: false, letters, ...name };
   // Single letters are in almost every record.
-  return letters.length > 2 ? [run] : [...parts, run];
+  return letters.length > 2 ? [wholeTerm] : [...parts, wholeTerm];
 }

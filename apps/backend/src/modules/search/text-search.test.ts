@@ -26,15 +26,15 @@ test('a word without matches is replaced by similar ones', () => {
 });
 
 test('a term matches by its words or as a phrase', () => {
-  const run = read(['1976', '-06'], { phrase: `'1976' <-> '-06'`, prefix: true });
-  expect(termQueries([{ words: [read(['1976']), read(['06'])], run }])).toEqual([
+  const wholeTerm = read(['1976', '-06'], { phrase: `'1976' <-> '-06'`, prefix: true });
+  expect(termQueries([{ words: [read(['1976']), read(['06'])], wholeTerm }])).toEqual([
     `(('1976' & '06') | ('1976' <-> '-06':*))`,
   ]);
 });
 
 test('words can be restricted to weights', () => {
-  const run = read([], { phrase: `'u.s'`, prefix: true });
-  expect(termQueries([{ words: [read(['u']), read([])], run }], 'AB')).toEqual([`('u':AB | ('u.s':*AB))`]);
+  const wholeTerm = read([], { phrase: `'u.s'`, prefix: true });
+  expect(termQueries([{ words: [read(['u']), read([])], wholeTerm }], 'AB')).toEqual([`('u':AB | ('u.s':*AB))`]);
 });
 
 test('stop words are ignored, or match longer words when alone', () => {
@@ -48,8 +48,8 @@ test('query syntax in words is quoted', () => {
 });
 
 test('a term in quotation marks matches as a phrase only', () => {
-  const run = read([], { phrase: `'camp' <-> 'david'` });
-  expect(termQueries([{ words: [read(['camp']), read(['david'])], run, phrase: true }])).toEqual([
+  const wholeTerm = read([], { phrase: `'camp' <-> 'david'` });
+  expect(termQueries([{ words: [read(['camp']), read(['david'])], wholeTerm, phrase: true }])).toEqual([
     `('camp' <-> 'david')`,
   ]);
 });

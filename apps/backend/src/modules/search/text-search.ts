@@ -25,7 +25,7 @@ const stemPrefix = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
 export interface ReadTerm {
   words: ParsedTerm[];
   /** The term as a phrase, unless it is a single plain word. */
-  run?: ParsedTerm;
+  wholeTerm?: ParsedTerm;
   /** Matches only as a phrase. */
   phrase?: boolean;
   /** Must not match. */
@@ -66,13 +66,13 @@ function phraseQuery(phrase: string, prefix: boolean, labels: string): string {
   return query && `(${query})`;
 }
 
-const runQuery = ({ phrase, prefix }: ParsedTerm, labels: string) => phraseQuery(phrase, prefix, labels);
+const wholeTermQuery = ({ phrase, prefix }: ParsedTerm, labels: string) => phraseQuery(phrase, prefix, labels);
 
-function termQuery({ words, run, phrase }: ReadTerm, labels: string): string {
-  if (phrase && run) return runQuery(run, labels);
+function termQuery({ words, wholeTerm, phrase }: ReadTerm, labels: string): string {
+  if (phrase && wholeTerm) return wholeTermQuery(wholeTerm, labels);
   const byWord = joinQuery(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
-  const names = (run ?? words[0])?.names.map((name) => phraseQuery(name, false, labels)) ?? [];
-  return joinQuery([byWord, run ? runQuery(run, labels) : '', ...names].filter(notEmpty), '|');
+  const names = (wholeTerm ?? words[0])?.names.map((name) => phraseQuery(name, false, labels)) ?? [];
+  return joinQuery([byWord, wholeTerm ? wholeTermQuery(wholeTerm, labels) : '', ...names].filter(notEmpty), '|');
 }
 
 /**
@@ -98,8 +98,8 @@ export function exclusion(terms: readonly ReadTerm[]): string | undefined {
 export function matchStarts(terms: readonly ReadTerm[]): string {
   const words = terms
     .filter(({ excluded }) => !excluded)
-    .flatMap(({ words: read }) =>
-      read.flatMap(({ lexemes, folded }) => [
+    .flatMap(({ words: parsedWords }) =>
+      parsedWords.flatMap(({ lexemes, folded }) => [
         folded,
         ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
       ]),

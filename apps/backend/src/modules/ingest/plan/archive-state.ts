@@ -19,14 +19,14 @@ const ROW = {
   record: col.json<object>().nullable(),
   key: col.text.nullable(),
   digest: col.text.nullable(),
-  last: col.json<Baseline>().nullable(),
+  last_imported: col.json<Baseline>().nullable(),
   owner: col.text.nullable(),
   voyage: col.json<VoyageFields & { id: number; slug: string; version: number; president_id: number | null }>(),
   aboard: col.json<PassengerField[]>(),
 };
 
 const STATE = `
-  select r.key, r.digest, r.fields as last, to_jsonb(r) as record, owner.slug as owner, to_jsonb(v) as voyage,
+  select r.key, r.digest, r.fields as last_imported, to_jsonb(r) as record, owner.slug as owner, to_jsonb(v) as voyage,
     coalesce((
       select jsonb_agg(jsonb_build_object('person', p.slug, 'title', l.title, 'capacity_role', l.capacity_role,
         'is_crew', l.is_crew) order by l.sort_order)
@@ -50,7 +50,15 @@ export async function voyagesById(
   return new Map(rows.map((row) => [row.voyage.id, archivedVoyage(row)]));
 }
 
-function archivedVoyage({ key, digest, last, record, owner, voyage, aboard }: RowOf<typeof ROW>): ArchivedVoyage {
+function archivedVoyage({
+  key,
+  digest,
+  last_imported: lastImported,
+  record,
+  owner,
+  voyage,
+  aboard,
+}: RowOf<typeof ROW>): ArchivedVoyage {
   const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
   return {
     id: voyage.id,
@@ -60,7 +68,7 @@ function archivedVoyage({ key, digest, last, record, owner, voyage, aboard }: Ro
     key,
     digest,
     record,
-    last: last ?? {},
+    lastImported: lastImported ?? {},
     current: tidyFields({
       ...(columns as Omit<VoyageFields, 'president' | 'passengers'>),
       president: owner,

@@ -18,8 +18,8 @@ function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
   return { ...fieldsOf(record, 'ford-gerald', []), ...changes };
 }
 
-const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = last): ArchivedState => ({
-  last: voyage(last),
+const known = (lastImported: Partial<VoyageFields>, current: Partial<VoyageFields> = lastImported): ArchivedState => ({
+  lastImported: voyage(lastImported),
   current: voyage(current),
 });
 
@@ -78,10 +78,10 @@ describe('decide', () => {
   });
 
   test('reports only differing fields as conflicts for a voyage that was never imported', () => {
-    const logged = { last: {}, current: voyage({ notes: 'Sun.' }) };
+    const logged = { lastImported: {}, current: voyage({ notes: 'Sun.' }) };
     const first = decide(voyage(), ALL_BUT_TITLE, logged);
     expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
-    const later = decide(voyage(), ALL_BUT_TITLE, { last: first.baseline, current: logged.current });
+    const later = decide(voyage(), ALL_BUT_TITLE, { lastImported: first.baseline, current: logged.current });
     expect(later.conflicts).toMatchObject([{ name: 'notes', choice: null }]);
   });
 });
@@ -162,7 +162,7 @@ describe('decide with a choice', () => {
       set: {},
       baseline: { notes: 'Snow.', dismissed: { notes: 'Snow.' } },
     });
-    const later = { last: dismissal.baseline, current: edited.current };
+    const later = { lastImported: dismissal.baseline, current: edited.current };
     expect(decide(document, ALL_BUT_TITLE, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
     expect(decide(voyage({ notes: 'Hail.' }), ALL_BUT_TITLE, later).kind).toBe('conflict');
     expect(decide(voyage({ notes: 'Sun.' }), ALL_BUT_TITLE, later).baseline.dismissed).toBeUndefined();
@@ -187,9 +187,9 @@ describe('original_markdown', () => {
   test('does not count as a difference', () => {
     const document = voyage({ original_markdown: lines });
     expect(decide(document, ALL_BUT_TITLE, known({}))).toMatchObject({ kind: 'unchanged', set: {} });
-    expect(decide(document, ALL_BUT_TITLE, { last: {}, current: voyage({ original_markdown: null }) }).kind).toBe(
-      'unchanged',
-    );
+    expect(
+      decide(document, ALL_BUT_TITLE, { lastImported: {}, current: voyage({ original_markdown: null }) }).kind,
+    ).toBe('unchanged');
     expect(digestOf(document)).toBe(digestOf(voyage()));
   });
 

@@ -11,7 +11,7 @@ export const emptyCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, 
 /** The archive's side of a comparison. */
 export interface ArchivedState {
   /** Values of the last import. Fields that were never imported are absent; a voyage created by a curator has none. */
-  last: Baseline;
+  lastImported: Baseline;
   current: VoyageFields;
 }
 
@@ -72,9 +72,9 @@ export function decide(
   { choices, only, isStale = false }: DecisionOptions = {},
 ): Decision {
   if (!archived) return { kind: 'create', set: document, conflicts: [], baseline: document };
-  const { dismissed: previouslyDismissed = {}, ...last } = archived.last;
+  const { dismissed: previouslyDismissed = {}, ...lastImported } = archived.lastImported;
   const set: Partial<VoyageFields> = {};
-  const baseline: Partial<VoyageFields> = { ...last };
+  const baseline: Partial<VoyageFields> = { ...lastImported };
   const dismissed: Partial<VoyageFields> = { ...previouslyDismissed };
   const conflicts: Conflict[] = [];
   const isStated = (name: FieldName) =>
@@ -84,7 +84,7 @@ export function decide(
     const documentValue = documentValueOf(name, document, statedFields, archived.current);
     const isDocumentValue = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = isDocumentValue(archived.current[name]);
-    const isEdited = isStale || only !== undefined || !isDeepStrictEqual(archived.current[name], last[name]);
+    const isEdited = isStale || only !== undefined || !isDeepStrictEqual(archived.current[name], lastImported[name]);
     if (!agrees && isEdited && !(name in dismissed && isDocumentValue(dismissed[name]))) {
       const choice = validChoice(choices?.get(name), archived.current[name], documentValue);
       conflicts.push({ name, documentValue, choice });

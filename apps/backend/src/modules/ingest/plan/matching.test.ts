@@ -25,19 +25,19 @@ const archived = (record: VoyageRecord): ArchivedVoyage => {
     digest: null,
     version: 1,
     record: null,
-    last: fields,
+    lastImported: fields,
     current: fields,
   };
 };
 
 const match = (documents: VoyageRecord[], archive: VoyageRecord[]) => {
-  const there = archive.map(archived);
-  const found = matchBySimilarity(
+  const archivedVoyages = archive.map(archived);
+  const matches = matchBySimilarity(
     documents.map((record, index) => ({ record, index })),
-    there,
+    archivedVoyages,
     slugs,
   );
-  return Object.fromEntries([...found].map(([{ index }, voyage]) => [index, there.indexOf(voyage)]));
+  return Object.fromEntries([...matches].map(([{ index }, voyage]) => [index, archivedVoyages.indexOf(voyage)]));
 };
 
 const PLACE = 'Location: Potomac River';

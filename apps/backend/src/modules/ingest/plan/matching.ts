@@ -57,7 +57,7 @@ function bestSimilarity(
 ): number | undefined {
   const currentSimilarity = similarity(candidate, people, voyage.current);
   if (voyage.key === null) return currentSimilarity;
-  const importedSimilarity = similarity(candidate, people, voyage.last);
+  const importedSimilarity = similarity(candidate, people, voyage.lastImported);
   return currentSimilarity === undefined || importedSimilarity === undefined
     ? (currentSimilarity ?? importedSimilarity)
     : Math.max(currentSimilarity, importedSimilarity);

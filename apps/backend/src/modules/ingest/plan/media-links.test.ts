@@ -11,7 +11,7 @@ const linksIn = (...lines: string[]) => {
   return mediaLinksOf(voyage);
 };
 
-describe('downloadAddress', () => {
+describe('downloadUrlOf', () => {
   test.each([
     ['https://example.org/a.jpg', 'https://example.org/a.jpg'],
     ['https://example.org/Menu.PDF?page=2#top', 'https://example.org/Menu.PDF?page=2'],

@@ -223,7 +223,8 @@ function newBaselineOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedV
   const { archived, baseline: newBaseline, key } = entry;
   // Open conflicts keep the values of the last import, so that the document differs from them.
   const digest = digestOf(newBaseline as VoyageFields);
-  const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, newBaseline);
+  const same =
+    archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.lastImported, newBaseline);
   const voyageId = archived?.id ?? createdVoyages.get(entry)?.id ?? 0;
   return same ? [] : [[entry, { key, voyage_id: voyageId, fields: newBaseline, digest }]];
 }

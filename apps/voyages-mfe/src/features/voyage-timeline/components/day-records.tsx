@@ -99,7 +99,7 @@ export function DayRecords({ date: chosenDate, owners }: Props) {
       {partialDateGroups(visibleDate, voyages.data.items, media.data.items).map((group) => (
         <section
           key={group.date}
-          aria-label={`Dated only ${formatDate(group.date)}`}
+          aria-label={`${formatDate(group.date)}, exact day unknown`}
           className="rounded border border-dashed border-edge p-4"
         >
           <h3 className="mb-3 font-sans text-15 font-medium text-faded">{formatDate(group.date)}, exact day unknown</h3>
