@@ -19,8 +19,8 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const figure = ({ variant, file }: Picture, { chapter, name }: Scene) => `
     <figure data-variant="${variant}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(`${chapter}: ${name}, ${variant}`)}"></a><figcaption>${variant}</figcaption></figure>`;
 
-const section = (shown: Scene) => `
-  <section><h3>${escaped(shown.name)}</h3><div class="variants">${shown.pictures.map((picture) => figure(picture, shown)).join('')}</div></section>`;
+const section = (scene: Scene) => `
+  <section><h3>${escaped(scene.name)}</h3><div class="variants">${scene.pictures.map((picture) => figure(picture, scene)).join('')}</div></section>`;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -77,7 +77,7 @@ export default class PagesReporter implements Reporter {
     writeFileSync(
       path.join(GALLERY_DIR, 'index.html'),
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery of the archive</title><style>${STYLE}</style>
-  <h1>Every screen and state</h1><p>Press a picture to see it large; the arrow keys leaf through the same width and scheme, Escape closes.</p>
+  <h1>Every screen and state</h1><p>Click a picture to enlarge it. The arrow keys show the next one of the same width and color scheme; Escape closes it.</p>
   <nav>${links.join(' ')} ${boxes.join(' ')}</nav>${body.join('')}
   <dialog><p></p><img alt=""></dialog><script>${SCRIPT}</script></html>\n`,
     );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { messyDocument } from '../test/messy.ts';
-import { applied, badSuggestion } from '../test/suggestions.ts';
+import { withSuggestion, badSuggestion } from '../test/suggestions.ts';
 import { parseVoyageDocument } from './parse.ts';
 
 const NOT_OK = new URL('./fixtures/not-ok/', import.meta.url);
@@ -34,7 +34,7 @@ describe('a suggestion is a valid and equivalent line', () => {
 
   test('and there are some to apply', () => {
     const suggested = documents.flatMap(([, text]) =>
-      parseVoyageDocument(text).problems.filter((problem) => applied(text, problem) !== undefined),
+      parseVoyageDocument(text).problems.filter((problem) => withSuggestion(text, problem) !== undefined),
     );
     expect(suggested.length).toBeGreaterThan(20);
   });

@@ -6,7 +6,7 @@ const LINE = /^Write “([^\n]+)”\.$/;
 const CODE = /^Did you mean (\([^()]+\))\?$/;
 
 /** The document with a suggestion applied; undefined for advice with nothing to insert. */
-export function applied(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
+export function withSuggestion(text: string, { line, message, suggestion }: DocumentProblem): string | undefined {
   const lines = text.split(/\r\n|\r|\n/);
   const sourceText = lines[line - 1] ?? '';
   const remaining = LINE.exec(suggestion ?? '')?.[1];
@@ -18,15 +18,15 @@ export function applied(text: string, { line, message, suggestion }: DocumentPro
   return lines.join('\n');
 }
 
-/** What a document says, without what a suggestion may change: the lines. */
-const saysOf = (document: VoyageDocument) => JSON.stringify(contentOf(document));
+/** The content of a document without its lines, which a suggestion may change. */
+const comparableContent = (document: VoyageDocument) => JSON.stringify(contentOf(document));
 
 /**
- * Why a suggestion is bad: the line still has the problem, or it says something else. An error and a code have no content to compare with;
+ * Why a suggestion is bad: the line still has the problem, or its content changes. An error and a code have no content to compare with;
  * the voyage must then be read.
  */
 export function badSuggestion(text: string, before: VoyageDocument, problem: DocumentProblem): string | null {
-  const corrected = applied(text, problem);
+  const corrected = withSuggestion(text, problem);
   if (corrected === undefined) return null;
   const after = parseVoyageDocument(corrected);
   const remains = after.problems.some(({ line, message }) => line === problem.line && message === problem.message);
@@ -40,5 +40,5 @@ export function badSuggestion(text: string, before: VoyageDocument, problem: Doc
       ? null
       : 'The voyage is still left out';
   if (problem.field === 'Codes') return null;
-  return saysOf(after) === saysOf(before) ? null : 'The document says something else';
+  return comparableContent(after) === comparableContent(before) ? null : 'The document says something else';
 }

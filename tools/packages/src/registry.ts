@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ROOT } from './manifest.ts';
 
-interface Published {
+interface InstalledPackage {
   folder: string;
   manifest: { name: string; version: string };
 }
@@ -40,15 +40,15 @@ export async function startRegistry(output: string): Promise<{ origin: string; c
 
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const read = (folder: string): Published => ({
+const read = (folder: string): InstalledPackage => ({
   folder,
-  manifest: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Published['manifest'],
+  manifest: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as InstalledPackage['manifest'],
 });
 
 const builtPackages = (output: string) => readdirSync(output).map((name) => read(path.join(output, name)));
 
 /** Every package in a node_modules folder, except the projects of this repository. */
-function installedPackages(): Published[] {
+function installedPackages(): InstalledPackage[] {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean }>;
   };
@@ -59,12 +59,12 @@ function installedPackages(): Published[] {
     .map(read);
 }
 
-function sendVersions(versions: Published[], origin: string, response: ServerResponse): void {
+function sendVersions(versions: InstalledPackage[], origin: string, response: ServerResponse): void {
   const [
     {
       manifest: { name },
     },
-  ] = versions as [Published];
+  ] = versions as [InstalledPackage];
   const entries = versions.map(({ manifest }) => {
     const tarball = `${origin}/${encodeURIComponent(name)}?version=${manifest.version}`;
     return [manifest.version, { ...manifest, dist: { tarball } }] as const;

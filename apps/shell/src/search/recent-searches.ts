@@ -26,6 +26,6 @@ export function forgetSearches(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // As above.
+    // Without session storage there is nothing to remove.
   }
 }

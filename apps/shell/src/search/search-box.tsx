@@ -33,7 +33,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The search of the archive, with suggestions while one types and the latest searches before. */
+/** The search field of the archive. Lists recent searches while it is empty, and suggestions while the user types. */
 export function SearchBox({ label, placeholder = label, value, className, ref }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();

@@ -13,8 +13,8 @@ test.each<[MediaKind, string]>([
 ])('a broken thumbnail of a %s shows its type', (kind, name) => {
   render(<Thumbnail src="/missing.webp" alt="The saloon" kind={kind} />);
   fireEvent.error(screen.getByRole('img', { name: 'The saloon' }));
-  const standIn = screen.getByRole('img', { name: `${name}: The saloon` });
-  expect(standIn.querySelector('[data-name]')).toHaveAttribute('data-name', name);
+  const placeholder = screen.getByRole('img', { name: `${name}: The saloon` });
+  expect(placeholder.querySelector('[data-name]')).toHaveAttribute('data-name', name);
 });
 
 test('a new URL is tried after a broken one', () => {

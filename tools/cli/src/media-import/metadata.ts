@@ -60,14 +60,14 @@ function* columnProblems(columns: readonly string[], name: string): Generator<st
   }
 }
 
-/** A cell that is stored in another form than it was written. */
+/** A cell whose stored value differs from its text. */
 export interface Reading {
   column: string;
   text: string;
   stored: string;
 }
 
-/** Checks the fields of an upload, as the archive will, and says what it will store in another form. */
+/** Checks the fields of an upload as the archive will, and lists the values that it will store differently. */
 export function checkFields(fields: Record<string, string>): { problems: string[]; readings: Reading[] } {
   const result = mediaUploadSchema.safeParse(fields);
   if (!result.success)

@@ -36,7 +36,7 @@ const MARK_DONE = statement(
   update media_fetch set state = 'done', media_id = $2 where id = any($1) and state = 'waiting'`,
 );
 
-const FAILED = statement(
+const MARK_FAILED = statement(
   'media-fetch-failed',
   `
   update media_fetch set state = 'failed', reason = $3 where operation_id = $1 and url = $2 and state = 'waiting'
@@ -98,7 +98,7 @@ export class FetchResults {
   async failed(fetch: Fetch, reason: string): Promise<void> {
     await this.#finish(fetch, async (executor, isRunning) => {
       const { operation_id: operation, url } = fetch;
-      const failed = await executor.rows(FAILED, [operation, url, reason]);
+      const failed = await executor.rows(MARK_FAILED, [operation, url, reason]);
       const message = `${url} couldn’t be downloaded. ${reason}`;
       const ids = failed.map(({ id }) => id);
       if (isRunning) await executor.execute(ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
