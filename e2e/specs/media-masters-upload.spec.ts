@@ -10,7 +10,7 @@ test.use({ expectedConsoleErrors: /status of 4(?:15|22)/ });
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Of the list of all media. */
+/** Page size of the list of all media. */
 const PER_PAGE = 60;
 const FOLDERS = ['image', 'pdf', 'document', 'video', 'audio'];
 
@@ -78,7 +78,7 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     await dialog(page)
       .locator('input[type=file]')
       .setInputFiles(set.files.map(({ path }) => path));
-    // Those that are no pictures, documents, videos or recordings by their name are not even listed.
+    // Files whose names aren't those of pictures, documents, videos or recordings are not listed.
     const unlisted = set.files.filter(({ name }) => /\.(?:vtt|rtf)$/.test(name));
     const listed = set.files.filter((file) => !unlisted.includes(file));
     for (const { name } of unlisted) await expect(dialog(page).getByText(name)).toContainText('Can’t upload');

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Of them, some are in the library already, and some are damaged. */
+/** Some of the files are already in the library, and some are damaged. */
 const FILES = 120;
 const DUPLICATES = 10;
 const DAMAGED = 3;

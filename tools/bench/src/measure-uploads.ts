@@ -53,7 +53,7 @@ async function writeFile(): Promise<void> {
   await handle.close();
 }
 
-/** Other content, which is no duplicate. */
+/** Changes the content, so that it isn't a duplicate. */
 async function changeFile(): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(64)]), 0, 73, 0);
@@ -155,7 +155,7 @@ async function openArchive(from: Browser, { url, headers }: Product): Promise<Pa
 
 interface Upload {
   seconds: number;
-  /** Of them, the creation of the record. */
+  /** The part that creates the record. */
   finishing: number;
 }
 

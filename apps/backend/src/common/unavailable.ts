@@ -26,7 +26,7 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // Of a socket file.
+  // A missing socket file.
   'ENOENT',
 ]);
 

@@ -85,7 +85,7 @@ test('finds copies, the most similar first, and no other picture', async () => {
   const distances = found.map(({ distance }) => distance);
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   expect(await similarTo(media_slug, { limit: '1' })).toHaveLength(1);
-  // The same file is no similar one, but is found from a copy.
+  // An identical file doesn't count as similar, but is found from a copy.
   expect(await slugsSimilarTo(copies[0]?.media_slug ?? '')).toEqual(
     expect.arrayContaining([media_slug, same.media_slug]),
   );

@@ -156,7 +156,7 @@ function eventsOf(
   // As bytes in PostgreSQL's notation.
   const previous = checksum ? ` The checksum was ${checksum.replace(/^\\x/, '')}.` : '';
   return [
-    ...(isReplaced ? [of('replacement', `The file was replaced.${previous}`)] : []),
-    ...(labels.length > 0 ? [of('metadata_modification', `Changed: ${labels.join(', ')}.`)] : []),
+    ...(isReplaced ? [newEvent('replacement', `The file was replaced.${previous}`)] : []),
+    ...(labels.length > 0 ? [newEvent('metadata_modification', `Changed: ${labels.join(', ')}.`)] : []),
   ];
 }

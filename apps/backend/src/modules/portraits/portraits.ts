@@ -6,7 +6,7 @@ import { ImageRenderer, imageRequestOf } from '../iiif/index.ts';
 import { markRegion, portraitVersion } from '../records/index.ts';
 import { squareAround } from './square.ts';
 
-/** Of the largest medallion, on a screen with two pixels for one. */
+/** Side of the largest medallion on a screen with double resolution. */
 const SIDE = 320;
 
 const PORTRAIT = statement(

@@ -59,7 +59,7 @@ const REINSERT = statement(
     jsonb_populate_record(null::derivative, element.row || jsonb_build_object('media_id', $1::int)) d`,
 );
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** Of the media item `m`. */
+/** Whether previews can be made of the media item `m`. */
 const RENDERABLE = `
   m.storage_key is not null and (m.content_type like any ('{image/%,video/%,audio/%}')
     or m.content_type in ('application/pdf', '${DOCX}'))`;

@@ -2,7 +2,7 @@ import type { FileMetadata } from '@archive/contracts';
 import type { FileProperties, Measurement, Size } from './rendering.ts';
 import type { PageSize } from './viewer-files.ts';
 
-/** Of Word documents. */
+/** Content type of Word documents. */
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 // Names of files in the directory that a sandboxed process shares with the worker. A preview file is named after its kind; `viewer-files.ts` names

@@ -42,7 +42,7 @@ export const NO_PROPERTIES: FileProperties = {
 /** The previews of a file, with the size of the upright original: in pixels for images and in points for PDF pages. */
 export interface Rendering extends Size {
   properties: FileProperties;
-  /** Of what the previews show, as `0` and `1`; null for recordings, and for pictures with too little in them. */
+  /** Picture hash of the preview, as `0` and `1`; null for recordings, and for pictures with too little detail. */
   hash: string | null;
   previews: Record<PreviewKind, Preview>;
 }

@@ -52,7 +52,7 @@ const MAX_SIDE = 200_000;
 /** A document is rejected after this many crashes. */
 const MAX_PAGE_CRASHES = 6;
 const MAX_TEXT_BYTES = 64 * MB;
-/** Of the text that readers see. */
+/** The largest text shown to readers. */
 const MAX_SHOWN_TEXT_BYTES = 2 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
@@ -74,7 +74,7 @@ export interface PictureContent {
   suggested: FileMetadata | null;
   /** Only for a video or recording that can be read. */
   measurement: Measurement | null;
-  /** Of a Word document: its text as Markdown. */
+  /** Text of a Word document as Markdown; null for other files. */
   text: string | null;
   /** The previews, or why there are none. */
   rendering: Rendering | FileRejection;

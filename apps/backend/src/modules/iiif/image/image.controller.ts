@@ -56,27 +56,27 @@ export class ImageController {
   }
 
   /**
-   * The address stays the same when a file is replaced, so browsers ask again each time, which costs no pixels: the `ETag` follows from
-   * the address and the version of the picture.
+   * The URL stays the same when a file is replaced, so browsers revalidate each time, which decodes nothing: the `ETag` is a hash of
+   * the version of the picture and the canonical request.
    */
   @Get('/iiif/image/:media_slug/:page/:region/:size/:rotation/:file')
   @AnyOrigin()
   async image(@Req() request: PixelRequest, @Res() reply: FastifyReply): Promise<void> {
     const { media_slug: slug, page, ...parameters } = request.params;
     const source = await this.#renderer.sourceOf(slug, pageOf(page));
-    const wanted = imageRequestOf(parameters, source);
+    const imageRequest = imageRequestOf(parameters, source);
     const id = `${originOf(this.#config, request)}${imageServicePath(slug, pageOf(page))}`;
-    const etag = `"${hash('sha1', `${source.version} ${wanted.canonical}`, 'base64url')}"`;
+    const etag = `"${hash('sha1', `${source.version} ${imageRequest.canonical}`, 'base64url')}"`;
     reply
       .header('etag', etag)
       .header('cache-control', 'private, no-cache')
-      .header('link', `<${IMAGE_PROFILE}>;rel="profile", <${id}/${wanted.canonical}>;rel="canonical"`);
+      .header('link', `<${IMAGE_PROFILE}>;rel="profile", <${id}/${imageRequest.canonical}>;rel="canonical"`);
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       await reply.code(304).send();
       return;
     }
-    const image = await this.#renderer.render(source, wanted, () => !reply.raw.destroyed);
-    await reply.header('content-type', FORMATS[wanted.format]).send(image);
+    const image = await this.#renderer.render(source, imageRequest, () => !reply.raw.destroyed);
+    await reply.header('content-type', FORMATS[imageRequest.format]).send(image);
   }
 }
 

@@ -24,7 +24,7 @@ export const requestedFile = (job: FileJob, lacks: string) => {
     where ${condition} and ${lacks}`;
   return {
     job,
-    /** Previews come first, so a file whose previews are being made again waits. */
+    /** Skips files whose previews are being regenerated: previews come first. */
     missing: statement(
       `${job}-missing`,
       `${missing('m.id > $1')} and not exists (select from derivative_task t where t.media_id = m.id)
@@ -35,7 +35,7 @@ export const requestedFile = (job: FileJob, lacks: string) => {
   };
 };
 
-/** Of the parts of a storage key, only the folder is unique. */
+/** Includes the whole storage key, because only its folder is unique. */
 const jobId = ({ media_id, version }: RequestedFile) => `${media_id}-${version.replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
 
 /**

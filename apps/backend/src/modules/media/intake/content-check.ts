@@ -32,7 +32,7 @@ export class ContentCheck {
     return this.#size;
   }
 
-  /** Of the bytes so far. */
+  /** Hash of the bytes so far. */
   get sha256(): Buffer {
     return this.#hash.copy().digest();
   }

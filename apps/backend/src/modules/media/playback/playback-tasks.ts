@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
-import { LACKS_PLAYBACK, requestUnmeasured } from '../../records/index.ts';
+import { NEEDS_PLAYBACK, requestUnmeasured } from '../../records/index.ts';
 import { requestedFile, RequestedFiles } from '../derivatives/requested-files.ts';
 
-const PLAYBACK = requestedFile('playback-make', LACKS_PLAYBACK);
+const PLAYBACK = requestedFile('playback-make', NEEDS_PLAYBACK);
 
 /** Requests conversions of files that browsers don't play. */
 @Injectable()

@@ -149,7 +149,7 @@ export class MediaMerge {
     });
   }
 
-  /** Swaps the files, as a change of its own. The previews are made again, because some may still have been missing. */
+  /** Swaps the files, as a separate change. Regenerates the previews, because some may still have been missing. */
   async #swap(executor: StatementExecutor, first: Media, second: Media, changedBy: string): Promise<void> {
     for (const { storage_key, title } of [first, second])
       if (storage_key === null) throw new Problem(409, `“${title}” has no file in storage.`);

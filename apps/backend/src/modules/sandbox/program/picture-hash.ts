@@ -6,7 +6,7 @@ type RawImage = { data: Buffer; info: { width: number; height: number; channels:
 const BITS = PICTURE_HASH_SIDE ** 2;
 /** A smaller difference of two cells, of 255, is noise. */
 const MIN_DIFFERENCE = 3;
-/** Of all differences that are more than noise. Blank pages have nearly none. */
+/** The fewest differences that exceed noise. Blank pages have nearly none. */
 const MIN_DISTINCT = BITS / 4;
 /** Both of brighter and darker steps. Pictures that only fade to one side would all have the same hash. */
 const MIN_STEPS = BITS / 8;

@@ -7,7 +7,7 @@ import { Rejection } from './rejection.ts';
 import { previewsOf } from './render-image.ts';
 import { ZipTooLargeError } from './zip.ts';
 
-/** Of the text that is shown in a page: about a hundred pages of paper. */
+/** The longest text shown in a page: about a hundred sheets of paper. */
 const MAX_CHARACTERS = 300_000;
 const REST = '*The rest of this document isn’t shown. Download it to read everything.*';
 

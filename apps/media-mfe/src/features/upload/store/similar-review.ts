@@ -31,7 +31,7 @@ export class SimilarReview {
       if (isNotFound(error)) return [];
       throw error;
     });
-    // Of two similar files in one upload, one is asked about.
+    // Asks about only one of two similar files in one upload.
     const asked = this.#list.items().filter(({ similar }) => similar?.slug === slug);
     const match = found.find(({ media_slug }) => !asked.some((item) => item.media_slug === media_slug));
     this.#list.change(id, { checking: false, similar: match && { slug: match.media_slug } });
