@@ -11,7 +11,7 @@ export interface MasterFile {
   name: string;
   title: string;
   path: string;
-  /** `shown: image/jpeg, …`, `failed: message`, `refused: message` or `no preview: type`. */
+  /** `shown: image/jpeg, …`, `failed: message`, `rejected: message` or `no preview: type`. */
   outcome: string;
 }
 
@@ -38,4 +38,4 @@ export function writeMasters(prefix: string): MasterSet {
 export const messageOf = ({ outcome }: MasterFile) => outcome.slice(outcome.indexOf(': ') + 2);
 export const isShown = ({ outcome }: MasterFile) => outcome.startsWith('shown');
 export const isFailed = ({ outcome }: MasterFile) => outcome.startsWith('failed');
-export const isRefused = ({ outcome }: MasterFile) => outcome.startsWith('refused');
+export const isRejected = ({ outcome }: MasterFile) => outcome.startsWith('rejected');

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { isFailed, isRefused, isShown, type MasterFile, messageOf, writeMasters } from '../pages/masters.ts';
+import { isFailed, isRejected, isShown, type MasterFile, messageOf, writeMasters } from '../pages/masters.ts';
 import { deleteTestMedia } from '../pages/media-files.ts';
 import { storageFiles } from '../pages/storage-files.ts';
 import { expect, test } from '../pages/test.ts';
 
-/** The server refuses some of the files. */
+/** The server rejects some of the files. */
 test.use({ expectedConsoleErrors: /status of 4(?:15|22)/ });
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
@@ -85,13 +85,13 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await button(page, 'Upload').click();
 
-    const stored = listed.filter((file) => !isRefused(file));
-    const [failed, refused] = [listed.filter(isFailed), listed.filter(isRefused)];
-    const summary = `${stored.length - failed.length} uploaded, ${failed.length} damaged, ${refused.length} failed`;
+    const stored = listed.filter((file) => !isRejected(file));
+    const [failed, rejected] = [listed.filter(isFailed), listed.filter(isRejected)];
+    const summary = `${stored.length - failed.length} uploaded, ${failed.length} damaged, ${rejected.length} failed`;
     await expect(page.getByText(summary)).toBeVisible({ timeout: 300_000 });
     await button(page, 'Show').click();
     const rows = page.getByRole('list', { name: 'Uploaded files' }).getByRole('listitem');
-    for (const file of [...failed, ...refused])
+    for (const file of [...failed, ...rejected])
       await expect(rows.filter({ hasText: file.name })).toContainText(messageOf(file));
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Close uploads').click();

@@ -32,9 +32,9 @@ let api: TestApi;
 let worker: INestApplicationContext;
 let curator: Browser;
 const files = new Map<string, Buffer>();
-/** By file name: the slug of each stored file, and why the others were refused. */
+/** By file name: the slug of each stored file, and why the others were rejected. */
 const slugs = new Map<string, string>();
-const refusals = new Map<string, string>();
+const rejections = new Map<string, string>();
 
 const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
@@ -55,7 +55,7 @@ async function store({ name }: Master): Promise<void> {
   // What the upload tray does as well.
   for (let again = 0; status === 503 && again < RETRIES; again += 1) ({ status, body } = await send());
   if (status === 201) slugs.set(name, body.media_slug);
-  else refusals.set(name, body.detail);
+  else rejections.set(name, body.detail);
 }
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const count = (value: number | null, noun: string) => value !== null && `${value
 /** The outcome as the table has it. */
 async function outcomeOf(name: string): Promise<string> {
   const slug = slugs.get(name);
-  if (slug === undefined) return `refused: ${refusals.get(name)}`;
+  if (slug === undefined) return `rejected: ${rejections.get(name)}`;
   const media = await mediaOf(slug);
   const view = await viewOf(slug);
   const type = (media.content_type ?? '').replace(/vnd\..*/, 'docx');

@@ -82,31 +82,31 @@ export const DAMAGED: readonly Master[] = [
 const ALLOWED = 'Allowed files: images, PDFs, Word documents, videos and audio recordings.';
 
 /** Files that are not stored. */
-export const REFUSED: readonly Master[] = [
-  { name: 'empty.jpg', make: () => Buffer.alloc(0), outcome: 'refused: The file is empty.' },
+export const REJECTED: readonly Master[] = [
+  { name: 'empty.jpg', make: () => Buffer.alloc(0), outcome: 'rejected: The file is empty.' },
   {
     name: 'notes.tif',
     make: () => Buffer.from('Box 1 is from the attic.'),
-    outcome: `refused: This file type isn’t recognized. ${ALLOWED}`,
+    outcome: `rejected: This file type isn’t recognized. ${ALLOWED}`,
   },
   {
     name: 'captions.vtt',
     make: () => Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nAhoy\n'),
-    outcome: `refused: VTT files can’t be uploaded. ${ALLOWED}`,
+    outcome: `rejected: VTT files can’t be uploaded. ${ALLOWED}`,
   },
   {
     name: 'page.pdf',
     make: () => Buffer.from('<!DOCTYPE html><script>alert(1)</script>'),
-    outcome: `refused: Web pages and scripts can’t be uploaded. ${ALLOWED}`,
+    outcome: `rejected: Web pages and scripts can’t be uploaded. ${ALLOWED}`,
   },
   {
     name: 'zeros.png',
     make: () => deflateSync(Buffer.alloc(9000)),
-    outcome: `refused: This file type isn’t recognized. ${ALLOWED}`,
+    outcome: `rejected: This file type isn’t recognized. ${ALLOWED}`,
   },
   {
     name: 'letter.rtf',
     make: () => Buffer.from('{\\rtf1 Dear Mr. President}'),
-    outcome: `refused: RTF files can’t be uploaded. ${ALLOWED}`,
+    outcome: `rejected: RTF files can’t be uploaded. ${ALLOWED}`,
   },
 ];

@@ -1,4 +1,4 @@
-import { DAMAGED, REFUSED } from './damaged.ts';
+import { DAMAGED, REJECTED } from './damaged.ts';
 import { DOCUMENTS, FILMS } from './documents.ts';
 import type { Master } from './master.ts';
 import { PICTURES } from './pictures.ts';
@@ -6,4 +6,4 @@ import { PICTURES } from './pictures.ts';
 export type { Master };
 
 /** At least sixty files of twenty formats. */
-export const MASTERS: readonly Master[] = [...PICTURES, ...DOCUMENTS, ...FILMS, ...DAMAGED, ...REFUSED];
+export const MASTERS: readonly Master[] = [...PICTURES, ...DOCUMENTS, ...FILMS, ...DAMAGED, ...REJECTED];

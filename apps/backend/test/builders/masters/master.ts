@@ -5,7 +5,7 @@ export interface Master {
   make(): Buffer | Promise<Buffer>;
   /**
    * What becomes of it:
-   * `shown: …` with its type and properties, `refused: …` and `failed: …` with the message, or `no preview`.
+   * `shown: …` with its type and properties, `rejected: …` and `failed: …` with the message, or `no preview`.
    */
   outcome: string;
   /** Needs ffmpeg. */

@@ -37,10 +37,10 @@ const TEXT_TYPE = 'text/markdown; charset=utf-8';
 const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>
   text !== null ? NO_SIZE : measurement ? (measurement.size ?? NO_SIZE) : drawing;
 
-type UnstoredFile = Omit<NewDerivative, 'size' | 'sha256'> & { data: Buffer };
+type RenderedFile = Omit<NewDerivative, 'size' | 'sha256'> & { data: Buffer };
 
 /** The files that are stored together: the previews, and the text of a Word document. */
-function filesOf({ previews }: Rendering, text: string | null, folder: string): UnstoredFile[] {
+function filesOf({ previews }: Rendering, text: string | null, folder: string): RenderedFile[] {
   const pictures = PREVIEW_KINDS.map((kind) => {
     const storage_key = `${folder}/${kind}.webp`;
     return { kind, storage_key, content_type: PREVIEW_TYPE, ...previews[kind] };

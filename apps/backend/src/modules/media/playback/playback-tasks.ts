@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { NEEDS_PLAYBACK, requestUnmeasured } from '../../records/index.ts';
-import { requestedFile, RequestedFiles } from '../derivatives/requested-files.ts';
+import { requestedFile, RequestedFiles } from '../requested-files.ts';
 
 const PLAYBACK = requestedFile('playback-make', NEEDS_PLAYBACK);
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { MAX_SIDE_WITHOUT_TILES } from '../../sandbox/index.ts';
-import { requestedFile, RequestedFiles } from '../derivatives/requested-files.ts';
+import { requestedFile, RequestedFiles } from '../requested-files.ts';
 
 /** Whether the media item `m` is shown page by page. */
 const HAS_PAGES = `m.content_type = 'application/pdf' or m.page_count > 1`;

@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Decision, UploadItem } from './upload-item.ts';
 import type { UploadList } from './upload-list.ts';
 
-/** Enough to find one that isn't asked about already. */
+/** Enough to find one that isn't reviewed about already. */
 const CANDIDATES = 5;
 
 interface Merge {
@@ -31,9 +31,9 @@ export class SimilarReview {
       if (isNotFound(error)) return [];
       throw error;
     });
-    // Asks about only one of two similar files in one upload.
-    const asked = this.#list.items().filter(({ similar }) => similar?.slug === slug);
-    const match = found.find(({ media_slug }) => !asked.some((item) => item.media_slug === media_slug));
+    // Reviews only one of two similar files in one upload.
+    const reviewed = this.#list.items().filter(({ similar }) => similar?.slug === slug);
+    const match = found.find(({ media_slug }) => !reviewed.some((item) => item.media_slug === media_slug));
     this.#list.change(id, { checking: false, similar: match && { slug: match.media_slug } });
     return match !== undefined;
   }

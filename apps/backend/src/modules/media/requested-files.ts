@@ -1,5 +1,5 @@
-import { col, type Database, type RowOf, statement } from '../../../database/index.ts';
-import type { JobQueues } from '../../../queues/index.ts';
+import { col, type Database, type RowOf, statement } from '../../database/index.ts';
+import type { JobQueues } from '../../queues/index.ts';
 
 const BATCH_SIZE = 200;
 const SLOT_MS = 600_000;
