@@ -26,6 +26,7 @@ const metadata = async (info: DocumentInfo) =>
 
 const rejectionResult = (error: Rejection) => ({
   rejected: error.message,
+  damaged: error.isDamaged,
   cause: isNativeError(error.cause) ? error.cause.message.slice(0, 500) : null,
 });
 

@@ -28,6 +28,11 @@ export type FileMetadata = z.output<typeof fileMetadataSchema>;
 /** Thumbnails are generated after the upload: `waiting` until then, `failed` when the file has none. */
 export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
 
+/**
+ * Why a file has no thumbnail: it is damaged, it is missing from storage, or it can't be drawn here although other programs may open it.
+ */
+export const previewFailureSchema = z.enum(['damaged', 'missing', 'unsupported']);
+
 /** A media record; with `media_category` and `sort_order` in responses about one voyage. */
 export const mediaItemSchema = z.object({
   media_slug: slugSchema,
@@ -41,6 +46,7 @@ export const mediaItemSchema = z.object({
   preview_state: previewStateSchema.nullable(),
   /** Why there is no thumbnail, as a sentence. */
   preview_error: z.string().nullable(),
+  preview_failure: previewFailureSchema.nullable(),
   content_type: z.string().nullable(),
   /** Bytes. */
   size: z.number().int().nullable(),

@@ -61,6 +61,7 @@ export const similarMediaOperations = {
         .meta({ description: '`existing`: of the remaining record; `new`: of the record that is merged.' }),
     }),
     response: mergedMediaSchema,
+    idempotent: true,
     errors: [404, 409],
   }),
   undoMerge: defineOperation({

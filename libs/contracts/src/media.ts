@@ -16,7 +16,7 @@ import {
   flagQuery,
 } from './common.ts';
 import { mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
-import { mediaItemSchema, previewStateSchema } from './media-item.ts';
+import { mediaItemSchema, previewFailureSchema, previewStateSchema } from './media-item.ts';
 import { MAX_MEDIA_PEOPLE } from './media-people.ts';
 import { createShape, updateShape } from './records/field.ts';
 import { slugsInputSchema } from './records/inputs.ts';
@@ -91,6 +91,7 @@ export const storedFileSchema = z.object({
   public_derivative_url: z.string().nullable(),
   preview_state: previewStateSchema.nullable(),
   preview_error: z.string().nullable(),
+  preview_failure: previewFailureSchema.nullable(),
 });
 export type StoredFile = z.output<typeof storedFileSchema>;
 

@@ -187,6 +187,7 @@ export const aMediaItem = (overrides: Partial<MediaItem> = {}): MediaItem => ({
   thumbnail_url: '/media/at-the-rail-600.webp',
   preview_state: 'ready',
   preview_error: null,
+  preview_failure: null,
   content_type: 'image/jpeg',
   size: 482_113,
   width: 1200,
@@ -257,6 +258,7 @@ export const aStoredFile = (overrides: Partial<StoredFile> = {}): StoredFile => 
   public_derivative_url: null,
   preview_state: null,
   preview_error: null,
+  preview_failure: null,
   ...overrides,
 });
 

@@ -101,6 +101,7 @@ const MEDIA = `
     media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url, media_url(thumbnail.storage_key) thumbnail_url,
     case when task.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end preview_state,
     case when task.media_id is null then thumbnail.error end preview_error,
+    case when task.media_id is null then thumbnail.failure end preview_failure,
     m.content_type, m.size, m.width, m.height, m.page_count, m.frame_count, m.color_profile, m.bit_depth, m.duration, m.codecs, m.date, m.credit, m.description_markdown, m.alt_text,
     m.rights, m.rights_note, m.creator, m.place, m.identifier, m.provenance, m.original_filename, m.tags, m.suggested, media_owner.slug president_slug, l.media_category, l.sort_order
   from voyage_media l join media m on m.id = l.media_id

@@ -139,26 +139,39 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     ).toBeUndefined();
   });
 
-  test.each<[string, () => Promise<Buffer>, string]>([
+  test.each<[string, () => Promise<Buffer>, string, MediaItem['preview_failure']]>([
     [
       'a truncated image',
       async () => (await aJpeg({ width: 2000, height: 2000 })).subarray(0, 3000),
       'The file is damaged, so it has no preview.',
+      'damaged',
     ],
     [
       'an invalid image',
       async () => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(900, 3)]),
       'The file is damaged, so it has no preview.',
+      'damaged',
     ],
-    ['an invalid PDF', async () => Buffer.from('%PDF-1.7\nnothing more'), 'The PDF is damaged, so it has no preview.'],
+    [
+      'an invalid PDF',
+      async () => Buffer.from('%PDF-1.7\nnothing more'),
+      'The PDF is damaged, so it has no preview.',
+      'damaged',
+    ],
     [
       'an unsupported variant of a format',
       () => aJpeg2000(() => [10, 20, 30, 40]),
       'Previews aren’t available for this kind of JPEG 2000 file. The file itself is kept.',
+      'unsupported',
     ],
-  ])('fail once for %s, with a message', async (_, make, sentence) => {
+  ])('fail once for %s, with a message', async (_, make, sentence, failure) => {
     const media = await drawn(await make());
-    expect(media).toMatchObject({ preview_state: 'failed', preview_error: sentence, thumbnail_url: null });
+    expect(media).toMatchObject({
+      preview_state: 'failed',
+      preview_error: sentence,
+      preview_failure: failure,
+      thumbnail_url: null,
+    });
     await worker.get(DerivativeTasks).resume(0);
     expect(await get(media.media_slug)).toMatchObject({ preview_state: 'failed' });
     expect((await curator.get(media.url ?? '')).status).toBe(200);
@@ -168,6 +181,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       thumbnail_url: null,
       preview_state: 'failed',
       preview_error: sentence,
+      preview_failure: failure,
     });
   });
 

@@ -98,6 +98,7 @@ describe('posters of videos', () => {
     expect(media).toMatchObject({
       preview_state: 'failed',
       preview_error: 'The video is damaged, so it has no preview.',
+      preview_failure: 'damaged',
       thumbnail_url: null,
       duration: null,
     });
@@ -128,6 +129,7 @@ describe('posters of videos', () => {
       expect(media).toMatchObject({
         preview_state: 'failed',
         preview_error: 'No preview: ffmpeg is not installed.',
+        preview_failure: 'unsupported',
       });
       // Browsers usually play an MP4.
       expect((await viewOf(media.media_slug)).player?.url).toBe(media.url);

@@ -127,7 +127,12 @@ test(
     const file = await aDocument([new Paragraph('A letter')]);
     const damaged = await drawn(file.subarray(0, file.length - 300));
     const reason = 'The Word document is damaged, so it has no preview.';
-    expect(damaged).toMatchObject({ media_type: 'document', preview_state: 'failed', preview_error: reason });
+    expect(damaged).toMatchObject({
+      media_type: 'document',
+      preview_state: 'failed',
+      preview_error: reason,
+      preview_failure: 'damaged',
+    });
     expect(await viewOf(damaged.media_slug)).toMatchObject({ state: 'failed', error: reason, text: null });
     const { body: old } = await upload(curator, aCompoundFile());
     expect(old).toMatchObject({ media_type: 'document', preview_state: null, preview_error: null });

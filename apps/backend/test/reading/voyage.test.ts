@@ -190,6 +190,7 @@ describe('the media of a voyage', () => {
       thumbnail_url: '/media-files/_derivatives/on-deck-thumbnail.webp',
       preview_state: 'ready',
       preview_error: null,
+      preview_failure: null,
       content_type: null,
       size: null,
       suggested: null,

@@ -11,6 +11,7 @@ const {
   thumbnail_url: _small,
   preview_state: _state,
   preview_error: _error,
+  preview_failure: _failure,
   suggested: _suggested,
   ...record
 } = MEDIA;

@@ -106,6 +106,7 @@ export const mediaExamples = [
           public_derivative_url: MEDIA.public_derivative_url,
           preview_state: MEDIA.preview_state,
           preview_error: MEDIA.preview_error,
+          preview_failure: MEDIA.preview_failure,
         },
       ],
       folders: [],

@@ -51,6 +51,7 @@ export const MEDIA: MediaItem = {
   thumbnail_url: `/media-files/_derivatives/${MEDIA_SLUG}-600.webp`,
   preview_state: 'ready',
   preview_error: null,
+  preview_failure: null,
   content_type: 'image/jpeg',
   size: 1_482_113,
   width: 3000,

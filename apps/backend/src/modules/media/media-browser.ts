@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { FileLeases, isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
 import { contentTypeOf } from './content-types.ts';
-import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from './media-columns.ts';
+import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_FAILURE, PREVIEW_STATE } from './media-columns.ts';
 
 /** System folders (documents, derivatives) are not part of the library. */
 const isInternal = (path: string) => path.startsWith('_');
@@ -20,7 +20,7 @@ const MEDIA_OF_KEYS = statement(
          m.identifier, m.provenance, m.original_filename, m.tags,
          m.width, m.height, m.page_count, m.frame_count, m.color_profile, m.bit_depth, m.duration, m.codecs, m.content_type,
          thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
-         ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error
+         ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error, ${PREVIEW_FAILURE} as preview_failure
     from media m ${DERIVATIVE_JOINS}
    where m.storage_key = any($1)`,
   {
@@ -52,6 +52,7 @@ const MEDIA_OF_KEYS = statement(
     large_key: col.text.nullable(),
     preview_state: col.text.as<NonNullable<StoredFile['preview_state']>>().nullable(),
     preview_error: col.text.nullable(),
+    preview_failure: col.text.as<NonNullable<StoredFile['preview_failure']>>().nullable(),
   },
 );
 
@@ -156,6 +157,7 @@ export class MediaBrowser {
         public_derivative_url: row?.large_key ? mediaUrl(row.large_key) : null,
         preview_state: row?.preview_state ?? null,
         preview_error: row?.preview_error ?? null,
+        preview_failure: row?.preview_failure ?? null,
       };
     });
   }

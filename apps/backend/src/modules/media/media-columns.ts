@@ -12,13 +12,14 @@ export const DERIVATIVE_JOINS = `
 export const PREVIEW_STATE = `
   case when task.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end`;
 export const PREVIEW_ERROR = `case when task.media_id is null then thumbnail.error end`;
+export const PREVIEW_FAILURE = `case when task.media_id is null then thumbnail.failure end`;
 
 /** Columns of a media record `m` in API responses. Needs `MEDIA_JOINS` after `from media m`. */
 export const MEDIA_COLUMNS = `
   m.slug media_slug, coalesce(media_url(m.storage_key), m.external_url) url,
   media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url,
   media_url(thumbnail.storage_key) thumbnail_url,
-  ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
+  ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error, ${PREVIEW_FAILURE} preview_failure,
   m.content_type, m.size, m.width, m.height, m.page_count, m.frame_count, m.color_profile, m.bit_depth, m.duration, m.codecs,
   ${columnsOf('m', namesOf(mediaFields))},
   nullif(jsonb_strip_nulls(m.suggested), '{}') suggested, media_owner.slug president_slug`;
@@ -32,6 +33,7 @@ export const MEDIA_ITEM = {
   thumbnail_url: col.text.nullable(),
   preview_state: col.text.nullable().as<MediaItem['preview_state']>(),
   preview_error: col.text.nullable(),
+  preview_failure: col.text.nullable().as<MediaItem['preview_failure']>(),
   content_type: col.text.nullable(),
   size: col.int.nullable(),
   width: col.int.nullable(),

@@ -50,7 +50,7 @@ const INSERT = statement(
 );
 const INSERT_FAILED = statement(
   'derivatives-failed',
-  `insert into derivative (media_id, kind, state, error) select $1, kind, 'failed', $3 from unnest($2::text[]) kinds(kind)`,
+  `insert into derivative (media_id, kind, state, error, failure) select $1, kind, 'failed', $3, $4 from unnest($2::text[]) kinds(kind)`,
 );
 const REINSERT = statement(
   'media-reinsert-derivatives',
@@ -143,8 +143,8 @@ export const insertFailedDerivatives = (
   executor: StatementExecutor,
   mediaId: number,
   kinds: readonly string[],
-  error: string,
-) => executor.execute(INSERT_FAILED, [mediaId, kinds, error]);
+  { message, failure }: { message: string; failure: string },
+) => executor.execute(INSERT_FAILED, [mediaId, kinds, message, failure]);
 
 /** Restores the derivatives that still exist, and requests them if there are none. */
 export async function reinsertDerivatives(

@@ -41,13 +41,15 @@ export async function processAudioVideo({
 }: AudioVideoInput): Promise<AudioVideoResult> {
   const family = contentType.startsWith('audio/') ? 'audio' : 'video';
   const programs = await findFfmpeg();
-  if (!programs) return { rejected: NO_FFMPEG, cause: null };
+  if (!programs) return { rejected: NO_FFMPEG, damaged: false, cause: null };
   const measurement = await measure(directory, contentType, programs, run);
-  if (!measurement) return { rejected: DAMAGED[family], cause: cause() };
+  if (!measurement) return { rejected: DAMAGED[family], damaged: true, cause: cause() };
   const isDone =
     kind === 'poster'
       ? await replaceByPoster(directory, measurement, programs, run, cpuSeconds)
       : await convert(measurement, programs, run);
   if (isDone) return { measurement };
-  return { rejected: (kind === 'poster' ? DAMAGED : NOT_CONVERTED)[family], cause: cause() };
+  return kind === 'poster'
+    ? { rejected: DAMAGED[family], damaged: true, cause: cause() }
+    : { rejected: NOT_CONVERTED[family], damaged: false, cause: cause() };
 }

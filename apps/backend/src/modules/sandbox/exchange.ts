@@ -12,8 +12,8 @@ export const TEXT_FILE = 'text';
 export const RESULT_FILE = 'result';
 
 export type SandboxResult =
-  /** The file can't be decoded: a message for curators, and the library's for the log. */
-  | { rejected: string; cause: string | null; suggested?: FileMetadata | null }
+  /** The file can't be decoded: a message for curators, whether it is damaged, and the library's message for the log. */
+  | { rejected: string; damaged: boolean; cause: string | null; suggested?: FileMetadata | null }
   | {
       suggested: FileMetadata | null;
       size: Size;

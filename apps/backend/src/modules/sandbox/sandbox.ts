@@ -57,14 +57,19 @@ const MAX_SHOWN_TEXT_BYTES = 2 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
 
+/** Why there is no preview: a program can't read the file at all, it isn't there, or it can't be drawn here. */
+export type FailureCause = 'damaged' | 'missing' | 'unsupported';
+
 /** The file can't be decoded, now or later. The message is shown to curators. */
 export class FileRejection extends Error {
   /** Whether other parts of the file would be rejected too. */
   readonly isFinal: boolean;
+  readonly failure: FailureCause;
 
-  constructor(message: string, { isFinal = false } = {}) {
+  constructor(message: string, { isFinal = false, failure = 'unsupported' as FailureCause } = {}) {
     super(message);
     this.isFinal = isFinal;
+    this.failure = failure;
   }
 }
 
@@ -152,7 +157,12 @@ const hash = z
   .nullable();
 /** The process has decoded a hostile file, so what it says is checked as well. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
-  z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
+  z.object({
+    rejected: z.string(),
+    damaged: z.boolean(),
+    cause: z.string().nullable(),
+    suggested: suggested.optional(),
+  }),
   z.object({
     suggested,
     size,
@@ -443,10 +453,13 @@ export class Sandbox {
     }
   }
 
-  #rejection({ kind, name }: Task, { rejected, cause }: { rejected: string; cause: string | null }): FileRejection {
+  #rejection(
+    { kind, name }: Task,
+    { rejected, damaged, cause }: Pick<Extract<SandboxResult, { rejected: string }>, 'rejected' | 'damaged' | 'cause'>,
+  ): FileRejection {
     this.#log.warn(`${WHAT[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
     this.#runs.inc({ task: kind, outcome: 'rejected' });
-    return new FileRejection(rejected, { isFinal: true });
+    return new FileRejection(rejected, { isFinal: true, failure: damaged ? 'damaged' : 'unsupported' });
   }
 
   /** A file whose process crashed is retried once immediately, unless it has crashed before. */

@@ -44,6 +44,7 @@ export const fileOf = (media: MediaItem): StoredFile => ({
   public_derivative_url: media.public_derivative_url,
   preview_state: media.preview_state,
   preview_error: media.preview_error,
+  preview_failure: media.preview_failure,
 });
 
 /** The page of a media item. */

@@ -93,7 +93,7 @@ export class DerivativeGenerator {
     const { suggested, rendering } = content;
     if (!(rendering instanceof FileRejection)) return this.#save(media, rendering, content);
     await this.#store(media, content, async (executor) => {
-      await insertFailedDerivatives(executor, media.id, PREVIEW_KINDS, rendering.message);
+      await insertFailedDerivatives(executor, media.id, PREVIEW_KINDS, rendering);
       await setDimensions(executor, media.id, { width: null, height: null, suggested });
     });
   }
@@ -101,7 +101,7 @@ export class DerivativeGenerator {
   async #read({ storage_key: key, slug, content_type: type }: StartedDerivativeTask): Promise<PictureContent> {
     const stream = key === null ? undefined : await this.#storage.open(key);
     if (stream) return this.#sandbox.readPicture(stream, slug, type ?? '');
-    const rendering = new FileRejection('The file is missing from storage.');
+    const rendering = new FileRejection('The file is missing from storage.', { failure: 'missing' });
     return { suggested: null, measurement: null, text: null, rendering };
   }
 

@@ -39,7 +39,10 @@ function* rowsOf({ data, width, height, stride }: DecodedChannel) {
 }
 
 const damaged = (cause: string | undefined) =>
-  new Rejection('The file is damaged, so it has no preview.', { cause: new Error(cause ?? 'No picture') });
+  new Rejection('The file is damaged, so it has no preview.', {
+    cause: new Error(cause ?? 'No picture'),
+    isDamaged: true,
+  });
 
 /**
  * Decodes the main picture of a HEIC file, upright.

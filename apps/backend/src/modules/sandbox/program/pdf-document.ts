@@ -161,5 +161,6 @@ export const pdfRejection = (error: unknown, consequence: string): Rejection => 
   const isLocked = error instanceof PdfError && error.reason === 'locked';
   return new Rejection(`The PDF is ${isLocked ? 'password-protected' : 'damaged'}, so ${consequence}.`, {
     cause: error,
+    isDamaged: !isLocked,
   });
 };

@@ -45,7 +45,7 @@ export function reasonOf(error: unknown): Rejection {
   if (error instanceof Rejection) return error;
   const { message } = error as Error;
   const entry = REASONS.find(([pattern]) => pattern.test(message));
-  return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
+  return new Rejection(entry?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error, isDamaged: !entry });
 }
 
 /** sharp reads all types of pictures that arrive here, apart from some in HEIC files. So one that it doesn't know has a damaged header. */

@@ -1,2 +1,10 @@
 /** The file can't be decoded, and a retry won't help. The message is shown to curators. */
-export class Rejection extends Error {}
+export class Rejection extends Error {
+  /** Not only this program can't decode it: no other will either. */
+  readonly isDamaged: boolean;
+
+  constructor(message: string, { isDamaged = false, ...options }: ErrorOptions & { isDamaged?: boolean } = {}) {
+    super(message, options);
+    this.isDamaged = isDamaged;
+  }
+}

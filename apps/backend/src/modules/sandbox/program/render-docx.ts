@@ -115,6 +115,7 @@ async function markdownOf(file: string): Promise<string> {
     const isTooLarge = cause instanceof ZipTooLargeError;
     throw new Rejection(`The Word document is ${isTooLarge ? 'too large' : 'damaged'}, so it has no preview.`, {
       cause,
+      isDamaged: !isTooLarge,
     });
   }
 }
