@@ -87,7 +87,9 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
 
     const stored = listed.filter((file) => !isRejected(file));
     const [failed, rejected] = [listed.filter(isFailed), listed.filter(isRejected)];
-    const summary = `${stored.length - failed.length} uploaded, ${failed.length} damaged, ${rejected.length} failed`;
+    const damagedCount = failed.filter((file) => messageOf(file).includes('damaged')).length;
+    const others = failed.length - damagedCount;
+    const summary = `${stored.length - failed.length} uploaded, ${damagedCount} damaged, ${others} without a preview, ${rejected.length} failed`;
     await expect(page.getByText(summary)).toBeVisible({ timeout: 300_000 });
     await button(page, 'Show').click();
     const rows = page.getByRole('list', { name: 'Uploaded files' }).getByRole('listitem');

@@ -1,5 +1,13 @@
 import { Outlet } from '@archive/router';
-import { accessibilityProblems, aBrowseResult, aMediaItem, aStoredFile, mockApi, renderRoute } from '@archive/testing';
+import {
+  accessibilityProblems,
+  aBrowseResult,
+  aMediaItem,
+  aStoredFile,
+  mockApi,
+  page,
+  renderRoute,
+} from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -38,8 +46,10 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/media/{media_slug}/people', NO_PEOPLE);
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [FILE] }));
+  api.respond('GET /api/curator/trash', { ...page([]), retention_days: 30 });
   api.respond('GET /api/curator/media/{media_slug}/usage', { voyages: [], albums: [], people: [] });
   api.respond('GET /api/media/{slug}', RECORD);
+  api.respond('GET /api/media/{slug}/similar', { items: [] });
   api.respond('GET /api/media/{slug}/neighbors', { album: null, previous: null, next: null });
   api.respond('GET /api/media/{slug}/preservation', { sha256: null, events: [] });
 });
@@ -65,6 +75,55 @@ describe('replacing a file', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Undone');
     expect(api.requests(UNDO)).toHaveLength(1);
+  });
+
+  test('is offered with the message about a damaged file, in Edit Mode only', async () => {
+    const damaged = aStoredFile({ ...FILE, preview_state: 'failed', preview_error: 'The file is damaged.' });
+    const show = async (failure: 'damaged' | 'unsupported') => {
+      api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...damaged, preview_failure: failure }] }));
+      const view = await renderRoute(
+        [{ path: 'media-explorer', children: routes }],
+        '/media-explorer?path=t&file=rail.jpg',
+      );
+      await screen.findByText('The file is damaged.');
+      return { ...view, buttons: screen.queryAllByRole('button', { name: 'Replace file' }) };
+    };
+    const { buttons, user, unmount } = await show('damaged');
+    expect(buttons).toHaveLength(2);
+    await user.click(buttons[0]!);
+    expect(await screen.findByRole('dialog', { name: 'Replace file' })).toBeInTheDocument();
+    unmount();
+    const other = await show('unsupported');
+    expect(other.buttons).toHaveLength(1);
+    other.unmount();
+    sessionStorage.clear();
+    expect((await show('damaged')).buttons).toHaveLength(0);
+  });
+
+  test('shows the new file beside the current one, and warns of another kind', async () => {
+    const { user, dialog } = await open();
+    const chosen = new File(['x'.repeat(2048)], 'menu.pdf', { type: 'application/pdf' });
+    await user.upload(dialog.getByLabelText(/^New file/), chosen);
+    const [current, added] = dialog.getAllByRole('figure');
+    expect(current).toHaveTextContent('Current fileIMG_0007.jpg');
+    expect(added).toHaveTextContent('New filemenu.pdfPDF document · 2.00 KB');
+    expect(dialog.getByText(/^The new file has to be a picture/)).toBeInTheDocument();
+    expect(dialog.getByText(/stays in storage for 30 days/)).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+  });
+
+  test('is cancelled while it is sent, but not while the server finishes', async () => {
+    const { user, dialog } = await open();
+    await user.upload(dialog.getByLabelText(/^New file/), new File(['scan'], 'scan.png', { type: 'image/png' }));
+    await user.click(dialog.getByRole('button', { name: 'Replace file' }));
+    const [upload] = FakeUpload.sent;
+    act(() => upload?.progress(2, 2));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(upload?.aborted).toBe(false);
+    act(() => upload?.progress(1, 2));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(upload?.aborted).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('says what is wrong with the file', async () => {

@@ -310,18 +310,30 @@ describe('the upload tray', () => {
     });
   });
 
-  test('names damaged files in one summary', async () => {
-    const error = 'The file is damaged.';
-    const waiting = { media_slug: 'torn', preview_state: 'waiting' } as const;
-    api.respond('GET /api/media', page([aMediaItem({ ...waiting, preview_state: 'failed', preview_error: error })]));
-    const { user } = await upload(photos(2));
-    const [one, two] = await sent(2);
-    act(() => one!.respond(201, stored(waiting)));
-    act(() => two!.respond(201, stored({ media_slug: 'intact' })));
-    expect(await screen.findByText('1 uploaded, 1 damaged', {}, { timeout: 4000 })).toBeInTheDocument();
+  test('names damaged files in one summary, apart from those without a preview', async () => {
+    const waiting = { preview_state: 'waiting' } as const;
+    const damage = { preview_error: 'The file is damaged.', preview_failure: 'damaged' } as const;
+    const lock = { preview_error: 'The PDF is password-protected.', preview_failure: 'unsupported' } as const;
+    api.respond(
+      'GET /api/media',
+      page([
+        aMediaItem({ media_slug: 'torn', preview_state: 'failed', ...damage }),
+        aMediaItem({ media_slug: 'locked', preview_state: 'failed', ...lock }),
+      ]),
+    );
+    const { user } = await upload(photos(3));
+    const [one, two, three] = await sent(3);
+    act(() => one!.respond(201, stored({ media_slug: 'torn', ...waiting })));
+    act(() => two!.respond(201, stored({ media_slug: 'locked', ...waiting })));
+    act(() => three!.respond(201, stored({ media_slug: 'intact' })));
+    const summary = '1 uploaded, 1 damaged, 1 without a preview';
+    expect(await screen.findByText(summary, {}, { timeout: 4000 })).toBeInTheDocument();
     await user.click(await button('Show'));
-    const [damaged] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
-    expect(damaged).toHaveTextContent('1.pngThe file is damaged. Upload a better copy.');
+    const [damaged, locked] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
+    expect(damaged).toHaveTextContent('1.pngThe file is damaged. Replace it with a better copy on its page.');
+    expect(locked).toHaveTextContent('2.pngUploaded. The PDF is password-protected. Download it to open it.');
+    expect(screen.getByRole('link', { name: 'Open the page of 1.png' })).toHaveAttribute('href', '/media/torn');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
   test('saves what is edited during and after the upload', async () => {

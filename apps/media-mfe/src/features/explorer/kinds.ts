@@ -15,6 +15,8 @@ export function kindOf({ type }: Pick<StoredFile, 'type'>): MediaKind {
 /** Picture types that every browser displays. Others, such as TIFF and HEIC, need a derivative. */
 const BROWSER_PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|bmp|svg\+xml)$/;
 
+export const isBrowserPicture = ({ type }: Pick<File, 'type'>): boolean => BROWSER_PICTURES.test(type);
+
 /** Thumbnail URL: the derivative, otherwise the picture itself if the browser can display it. */
 export const thumbnailOf = (file: StoredFile): string | null =>
   file.thumbnail_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : null);
@@ -35,6 +37,10 @@ export function previewProblem(file: StoredFile): string | null {
   if (reason === undefined || pictureOf(file) !== null) return null;
   return file.preview_state === 'waiting' ? 'The preview is being generated. Check back in a moment.' : reason;
 }
+
+/** Whether no program can open the file. */
+export const needsReplacement = ({ preview_failure: failure }: StoredFile): boolean =>
+  failure === 'damaged' || failure === 'missing';
 
 /** Whether a file has no preview, and won’t get one by itself. */
 export const lacksPreview = (file: StoredFile): boolean =>

@@ -16,10 +16,21 @@ import { MediaViewer } from './media-viewer.tsx';
 import { Neighbors } from './neighbors.tsx';
 import { SimilarPictures } from './similar-pictures.tsx';
 
+const POLL_MS = 2000;
+
 /** /media/{slug}: the permanent page of a media item. */
 export function MediaPage() {
   const { slug = '' } = useParams();
-  const { data: media, error, isFetching, refetch } = useQuery(mediaItemQuery(slug));
+  const {
+    data: media,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...mediaItemQuery(slug),
+    // The preview of a file that was just uploaded or replaced.
+    refetchInterval: ({ state }) => (state.data?.preview_state === 'waiting' ? POLL_MS : false),
+  });
   usePageTitle(media?.title);
   if (isNotFound(error))
     return (

@@ -1,12 +1,23 @@
-import { messageOf, replaceFileMutation, undoReplacementMutation } from '@archive/api-client';
+import { messageOf, replaceFileMutation, trashQuery, undoReplacementMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { FormDialog } from '@archive/editing';
-import { useMutation, useQueryClient } from '@archive/query';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
-import { DefinitionList, formatFileSize, Progress, TextField, toast } from '@archive/ui';
+import { formatCount, type MediaKind, Notice, Progress, TextField, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { mediaHref } from '../explorer-url.ts';
-import { typeName } from '../explorer/type-name.ts';
+import { kindOf, thumbnailOf } from '../explorer/kinds.ts';
+import { kindOfFile } from '../file-kinds.ts';
+import { FileComparison, useChosenPicture } from './file-comparison.tsx';
+
+const KINDS: Record<MediaKind, string> = {
+  image: 'a picture',
+  video: 'a video',
+  audio: 'a recording',
+  pdf: 'a PDF',
+  document: 'a document of the same type',
+  other: 'of the same type',
+};
 
 interface ReplaceFileProps {
   file: StoredFile;
@@ -24,6 +35,10 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
   const [chosen, setChosen] = useState<File>();
   const [progress, setProgress] = useState(0);
   const [isMissing, setMissing] = useState(false);
+  const { data: trash } = useQuery(trashQuery(1));
+  const picture = useChosenPicture(chosen);
+  const isOtherKind = chosen !== undefined && kindOfFile(chosen) !== kindOf(file);
+  const days = trash?.retention_days;
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -62,19 +77,43 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       onInvalid={() => setMissing(true)}
       onSave={() => void save()}
       onClose={onClose}
+      // Once everything is sent, the server finishes.
+      {...(progress < 1 ? { onCloseWhileBusy: onClose } : {})}
       className="space-y-4"
     >
       <p>
-        For a better copy of the same original. The address, the description and all links stay, and the change history
-        keeps the previous checksum.
+        For a better copy of the same original. The address, the description, the people and all links stay. The current
+        file stays in storage{days ? ` for ${formatCount(days, 'day')}` : ''}, so that you can undo this, and the event
+        log keeps its checksum.
       </p>
-      <DefinitionList
-        items={[
-          { term: 'Current file', detail: file.original_filename ?? file.name },
-          { term: 'Size', detail: formatFileSize(file.size) },
-          { term: 'Type', detail: typeName(file.type) },
-        ]}
+      <FileComparison
+        current={{
+          ...file,
+          name: file.original_filename ?? file.name,
+          kind: kindOf(file),
+          picture: thumbnailOf(file),
+        }}
+        chosen={
+          chosen && {
+            name: chosen.name,
+            type: chosen.type,
+            size: chosen.size,
+            kind: kindOfFile(chosen),
+            picture: picture.url,
+            ...(typeof picture.size === 'object' ? picture.size : {}),
+          }
+        }
       />
+      {isOtherKind && (
+        <Notice tone="warning" announce>
+          The new file has to be {KINDS[kindOf(file)]}, like the one it replaces.
+        </Notice>
+      )}
+      {picture.size === 'unreadable' && (
+        <Notice tone="warning" announce>
+          Your browser can’t open the new file. It may be damaged.
+        </Notice>
+      )}
       <TextField
         ref={input}
         label="New file"

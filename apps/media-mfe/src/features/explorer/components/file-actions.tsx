@@ -5,11 +5,12 @@ import { useNavigate } from '@archive/router';
 import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DeleteMedia, DetachMedia, MediaHistory, MediaDialog, ReplaceFile, SetPortrait } from '../../lazy.tsx';
+import { DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
 import { explorerHref } from '../../explorer-url.ts';
+import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
 import { kindOf } from '../kinds.ts';
 
-type OpenDialog = 'edit' | 'replace' | 'portrait' | 'detach' | 'delete' | 'history';
+type OpenDialog = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
 /** Errors for actions that need a record (SPEC section 8). */
 const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
@@ -40,7 +41,6 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
       return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
     if (open === undefined || file.media_slug === null) return null;
     if (open === 'edit') return <MediaDialog slug={file.media_slug} onClose={close} />;
-    if (open === 'replace') return <ReplaceFile file={file} slug={file.media_slug} onClose={close} />;
     if (open === 'portrait') return <SetPortrait slug={file.media_slug} title={title} onClose={close} />;
     if (open === 'detach') return <DetachMedia slug={file.media_slug} title={title} onClose={close} />;
     return <MediaHistory slug={file.media_slug} title={title} editing={editing} onClose={close} />;
@@ -54,9 +54,7 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
             Edit Metadata
           </Button>
-          {file.media_slug !== null && file.url.startsWith('/') && (
-            <Button onClick={() => start('replace')}>Replace file</Button>
-          )}
+          <ReplaceFileButton file={file} />
           {file.media_slug !== null && kindOf(file) === 'image' && (
             <Button onClick={() => start('portrait')}>Set as portrait</Button>
           )}

@@ -22,7 +22,8 @@ import { explorerHref, manifestHref, mediaHref, textHref } from '../../explorer-
 import { CiteDialog, InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
-import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
+import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
+import { kindOf, lightboxItem, needsReplacement, previewProblem } from '../kinds.ts';
 import { typeName } from '../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
@@ -73,7 +74,11 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
     <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
       <div className="min-w-0 space-y-4">
         {problem && (
-          <Notice tone={file.preview_state === 'failed' ? 'warning' : 'info'} title="No preview">
+          <Notice
+            tone={file.preview_state === 'failed' ? 'warning' : 'info'}
+            title="No preview"
+            action={editing && needsReplacement(file) && <ReplaceFileButton file={file} />}
+          >
             {problem}
           </Notice>
         )}

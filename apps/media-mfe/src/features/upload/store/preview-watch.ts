@@ -1,6 +1,7 @@
 import { fetchMedia, mediaQuery } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import type { QueryClient } from '@archive/query';
+import type { PreviewProblem } from './upload-item.ts';
 
 const POLL_MS = 1500;
 const MAX_POLLS = 200;
@@ -11,7 +12,7 @@ const OTHERS = 20;
 const NO_REASON = 'The preview couldn’t be generated.';
 
 /** The preview of an uploaded file; `none` also for files that never get one, and if the wait is over. */
-export type PreviewResult = { state: 'ready' | 'none' } | { state: 'failed'; problem: string };
+export type PreviewResult = { state: 'ready' | 'none' } | { state: 'failed'; problem: PreviewProblem };
 
 type Report = (slug: string, result: PreviewResult) => Promise<void>;
 
@@ -63,10 +64,17 @@ export class PreviewWatch {
     }
   }
 
-  async #settle({ media_slug: slug, preview_state: state, preview_error: error }: MediaItem): Promise<void> {
+  async #settle({
+    media_slug: slug,
+    preview_state: state,
+    preview_error: error,
+    preview_failure: failure,
+  }: MediaItem): Promise<void> {
     if (state === 'waiting') return;
     const result: PreviewResult =
-      state === 'failed' ? { state, problem: error ?? NO_REASON } : { state: state ?? 'none' };
+      state === 'failed'
+        ? { state, problem: { text: error ?? NO_REASON, isDamaged: failure === 'damaged' } }
+        : { state: state ?? 'none' };
     await this.#report(slug, result).then(
       () => this.#waiting.delete(slug),
       () => undefined,

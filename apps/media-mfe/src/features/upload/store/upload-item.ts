@@ -23,6 +23,12 @@ export interface Batch {
   album?: UploadAlbum | undefined;
 }
 
+/** Why a file has no preview, as a sentence. A damaged one should be replaced; others may open in other programs. */
+export interface PreviewProblem {
+  text: string;
+  isDamaged: boolean;
+}
+
 /** One upload. Edits of `values` during and after the upload are saved too. */
 export interface UploadItem {
   id: string;
@@ -49,8 +55,8 @@ export interface UploadItem {
   failure: string | undefined;
   /** Status line during upload. */
   note: string | undefined;
-  /** Why the stored file has no preview: it may be damaged. */
-  damage: string | undefined;
+  /** Why the stored file has no preview. */
+  problem: PreviewProblem | undefined;
   /** The record of the uploaded file. */
   media_slug: string | undefined;
   /** The record that has the same file, in the library or its trash. */

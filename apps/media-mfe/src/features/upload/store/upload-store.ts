@@ -106,7 +106,7 @@ export class UploadStore {
       attempts: 0,
       failure: undefined,
       note: undefined,
-      damage: undefined,
+      problem: undefined,
       media_slug: undefined,
       duplicate: undefined,
       attended,
@@ -255,14 +255,14 @@ export class UploadStore {
   }
 
   /**
-   * The tray shows a damaged file, or one with a similar picture. One that was uploaded in the dialog is reported even after the dialog has
+   * The tray shows a file without a preview, or one with a similar picture. One that was uploaded in the dialog is reported even after the dialog has
    * closed.
    */
   async #reportPreview({ id, attended, values }: UploadItem, result: PreviewResult): Promise<void> {
     if (result.state === 'ready' && (await this.#similar.check(id))) return this.release(id);
-    const damage = result.state === 'failed' ? result.problem : undefined;
-    if (!attended) return this.#list.change(id, { damage, checking: false });
-    if (damage !== undefined) toast.error(`“${values.title}” was uploaded, but has no preview. ${damage}`);
+    const problem = result.state === 'failed' ? result.problem : undefined;
+    if (!attended) return this.#list.change(id, { problem, checking: false });
+    if (problem) toast.error(`“${values.title}” was uploaded, but has no preview. ${problem.text}`);
     return this.forget(id);
   }
 

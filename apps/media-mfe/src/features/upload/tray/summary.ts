@@ -4,7 +4,10 @@ import { isActive, isUnfinished, type Outcome, type UploadItem } from '../store/
 export const count = (items: readonly UploadItem[], matches: (item: UploadItem) => boolean): number =>
   items.filter(matches).length;
 
-const ended = (outcome: Outcome) => (item: UploadItem) => item.outcome === outcome && item.damage === undefined;
+const ended = (outcome: Outcome) => (item: UploadItem) => item.outcome === outcome && item.problem === undefined;
+
+export const hasProblem = ({ problem }: UploadItem): boolean => problem !== undefined;
+export const isDamaged = ({ problem }: UploadItem): boolean => problem?.isDamaged === true;
 
 /** "98 uploaded, 1 duplicate linked, 1 damaged". */
 export function summaryOf(items: readonly UploadItem[]): string {
@@ -15,7 +18,11 @@ export function summaryOf(items: readonly UploadItem[]): string {
     [count(items, ended('merged')), (files) => `${formatCount(files, 'similar picture')} moved to the trash`],
     [count(items, ended('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
     [count(items, ended('restored')), (files) => `${formatNumber(files)} restored from the trash`],
-    [count(items, ({ damage }) => damage !== undefined), (files) => `${formatNumber(files)} damaged`],
+    [count(items, isDamaged), (files) => `${formatNumber(files)} damaged`],
+    [
+      count(items, (item) => hasProblem(item) && !isDamaged(item)),
+      (files) => `${formatNumber(files)} without a preview`,
+    ],
     [count(items, ({ state }) => state === 'failed'), (files) => `${formatNumber(files)} failed`],
   ];
   return parts
@@ -32,7 +39,7 @@ export function headlineOf(items: readonly UploadItem[]): string {
   if (active > 0) return `Uploading: ${done} of ${total} done`;
   if (items.some(({ state }) => state === 'paused')) return `Paused: ${done} of ${total} done`;
   if (items.some(isUnfinished)) return 'Uploads need your attention';
-  return items.some(({ damage }) => damage !== undefined) ? 'Upload finished' : 'Media uploaded successfully!';
+  return items.some(hasProblem) ? 'Upload finished' : 'Media uploaded successfully!';
 }
 
 /** Sent share of all bytes, 0 to 100. */
@@ -58,9 +65,12 @@ const ENDED: Record<Outcome, string> = {
 
 /** What happened to a file, and what to do. */
 export function statusOf(item: UploadItem): Status {
-  const { state, failure, note, damage, progress, outcome, duplicate, similar } = item;
+  const { state, failure, note, problem, progress, outcome, duplicate, similar } = item;
   if (failure) return { text: failure, isProblem: true };
-  if (damage !== undefined) return { text: `${damage} Upload a better copy.`, isProblem: true };
+  if (problem)
+    return problem.isDamaged
+      ? { text: `${problem.text} Replace it with a better copy on its page.`, isProblem: true }
+      : { text: `Uploaded. ${problem.text} Download it to open it.`, isProblem: false };
   switch (state) {
     case 'sending':
       return { text: note ?? `${Math.round(progress * 100)}%`, isProblem: false };
@@ -81,8 +91,8 @@ export function statusOf(item: UploadItem): Status {
 }
 
 const RANK = ['failed', 'missing', 'duplicate', 'sending', 'paused', 'waiting', 'done'];
-const rankOf = ({ state, failure, damage, similar }: UploadItem) =>
-  failure !== undefined || damage !== undefined ? 0 : RANK.indexOf(similar ? 'duplicate' : state);
+const rankOf = ({ state, failure, problem, similar }: UploadItem) =>
+  failure !== undefined || problem !== undefined ? 0 : RANK.indexOf(similar ? 'duplicate' : state);
 
 /** Files that need attention first. */
 export const byAttention = (items: readonly UploadItem[]): UploadItem[] =>

@@ -1,15 +1,17 @@
-import { Button, Progress, Thumbnail } from '@archive/ui';
+import { Link } from '@archive/router';
+import { Button, linkClass, Progress, Thumbnail } from '@archive/ui';
+import { mediaHref } from '../../explorer-url.ts';
 import { kindOfFile } from '../../file-kinds.ts';
 import type { UploadItem } from '../store/upload-item.ts';
 import { uploads } from '../store/upload-store.ts';
-import { statusOf } from './summary.ts';
+import { hasProblem, statusOf } from './summary.ts';
 
 const RESUMABLE = new Set(['paused', 'failed']);
 const PAUSABLE = new Set(['waiting', 'sending']);
 
 /** One file of the tray, with its progress, or what happened to it. */
 export function TrayFile({ item }: { item: UploadItem }) {
-  const { id, name, state, preview, progress, file } = item;
+  const { id, name, state, preview, progress, file, media_slug: slug } = item;
   const { text, isProblem } = statusOf(item);
   return (
     <li className="flex items-center gap-3 py-2">
@@ -19,6 +21,11 @@ export function TrayFile({ item }: { item: UploadItem }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className={`wrap-anywhere ${isProblem ? 'text-signal' : 'text-faded tabular-nums'}`}>{text}</p>
+        {hasProblem(item) && slug !== undefined && (
+          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open the page of ${name}`}>
+            Open its page
+          </Link>
+        )}
         {state === 'sending' && <Progress label={`Upload of ${name}`} value={progress * 100} className="mt-1" />}
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-1">

@@ -8,7 +8,7 @@ import { uploads } from '../store/upload-store.ts';
 import { useUploads } from '../store/use-uploads.ts';
 import { DuplicateReview } from './duplicate-review.tsx';
 import { EditDetails } from './edit-details.tsx';
-import { byAttention, count, headlineOf, percentOf, summaryOf } from './summary.ts';
+import { byAttention, count, hasProblem, headlineOf, percentOf, summaryOf } from './summary.ts';
 import { TrayFile } from './tray-file.tsx';
 
 /** Uploads in the page frame: they continue while the curator works on other pages. Shows nothing without uploads. */
@@ -60,7 +60,6 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
   const similar = items.filter((item) => item.similar !== undefined);
   const missing = count(items, ({ state }) => state === 'missing');
   const isFinished = !items.some(isUnfinished);
-  const hasDamage = items.some(({ damage }) => damage !== undefined);
   const close = () => (isFinished ? uploads.remove(idsOf(items)) : setConfirming(true));
   return (
     <section
@@ -82,7 +81,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
         <IconButton plain size="small" label="Close uploads" icon={<X aria-hidden />} onClick={close} />
       </div>
       {!isFinished && <Progress label="All uploads" value={percentOf(items)} />}
-      <Summary text={summaryOf(items)} hasProblem={hasDamage && !open} onShow={() => setOpen(true)} />
+      <Summary text={summaryOf(items)} hasProblem={items.some(hasProblem) && !open} onShow={() => setOpen(true)} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {active.length > 0 && (
           <Button size="small" onClick={() => uploads.pause(idsOf(active))}>
