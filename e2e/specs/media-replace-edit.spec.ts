@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { aPhoto, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
+/** The same file is rejected. */
+test.use({ expectedConsoleErrors: /status of 409/ });
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test('a damaged picture is replaced by a good copy on its page, and that is undone', async ({
@@ -54,6 +57,7 @@ test('a damaged picture is replaced by a good copy on its page, and that is undo
     expect((await bytes()).equals(good.buffer)).toBe(true);
     await expect(page.getByText(sha256(good.buffer))).toBeVisible();
     await expect(page.getByText(`The checksum was ${sha256(half.buffer)}.`)).toBeVisible();
+    await expect.poll(async () => (await media()).preview_state, patience).toBe('ready');
     // The page shows the new preview by itself.
     await expect(notice).toHaveCount(0, patience);
     await expect(page.locator('[data-zoom]')).toBeVisible(patience);

@@ -20,8 +20,8 @@ export const similarMediaQuery = (slug: string) =>
   });
 
 /** Merges a media item into another one, and moves it to the trash. Resolves to what `undoMergeMedia` takes. */
-export const mergeMedia = (media_slug: string, body: OperationBody<Operations['merge']>, idempotencyKey?: string) =>
-  request(merge, { params: { media_slug }, body, idempotencyKey });
+export const mergeMedia = (media_slug: string, body: OperationBody<Operations['merge']>) =>
+  request(merge, { params: { media_slug }, body });
 
 export const undoMergeMedia = ({ media_slug, ...body }: MergedMedia) =>
   request(undoMerge, { params: { media_slug }, body });

@@ -61,7 +61,6 @@ export const similarMediaOperations = {
         .meta({ description: '`existing`: of the remaining record; `new`: of the record that is merged.' }),
     }),
     response: mergedMediaSchema,
-    idempotent: true,
     errors: [404, 409],
   }),
   undoMerge: defineOperation({

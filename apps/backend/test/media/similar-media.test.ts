@@ -166,6 +166,20 @@ test('using the existing record attaches it where the new one was, and is undone
   await rejectedUndo(body);
 });
 
+test('undo leaves an album that the existing record was in before, without being attached to the voyage', async () => {
+  const { voyage, album_slug, existing, added } = await pair(125);
+  const { status } = await curator.post(`/api/curator/albums/${album_slug}/media`, { media_slug: existing.media_slug });
+  expect(status).toBe(201);
+  const before = await usage(existing.media_slug);
+  expect(before).toEqual({ voyages: [], albums: [album_slug] });
+
+  const { body } = await merge(added.media_slug, existing.media_slug, 'existing');
+  expect(body).toMatchObject({ voyages: [voyage.slug], albums: [] });
+  await undo(body);
+  expect(await usage(existing.media_slug)).toEqual(before);
+  expect(await usage(added.media_slug)).toEqual({ voyages: [voyage.slug], albums: [album_slug] });
+});
+
 test('replacing gives the existing record the new file, and the trash the previous one', async () => {
   const { existing, added, file, copy } = await pair(130);
   const { body } = await merge(added.media_slug, existing.media_slug, 'new');

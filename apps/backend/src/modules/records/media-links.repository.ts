@@ -80,16 +80,26 @@ export async function detachMedia(
   media: readonly number[],
   from: DetachedFrom,
 ): Promise<{ voyages: number }> {
+  const voyages = await unlinkMedia(changes, media, typeof from === 'number' ? from : null);
+  await detachFromAlbums(changes, media, from);
+  return { voyages };
+}
+
+/** Detaches media from one voyage, or from all with null. They stay in the albums there. Returns the number of voyages. */
+export async function unlinkMedia(
+  changes: ChangeSet,
+  media: readonly number[],
+  voyage: number | null,
+): Promise<number> {
   const { executor } = changes;
-  const rows = await executor.rows(LOCK_SHOWING, [media, typeof from === 'number' ? from : null]);
+  const rows = await executor.rows(LOCK_SHOWING, [media, voyage]);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     await changes.takeSnapshots('voyage', ids);
     await executor.execute(DELETE, [media, ids]);
     await touchVoyages(changes, ids);
   }
-  await detachFromAlbums(changes, media, from);
-  return { voyages: ids.length };
+  return ids.length;
 }
 
 /**

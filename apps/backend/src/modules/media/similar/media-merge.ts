@@ -25,6 +25,7 @@ import {
   removeAlbumEntry,
   replaceMarks,
   swapMediaFiles,
+  unlinkMedia,
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
@@ -131,7 +132,8 @@ export class MediaMerge {
       if (!survivor) throw notFound('Media not found in database.');
       if (merged.file_sha256 !== null && merged.file_sha256 !== survivor.sha256)
         throw new Problem(409, `The file of “${survivor.title}” has been replaced since, so this can’t be undone.`);
-      for (const { id } of voyages) await detachMedia(changes, [survivor.id], id);
+      // It may have been in albums of these voyages before, without being attached to them.
+      for (const { id } of voyages) await unlinkMedia(changes, [survivor.id], id);
       for (const albumSlug of merged.albums) {
         const album = await lockAlbum(executor, albumSlug, undefined);
         if (await hasAlbumEntry(executor, album.id, survivor.id))
