@@ -5,7 +5,7 @@ export class PreviewFailures extends Migration {
   override up(): void {
     this.addSql(`
       alter table derivative add column failure text
-        check (failure in ('damaged', 'missing', 'unsupported') and state = 'failed')`);
+        check (failure is null or state = 'failed' and failure in ('damaged', 'missing', 'unsupported'))`);
     // Until now, only the message had the reason.
     this.addSql(`
       update derivative set failure = case
