@@ -33,7 +33,13 @@ const rejectionResult = (error: Rejection) => ({
 async function picture(type: string): Promise<SandboxResult> {
   let info: DocumentInfo = {};
   try {
-    const { previews, properties, hash, ...size } = await render(type, (found) => {
+    const {
+      previews,
+      properties,
+      hash,
+      isDoubtful = false,
+      ...size
+    } = await render(type, (found) => {
       info = found;
     });
     for (const kind of PREVIEW_KINDS) await writeFile(kind, previews[kind].data);
@@ -41,7 +47,7 @@ async function picture(type: string): Promise<SandboxResult> {
       PREVIEW_KINDS.map((kind) => [kind, { width: previews[kind].width, height: previews[kind].height }]),
     );
     const text = type === DOCX_TYPE ? ({ text: true } as const) : {};
-    return { suggested: await metadata(info), size, properties, hash, previews: sizes, ...text };
+    return { suggested: await metadata(info), size, properties, hash, doubtful: isDoubtful, previews: sizes, ...text };
   } catch (error) {
     if (error instanceof Rejection) return { suggested: await metadata(info), ...rejectionResult(error) };
     throw error;

@@ -30,6 +30,7 @@ export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
 
 /**
  * Why a file has no thumbnail: it is damaged, it is missing from storage, or it can't be drawn here although other programs may open it.
+ * With a thumbnail, `damaged` says that parts of the file seem to be lost.
  */
 export const previewFailureSchema = z.enum(['damaged', 'missing', 'unsupported']);
 

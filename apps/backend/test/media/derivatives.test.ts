@@ -206,6 +206,25 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     return { size: [info.width, info.height], isRed: close(r, 255) && close(g, 0) && close(b, 0) };
   }
 
+  test('of a JPEG that lacks parts show the others, with a message', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const scan = sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
+    const whole = await scan.jpeg().toBuffer();
+    const middle = Math.floor(whole.length / 2);
+    const media = await drawn(Buffer.from(whole).fill(0xff, middle, middle + 400));
+    expect(media).toMatchObject({
+      preview_state: 'ready',
+      preview_error: 'The file seems to be damaged: parts of the picture are lost or wrong.',
+      preview_failure: 'damaged',
+      width: 600,
+    });
+    expect((await curator.get(media.thumbnail_url ?? '')).status).toBe(200);
+    // Cameras and editors write bytes that mean nothing.
+    const second = 4 + whole.readUInt16BE(4);
+    const padded = Buffer.concat([whole.subarray(0, second), Buffer.alloc(4), whole.subarray(second)]);
+    expect(await drawn(padded)).toMatchObject({ preview_state: 'ready', preview_error: null, preview_failure: null });
+  });
+
   test('of a large picture have tiles for zooming, upright', async () => {
     const turned = await (await halfRed(2400, 1600)).withMetadata({ orientation: 6 }).toBuffer();
     const { pictures, ...rest } = await viewed(turned);

@@ -102,6 +102,7 @@ async function outcomeOf(name: string): Promise<string> {
     media.duration !== null && `${Math.round(media.duration)} s`,
     media.codecs,
     player && player.url !== media.url && (player.url === null ? 'not played' : 'converted'),
+    media.preview_failure,
     view.text !== null && `text “${view.text.split('\n')[0]}”`,
   ]
     .filter(Boolean)

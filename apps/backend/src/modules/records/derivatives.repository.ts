@@ -52,6 +52,10 @@ const INSERT_FAILED = statement(
   'derivatives-failed',
   `insert into derivative (media_id, kind, state, error, failure) select $1, kind, 'failed', $3, $4 from unnest($2::text[]) kinds(kind)`,
 );
+const MARK_DAMAGED = statement(
+  'derivatives-mark-damaged',
+  `update derivative set error = $3, failure = 'damaged' where media_id = $1 and kind = any($2::text[])`,
+);
 const REINSERT = statement(
   'media-reinsert-derivatives',
   `insert into derivative
@@ -145,6 +149,14 @@ export const insertFailedDerivatives = (
   kinds: readonly string[],
   { message, failure }: { message: string; failure: string },
 ) => executor.execute(INSERT_FAILED, [mediaId, kinds, message, failure]);
+
+/** Says of complete derivatives that their file seems to be damaged. */
+export const markDerivativesDamaged = (
+  executor: StatementExecutor,
+  mediaId: number,
+  kinds: readonly string[],
+  error: string,
+) => executor.execute(MARK_DAMAGED, [mediaId, kinds, error]);
 
 /** Restores the derivatives that still exist, and requests them if there are none. */
 export async function reinsertDerivatives(

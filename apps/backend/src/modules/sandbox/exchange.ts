@@ -19,6 +19,7 @@ export type SandboxResult =
       size: Size;
       properties: FileProperties;
       hash: string | null;
+      doubtful?: boolean;
       previews: Record<string, Size>;
       measurement?: Measurement;
       /** The text of a Word document is in a file. */

@@ -44,6 +44,8 @@ export interface Rendering extends Size {
   properties: FileProperties;
   /** Picture hash of the preview, as `0` and `1`; null for recordings, and for pictures with too little detail. */
   hash: string | null;
+  /** The decoder drew the picture, but parts of the file seem to be lost. */
+  isDoubtful?: boolean;
   previews: Record<PreviewKind, Preview>;
 }
 

@@ -168,6 +168,7 @@ const resultSchema: z.ZodType<SandboxResult> = z.union([
     size,
     properties,
     hash,
+    doubtful: z.boolean().optional(),
     previews: z.record(z.string(), size),
     text: z.literal(true).optional(),
   }),
@@ -246,6 +247,7 @@ export class Sandbox {
           size: original,
           properties: found,
           hash: pictureHash,
+          doubtful: isDoubtful = false,
           previews,
           measurement = null,
         } = result;
@@ -259,6 +261,7 @@ export class Sandbox {
           ...original,
           properties: found,
           hash: pictureHash,
+          isDoubtful,
           previews: Object.fromEntries(previewsByKind) as Rendering['previews'],
         };
         const text = result.text

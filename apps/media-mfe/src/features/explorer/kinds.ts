@@ -30,21 +30,26 @@ const NO_PREVIEWS: Partial<Record<MediaKind, string>> = {
   document: 'Previews aren’t available for this type of document. Download it to open it.',
 };
 
-/** Why a picture or document has no preview, as a sentence; null if it has one or needs none. */
+/** Why a picture or document has no preview, or a doubtful one, as a sentence; null if it has one or needs none. */
 export function previewProblem(file: StoredFile): string | null {
-  if (file.preview_state === 'failed') return file.preview_error ?? 'The preview couldn’t be generated.';
+  if (file.preview_state === 'failed' || isDoubtful(file))
+    return file.preview_error ?? 'The preview couldn’t be generated.';
   const reason = NO_PREVIEWS[kindOf(file)];
   if (reason === undefined || pictureOf(file) !== null) return null;
   return file.preview_state === 'waiting' ? 'The preview is being generated. Check back in a moment.' : reason;
 }
 
-/** Whether no program can open the file. */
+/** Whether the picture is shown although parts of its file seem to be lost. */
+export const isDoubtful = ({ preview_state: state, preview_failure: failure }: StoredFile): boolean =>
+  state === 'ready' && failure === 'damaged';
+
+/** Whether no program can open all of the file. */
 export const needsReplacement = ({ preview_failure: failure }: StoredFile): boolean =>
   failure === 'damaged' || failure === 'missing';
 
 /** Whether a file has no preview, and won’t get one by itself. */
 export const lacksPreview = (file: StoredFile): boolean =>
-  file.preview_state !== 'waiting' && previewProblem(file) !== null;
+  file.preview_state !== 'waiting' && !isDoubtful(file) && previewProblem(file) !== null;
 
 /** "Title · credit · date", as far as recorded, otherwise the file name (SPEC section 2). */
 export const captionOf = (file: StoredFile): string =>

@@ -5,6 +5,7 @@ import { JobHandlers } from '../../../queues/index.ts';
 import {
   completeDerivatives,
   insertDerivatives,
+  markDerivativesDamaged,
   insertFailedDerivatives,
   type NewDerivative,
   PLAYBACK,
@@ -32,6 +33,8 @@ import { DerivativeTasks } from './derivative-tasks.ts';
 
 const NO_SIZE = { width: null, height: null };
 const TEXT_TYPE = 'text/markdown; charset=utf-8';
+
+const DOUBTFUL = 'The file seems to be damaged: parts of the picture are lost or wrong.';
 
 /** A waveform and a drawing of text are not as large as what they stand for. */
 const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>
@@ -121,6 +124,7 @@ export class DerivativeGenerator {
       const isStored = await this.#store(media, content, async (executor) => {
         await this.#leases.confirm(executor, keys);
         await insertDerivatives(executor, media.id, derivatives);
+        if (drawing.isDoubtful) await markDerivativesDamaged(executor, media.id, PREVIEW_KINDS, DOUBTFUL);
         await setDimensions(executor, media.id, { width, height, suggested });
         await setFileProperties(executor, media.id, drawing.properties);
       });

@@ -28,8 +28,9 @@ export interface Picture {
   /**
    * Opens a page for one pass: upright, in sRGB, on white. A damaged one is rejected while it is read.
    * @param width of a drawing, in pixels
+   * @param failOn with `warning`, one that the decoder only doubts is rejected as well
    */
-  open(page?: number, width?: number): Promise<Sharp>;
+  open(page?: number, width?: number, failOn?: 'error' | 'warning'): Promise<Sharp>;
 }
 
 const REASONS: [RegExp, string][] = [
@@ -111,9 +112,9 @@ export async function openPicture(original: string, type: string): Promise<Pictu
   try {
     const decoded = await decodedPicture(original, type);
     const file = decoded?.file ?? original;
-    const read = (page: number, density?: number) =>
+    const read = (page: number, density?: number, failOn: 'error' | 'warning' = 'error') =>
       sharp(file, {
-        failOn: 'error',
+        failOn,
         sequentialRead: true,
         limitInputPixels: MAX_PIXELS,
         ...(page > 0 ? { page } : {}),
@@ -137,12 +138,12 @@ export async function openPicture(original: string, type: string): Promise<Pictu
         bit_depth: bits,
       },
       pages: places.length,
-      open: async (page = 1, width = 0) => {
+      open: async (page = 1, width = 0, failOn = 'error') => {
         const place = places[page - 1] ?? 0;
         const own = page === 1 ? metadata : await read(place).metadata();
         const density = Math.ceil((SVG_DENSITY * width) / own.autoOrient.width);
         const shown = inSrgb(
-          read(place, isDrawing ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, density)) : undefined),
+          read(place, isDrawing ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, density)) : undefined, failOn),
           own,
         ).autoOrient();
         return isWaveform ? shown : shown.flatten({ background: WHITE });

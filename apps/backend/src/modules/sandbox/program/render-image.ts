@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { MAX_HEIGHT_RATIO, type Preview, PREVIEW_WIDTHS, type Rendering } from '../rendering.ts';
 import { pictureHash } from './picture-hash.ts';
-import { openPicture, reasonOf } from './picture.ts';
+import { openPicture, type Picture, reasonOf } from './picture.ts';
 
 const QUALITY = 80;
 
@@ -27,6 +27,23 @@ export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> 
   };
 }
 
+/** What libjpeg says of pictures in which something is missing or wrong. Needless bytes before a marker don't matter. */
+const DOUBT = /Corrupt JPEG data: (?!\d+ extraneous bytes)/;
+
+/** Decodes a picture. A JPEG can be decoded although parts of it are lost, and only a warning says so. */
+async function decode(picture: Picture, type: string): Promise<{ raw: RawImage; isDoubtful: boolean }> {
+  const attempt = async (failOn: 'error' | 'warning'): Promise<RawImage> => {
+    const opened = await picture.open(1, PREVIEW_WIDTHS.large, failOn);
+    return opened.resize(boxOf(PREVIEW_WIDTHS.large)).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  };
+  if (type !== 'image/jpeg') return { raw: await attempt('error'), isDoubtful: false };
+  try {
+    return { raw: await attempt('warning'), isDoubtful: false };
+  } catch (error) {
+    return { raw: await attempt('error'), isDoubtful: DOUBT.test((error as Error).message) };
+  }
+}
+
 /**
  * Renders an image file upright, in sRGB.
  * @throws Rejection
@@ -34,15 +51,10 @@ export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> 
 export async function renderImage(file: string, type: string): Promise<Rendering> {
   const picture = await openPicture(file, type);
   try {
-    const raw = await (
-      await picture.open(1, PREVIEW_WIDTHS.large)
-    )
-      .resize(boxOf(PREVIEW_WIDTHS.large))
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
+    const { raw, isDoubtful } = await decode(picture, type);
     // Waveforms of different recordings look alike.
     const hash = type.startsWith('audio/') ? null : await pictureHash(raw);
-    return { ...picture.size, properties: picture.properties, hash, previews: await previewsOf(raw) };
+    return { ...picture.size, properties: picture.properties, hash, isDoubtful, previews: await previewsOf(raw) };
   } catch (error) {
     throw reasonOf(error);
   }

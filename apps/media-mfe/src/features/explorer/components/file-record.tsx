@@ -23,7 +23,7 @@ import { CiteDialog, InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
-import { kindOf, lightboxItem, needsReplacement, previewProblem } from '../kinds.ts';
+import { isDoubtful, kindOf, lightboxItem, needsReplacement, previewProblem } from '../kinds.ts';
 import { typeName } from '../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
@@ -75,8 +75,8 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
       <div className="min-w-0 space-y-4">
         {problem && (
           <Notice
-            tone={file.preview_state === 'failed' ? 'warning' : 'info'}
-            title="No preview"
+            tone={file.preview_state === 'failed' || isDoubtful(file) ? 'warning' : 'info'}
+            title={isDoubtful(file) ? 'Damaged file' : 'No preview'}
             action={editing && needsReplacement(file) && <ReplaceFileButton file={file} />}
           >
             {problem}

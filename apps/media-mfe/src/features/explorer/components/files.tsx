@@ -3,7 +3,7 @@ import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { Anchor, type AnchorProps, gridPictureClass, cx, formatDuration, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { captionOf, kindOf, lacksPreview, thumbnailOf } from '../kinds.ts';
+import { captionOf, isDoubtful, kindOf, lacksPreview, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
 import { useJustifiedRows } from '../use-justified-rows.ts';
 
@@ -82,6 +82,7 @@ export function Files({ files, hrefOf, selection, closedFile }: FilesProps) {
               <span className="block truncate text-faded">
                 {factsOf(file)}
                 {lacksPreview(file) && <span className="text-amber"> · No preview</span>}
+                {isDoubtful(file) && <span className="text-amber"> · Damaged</span>}
               </span>
             </figcaption>
           </figure>

@@ -11,12 +11,12 @@ const OTHERS = 20;
 
 const NO_REASON = 'The preview couldn’t be generated.';
 
-/** The preview of an uploaded file; `none` also for files that never get one, and if the wait is over. */
+/** The preview of an uploaded file; `none` also for files that never get one, and if the wait is over. A damaged file may have one. */
 export type PreviewResult = { state: 'ready' | 'none' } | { state: 'failed'; problem: PreviewProblem };
 
 type Report = (slug: string, result: PreviewResult) => Promise<void>;
 
-/** Waits for the previews of uploaded files, with one request for all of them. A file without one may be damaged. */
+/** Waits for the previews of uploaded files, with one request for all of them. It shows whether a file is damaged. */
 export class PreviewWatch {
   readonly #report: Report;
   readonly #waiting = new Map<string, number>();
@@ -71,9 +71,10 @@ export class PreviewWatch {
     preview_failure: failure,
   }: MediaItem): Promise<void> {
     if (state === 'waiting') return;
+    const isDamaged = failure === 'damaged';
     const result: PreviewResult =
-      state === 'failed'
-        ? { state, problem: { text: error ?? NO_REASON, isDamaged: failure === 'damaged' } }
+      state === 'failed' || isDamaged
+        ? { state: 'failed', problem: { text: error ?? NO_REASON, isDamaged } }
         : { state: state ?? 'none' };
     await this.#report(slug, result).then(
       () => this.#waiting.delete(slug),

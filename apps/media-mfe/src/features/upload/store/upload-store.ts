@@ -262,7 +262,7 @@ export class UploadStore {
     if (result.state === 'ready' && (await this.#similar.check(id))) return this.release(id);
     const problem = result.state === 'failed' ? result.problem : undefined;
     if (!attended) return this.#list.change(id, { problem, checking: false });
-    if (problem) toast.error(`“${values.title}” was uploaded, but has no preview. ${problem.text}`);
+    if (problem) toast.error(`“${values.title}” was uploaded. ${problem.text}`);
     return this.forget(id);
   }
 
