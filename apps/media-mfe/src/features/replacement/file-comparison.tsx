@@ -54,14 +54,13 @@ function ComparedFigure({ title, file }: { title: string; file: ComparedFile }) 
 /** What the browser makes of a picture. */
 type PictureSize = { width: number; height: number } | 'unreadable';
 
-/** Object URL of a chosen picture, and its size once it is known. */
+/** Object URL and size of a chosen picture, once the browser has read it. */
 export function useChosenPicture(file: File | undefined): { url: string | null; size: PictureSize | undefined } {
-  const [read, setRead] = useState<{ file: File; url: string; size?: PictureSize }>();
+  const [read, setRead] = useState<{ file: File; url: string; size: PictureSize }>();
   useEffect(() => {
     if (!file || !isBrowserPicture(file)) return undefined;
     const url = URL.createObjectURL(file);
     const image = new Image();
-    setRead({ file, url });
     image.addEventListener('load', () =>
       setRead({ file, url, size: { width: image.naturalWidth, height: image.naturalHeight } }),
     );
