@@ -171,13 +171,15 @@ test('undo leaves an album that the existing record was in before, without being
   const { status } = await curator.post(`/api/curator/albums/${album_slug}/media`, { media_slug: existing.media_slug });
   expect(status).toBe(200);
   const before = await usage(existing.media_slug);
-  expect(before).toEqual({ voyages: [], albums: [album_slug] });
+  expect(before.albums).toEqual([album_slug]);
 
   const { body } = await merge(added.media_slug, existing.media_slug, 'existing');
   expect(body).toMatchObject({ voyages: [voyage.slug], albums: [] });
   await undo(body);
   expect(await usage(existing.media_slug)).toEqual(before);
   expect(await usage(added.media_slug)).toEqual({ voyages: [voyage.slug], albums: [album_slug] });
+  // It is not attached: the merge would attach it again.
+  expect((await merge(added.media_slug, existing.media_slug, 'existing')).body).toEqual(body);
 });
 
 test('replacing gives the existing record the new file, and the trash the previous one', async () => {
