@@ -3,7 +3,7 @@ import { Anchor, formatDate, GridPicture, gridPictureClass, JustifiedGrid, TextL
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { fileOf } from '../all-media/media-file.ts';
 import { mediaHref } from '../explorer-url.ts';
-import { lightboxItem } from '../explorer/kinds.ts';
+import { lightboxItem } from '../stored-file.ts';
 import { Lightbox } from '../lazy.tsx';
 import { kindOfRecord, pictureOfRecord } from '../picker/record-kind.ts';
 

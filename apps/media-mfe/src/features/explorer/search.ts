@@ -1,5 +1,5 @@
 import type { BrowseResult } from '@archive/contracts';
-import { captionOf } from './kinds.ts';
+import { captionOf } from '../stored-file.ts';
 import { prettyFolderName } from '../display-names.ts';
 
 /** Lower case without accents, so that "zurich" finds "Zürich". */

@@ -1,7 +1,7 @@
 import { formatFileSize, formatNumber, type MediaKind, Thumbnail } from '@archive/ui';
 import { useEffect, useState } from 'react';
-import { isBrowserPicture } from '../explorer/kinds.ts';
-import { typeName } from '../explorer/type-name.ts';
+import { isBrowserPicture } from '../stored-file.ts';
+import { typeName } from '../type-name.ts';
 
 interface ComparedFile {
   name: string;

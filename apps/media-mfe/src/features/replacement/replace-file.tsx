@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '@archive/router';
 import { formatCount, type MediaKind, Notice, Progress, TextField, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { mediaHref } from '../explorer-url.ts';
-import { kindOf, thumbnailOf } from '../explorer/kinds.ts';
+import { kindOf, thumbnailOf } from '../stored-file.ts';
 import { kindOfFile } from '../file-kinds.ts';
 import { FileComparison, useChosenPicture } from './file-comparison.tsx';
 

@@ -1,7 +1,7 @@
 import type { TrashItem } from '@archive/contracts';
 import { SelectBox, type Selection } from '@archive/editing';
 import { Button, formatCount, formatDateTime, formatFileSize, Thumbnail } from '@archive/ui';
-import { kindOf } from '../explorer/kinds.ts';
+import { kindOf } from '../stored-file.ts';
 
 interface TrashRowProps {
   item: TrashItem;

@@ -8,7 +8,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
 import { explorerHref } from '../../explorer-url.ts';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
-import { kindOf } from '../kinds.ts';
+import { kindOf } from '../../stored-file.ts';
 
 type OpenDialog = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 

@@ -3,7 +3,7 @@ import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { Anchor, type AnchorProps, gridPictureClass, cx, formatDuration, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { captionOf, isDoubtful, kindOf, lacksPreview, thumbnailOf } from '../kinds.ts';
+import { captionOf, isDoubtful, kindOf, lacksPreview, thumbnailOf } from '../../stored-file.ts';
 import { neighborOf } from '../rows.ts';
 import { useJustifiedRows } from '../use-justified-rows.ts';
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { DocumentText, Viewer } from '../../lazy.tsx';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
 import { PlayerWithCaptions } from '../../player/player-with-captions.tsx';
-import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
+import { kindOf, pictureOf, thumbnailOf } from '../../stored-file.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
 
