@@ -27,7 +27,7 @@ export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> 
   };
 }
 
-/** What libjpeg says of pictures in which something is missing or wrong. Needless bytes before a marker don't matter. */
+/** What the decoder says of pictures in which something is missing or wrong. Needless bytes before a marker don't matter. */
 const DOUBT = /Corrupt JPEG data: (?!\d+ extraneous bytes)/;
 
 /** Decodes a picture. A JPEG can be decoded although parts of it are lost, and only a warning says so. */
