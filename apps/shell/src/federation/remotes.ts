@@ -11,11 +11,14 @@ export const REGISTRY_TIMEOUT_MS = 2000;
 
 /** Manifest URL of each registered remote. */
 const registered = new Map<string, string>();
+/** Remotes of which something runs on this page. */
+const running = new Set<string>();
 
 /** Registers a remote with Module Federation. `again` drops what was loaded of it. */
 function register(name: string, { manifest, entry }: App, again: boolean): void {
   const remote = registered.get(name);
   if (remote === manifest && !again) return;
+  running.delete(name);
   registered.set(name, manifest);
   const url = urlOf(entry?.path ?? manifest);
   if (entry) hashes.set(url, entry.integrity);
@@ -32,8 +35,7 @@ async function latestVersion(remote: string, knownVersion: App): Promise<App> {
 
 /** An entry file, then the files of the pages, each answered from a preload that failed. */
 const ATTEMPTS_WITH_PRELOADS = 3;
-const ENTRY_NOT_LOADED = /Failed to load script/;
-const PAGE_NOT_LOADED = /Loading (?:CSS )?chunk/;
+const NOT_LOADED = /Loading (?:CSS )?chunk|Failed to load script/;
 
 const hasPreloads = (remote: string) =>
   document.querySelector(`link[rel="preload"][href^="/mfe/${CSS.escape(remote)}/"]`) !== null;
@@ -46,13 +48,13 @@ async function loadExposed(remote: string, exposed: string, app: App): Promise<u
   const attempts = hasPreloads(remote) ? ATTEMPTS_WITH_PRELOADS : 1;
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await loadRemote(`${remote}/${exposed.replace('./', '')}`);
+      const module = await loadRemote(`${remote}/${exposed.replace('./', '')}`);
+      running.add(remote);
+      return module;
     } catch (error) {
-      const { message } = error instanceof Error ? error : new Error(String(error));
-      const isEntry = ENTRY_NOT_LOADED.test(message);
-      if (attempt === attempts || !(isEntry || PAGE_NOT_LOADED.test(message))) throw error;
-      // What has run stays: a part of it that is loaded again would not know of its work.
-      if (isEntry) register(remote, app, true);
+      if (attempt === attempts || !(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
+      // Drops what failed. A remote that runs stays: loaded again, it would not know of its work.
+      if (!running.has(remote)) register(remote, app, true);
     }
 }
 
