@@ -96,7 +96,7 @@ describe('an archive that is backed up while people write', () => {
   let quiet: { rows: Rows; files: Files };
   let backup: string;
   let addedInQuiet: string[];
-  let outputs: string[];
+  let results: Awaited<ReturnType<typeof run>>[];
 
   beforeAll(async () => {
     backup = folder('backup');
@@ -122,7 +122,7 @@ describe('an archive that is backed up while people write', () => {
       const slug = disposable.pop();
       if (slug) await curator.send('DELETE', `/api/curator/media/${slug}?delete_from_s3=true`);
     }
-    outputs = [(await first).output];
+    results = [await first];
     busy = { rows: await rowsOf(database.url), written };
     await waitUntil(async () => {
       const { rows } = await api.database.pool.query('select from derivative_task');
@@ -133,7 +133,7 @@ describe('an archive that is backed up while people write', () => {
     const contents = new Set(await filesBelow(path.join(backup, 'content')));
     await worker.close();
     await api.app.close();
-    outputs.push((await run('backup', environment)).output);
+    results.push(await run('backup', environment));
     addedInQuiet = (await filesBelow(path.join(backup, 'content'))).filter((name) => !contents.has(name));
     quiet = { rows: await rowsOf(database.url), files: await filesOf(path.join(api.config.dataDirectory, 'media')) };
     await api.close();
@@ -141,9 +141,12 @@ describe('an archive that is backed up while people write', () => {
   });
 
   test('is restored row by row and byte by byte after it was destroyed', async () => {
-    expect(outputs).toEqual([
-      expect.stringMatching(/^Backup \S+Z in \S+backup: [\d,]+ rows of \d+ tables and \d+ files? /),
-      expect.stringMatching(/^Backup/),
+    expect(results).toEqual([
+      {
+        status: 0,
+        output: expect.stringMatching(/^Backup \S+Z in \S+backup: [\d,]+ rows of \d+ tables and \d+ files? /),
+      },
+      { status: 0, output: expect.stringMatching(/^Backup/) },
     ]);
     const place = await emptyPlace('quiet');
     const { status, output } = await run('restore', { ...place.environment, BACKUP_LOCATION: backup });

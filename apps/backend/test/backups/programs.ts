@@ -6,11 +6,11 @@ import { readConfig } from '../../src/config/index.ts';
 import { migrateDatabase } from '../../src/migrations.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
 
-/** Runs `backup` or `restore` as a program. */
+/** Runs `backup` or `restore` as a program. The status is the exit code, or the signal that ended it. */
 export async function run(
   program: 'backup' | 'restore',
   environment: Record<string, string>,
-): Promise<{ status: number; output: string }> {
+): Promise<{ status: number | string; output: string }> {
   const child = spawn(process.execPath, [...LOADER, `src/${program}.ts`], {
     cwd: PROJECT,
     env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'fatal', ...environment },
@@ -18,8 +18,8 @@ export async function run(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const [status] = (await once(child, 'close')) as [number];
-  return { status, output };
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { status: code ?? signal ?? '', output };
 }
 
 /** The same in this process, which is faster. */

@@ -77,6 +77,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       thumbnail_url: null,
       preview_state: 'waiting',
       preview_error: null,
+      preview_failure: null,
       content_type: 'image/png',
       size: picture.length,
       width: null,
