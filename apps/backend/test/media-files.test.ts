@@ -97,6 +97,7 @@ describe('browsing the library', () => {
         tags: [],
         preview_state: 'ready',
         preview_error: null,
+        preview_failure: null,
         public_derivative_url: null,
         thumbnail_url: '/media-files/_derivatives/nimitz.webp',
       },
