@@ -83,6 +83,7 @@ describe('with less free than the reserve', () => {
       'ingest.retry',
       'ingest.start',
       'media.finishUpload',
+      'media.replaceFile',
       'media.startDirectUpload',
       'media.upload',
     ]);

@@ -34,6 +34,7 @@ const NOT_RECORDS = [
   'media_upload',
   'migration',
   'name_decision',
+  'portrait_image',
   'record_change',
   'retention_run',
   'sandbox_crash',
