@@ -139,6 +139,7 @@ export const PERMANENT_TABLES: Readonly<Record<string, string>> = {
   history: 'Every version of a record can be restored.',
   derivative: 'One row per preview of a media file.',
   derivative_task: 'Deleted when done.',
+  portrait_image: 'One row per person with a portrait.',
   file_text: 'One row per file with text or pictures.',
   file_page: 'One row per page with text.',
   voyage_search: 'One row per voyage.',
