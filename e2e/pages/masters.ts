@@ -38,4 +38,6 @@ export function writeMasters(prefix: string): MasterSet {
 export const messageOf = ({ outcome }: MasterFile) => outcome.slice(outcome.indexOf(': ') + 2);
 export const isShown = ({ outcome }: MasterFile) => outcome.startsWith('shown');
 export const isFailed = ({ outcome }: MasterFile) => outcome.startsWith('failed');
+/** Shown, although parts of the file seem to be lost. */
+export const isDoubtful = ({ outcome }: MasterFile) => outcome.startsWith('shown') && outcome.endsWith(', damaged');
 export const isRejected = ({ outcome }: MasterFile) => outcome.startsWith('rejected');

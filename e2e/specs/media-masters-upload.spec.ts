@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { isFailed, isRejected, isShown, type MasterFile, messageOf, writeMasters } from '../pages/masters.ts';
+import {
+  isDoubtful,
+  isFailed,
+  isRejected,
+  isShown,
+  type MasterFile,
+  messageOf,
+  writeMasters,
+} from '../pages/masters.ts';
 import { deleteTestMedia } from '../pages/media-files.ts';
 import { storageFiles } from '../pages/storage-files.ts';
 import { expect, test } from '../pages/test.ts';
@@ -87,9 +95,10 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
 
     const stored = listed.filter((file) => !isRejected(file));
     const [failed, rejected] = [listed.filter(isFailed), listed.filter(isRejected)];
-    const damagedCount = failed.filter((file) => messageOf(file).includes('damaged')).length;
-    const others = failed.length - damagedCount;
-    const summary = `${stored.length - failed.length} uploaded, ${damagedCount} damaged, ${others} without a preview, ${rejected.length} failed`;
+    const doubtfulCount = stored.filter(isDoubtful).length;
+    const unreadableCount = failed.filter((file) => messageOf(file).includes('damaged')).length;
+    const others = failed.length - unreadableCount;
+    const summary = `${stored.length - failed.length - doubtfulCount} uploaded, ${unreadableCount + doubtfulCount} damaged, ${others} without a preview, ${rejected.length} failed`;
     await expect(page.getByText(summary)).toBeVisible({ timeout: 300_000 });
     await button(page, 'Show').click();
     const rows = page.getByRole('list', { name: 'Uploaded files' }).getByRole('listitem');

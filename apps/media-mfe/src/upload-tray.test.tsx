@@ -332,7 +332,7 @@ describe('the upload tray', () => {
     const [damaged, locked] = within(screen.getByRole('list', { name: 'Uploaded files' })).getAllByRole('listitem');
     expect(damaged).toHaveTextContent('1.pngThe file is damaged. Replace it with a better copy on its page.');
     expect(locked).toHaveTextContent('2.pngUploaded. The PDF is password-protected. Download it to open it.');
-    expect(screen.getByRole('link', { name: 'Open the page of 1.png' })).toHaveAttribute('href', '/media/torn');
+    expect(screen.getByRole('link', { name: 'Open page: 1.png' })).toHaveAttribute('href', '/media/torn');
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 

@@ -22,8 +22,8 @@ export function TrayFile({ item }: { item: UploadItem }) {
         <p className="truncate font-medium">{name}</p>
         <p className={`wrap-anywhere ${isProblem ? 'text-signal' : 'text-faded tabular-nums'}`}>{text}</p>
         {hasProblem(item) && slug !== undefined && (
-          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open the page of ${name}`}>
-            Open its page
+          <Link to={mediaHref(slug)} className={linkClass()} aria-label={`Open page: ${name}`}>
+            Open page
           </Link>
         )}
         {state === 'sending' && <Progress label={`Upload of ${name}`} value={progress * 100} className="mt-1" />}
