@@ -170,7 +170,7 @@ function testStorageContract(open: () => Storage) {
     const storage = open();
     await storage.put('moving/from here/ä.bin', bytes('moved'), 'application/octet-stream');
     await storage.put('moved/to.txt', bytes('older'), 'text/plain');
-    expect(await storage.move('moving/from here/ä.bin', 'moved/to.txt', 'text/plain')).toBe(true);
+    expect(await storage.move(['moving/from here/ä.bin'], 'moved/to.txt', 'text/plain')).toBe(true);
     expect(await readText(storage, 'moved/to.txt')).toBe('moved');
     expect(await storage.stat('moving/from here/ä.bin')).toBeUndefined();
     expect((await storage.list('', { folders: true })).folders).not.toContain('moving/');
@@ -179,8 +179,19 @@ function testStorageContract(open: () => Storage) {
   test('does not move a missing object over an existing one', async () => {
     const storage = open();
     await storage.put('stays.txt', bytes('stays'), 'text/plain');
-    expect(await storage.move('no/such', 'stays.txt', 'text/plain')).toBe(false);
+    expect(await storage.move(['no/such'], 'stays.txt', 'text/plain')).toBe(false);
     expect(await readText(storage, 'stays.txt')).toBe('stays');
+  });
+
+  test('moves objects to one, in their order', async () => {
+    const storage = open();
+    const keys = ['pieces/10', 'pieces/9', 'pieces/11'];
+    for (const key of keys) await storage.put(key, bytes(`${key} `), 'application/octet-stream');
+    expect(await storage.move([...keys, 'pieces/none'], 'not-joined.txt', 'text/plain')).toBe(false);
+    expect(await storage.stat('not-joined.txt')).toBeUndefined();
+    expect(await storage.move(keys, 'joined.txt', 'text/plain')).toBe(true);
+    expect(await readText(storage, 'joined.txt')).toBe('pieces/10 pieces/9 pieces/11 ');
+    expect((await storage.list('pieces/')).objects).toEqual([]);
   });
 
   test('supports concurrent writes and removals in a folder', async () => {
@@ -293,7 +304,7 @@ describe('objects on an S3 server', () => {
     const storage = open();
     await storage.put('typed.bin', bytes('%PDF'), 'application/octet-stream');
     expect(server.objects.get('typed.bin')?.type).toBe('application/octet-stream');
-    await storage.move('typed.bin', 'typed.pdf', 'application/pdf');
+    await storage.move(['typed.bin'], 'typed.pdf', 'application/pdf');
     expect(server.objects.get('typed.pdf')?.type).toBe('application/pdf');
   });
 
@@ -314,14 +325,31 @@ describe('objects on an S3 server', () => {
 
   test('moves large files in parts on the server', async () => {
     const body = Buffer.concat([Buffer.alloc(13_000_000, 1), Buffer.alloc(7_000_000, 2)]);
-    const storage = new S3Storage(configured(), { copyPart: 6 * 1024 * 1024 });
+    const storage = new S3Storage(configured(), { copyPart: 12 * 1024 * 1024 });
     await storage.put('from.bin', body, 'application/octet-stream');
     server.requests.length = 0;
-    expect(await storage.move('from.bin', 'to.mp4', 'video/mp4')).toBe(true);
+    expect(await storage.move(['from.bin'], 'to.mp4', 'video/mp4')).toBe(true);
     expect(server.requests.filter((line) => line.startsWith('GET'))).toEqual([]);
     expect(server.objects.get('to.mp4')?.type).toBe('video/mp4');
     expect(server.objects.get('to.mp4')?.body.equals(body)).toBe(true);
     expect([server.objects.has('from.bin'), server.uploads.size]).toEqual([false, 0]);
+  });
+
+  test('joins large files on the server, and reads them if one in between is too small for that', async () => {
+    const storage = new S3Storage(configured(), { copyPart: 12 * 1024 * 1024 });
+    const join = async (sizes: number[]) => {
+      const keys = sizes.map((_, index) => `piece-${index}`);
+      const bodies = sizes.map((size, index) => Buffer.alloc(size, index + 1));
+      for (const [index, key] of keys.entries())
+        await storage.put(key, bodies[index] ?? Buffer.alloc(0), 'application/octet-stream');
+      server.requests.length = 0;
+      expect(await storage.move(keys, 'joined.mp4', 'video/mp4')).toBe(true);
+      expect(server.objects.get('joined.mp4')?.body.equals(Buffer.concat(bodies))).toBe(true);
+      expect([server.objects.get('joined.mp4')?.type, server.uploads.size]).toEqual(['video/mp4', 0]);
+      return server.requests.filter((line) => line.startsWith('GET')).length;
+    };
+    expect(await join([13_000_000, 6_000_000, 1000])).toBe(0);
+    expect(await join([6_000_000, 1000, 6_000_000])).toBe(3);
   });
 
   test('aborts the upload and reports unavailable storage when a part fails', async () => {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { uploadOperations } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { UploadChecks } from '../../src/modules/media/resumable/upload-checks.ts';
 import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
 import { UploadRepository } from '../../src/modules/media/resumable/upload-repository.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
@@ -119,7 +120,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const address = await created(film.length);
     expect((await sendMore(address, film.subarray(0, MB), 0)).status).toBe(204);
     const repository = api.app.get(UploadRepository, { strict: false });
-    const other = new UploadParts(storage, repository);
+    const other = new UploadParts(storage, repository, new UploadChecks(storage));
     const continued = await repository.find(idOf(address), CURATOR.username);
     await other.append(continued!, Readable.from([film.subarray(MB, 2 * MB)]));
     expect((await sendMore(address, film.subarray(2 * MB), 2 * MB)).status).toBe(204);

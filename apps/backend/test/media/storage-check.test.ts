@@ -128,7 +128,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
 
   test('finds a missing file elsewhere, relinks it, and can undo it', async () => {
     const { slug, path } = await stored('Moved away');
-    await storage.move(path, 'elsewhere/moved.png', 'image/png');
+    await storage.move([path], 'elsewhere/moved.png', 'image/png');
     await check();
     const missing = await discrepancyAt(path);
     expect(missing).toMatchObject({
@@ -226,7 +226,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     test('relinks or deletes records, and keeps files that a record is missing', async () => {
       const moved = [await stored('pair one'), await stored('pair two')];
       for (const [index, { path }] of moved.entries())
-        await storage.move(path, `pair/elsewhere-${index}.png`, 'image/png');
+        await storage.move([path], `pair/elsewhere-${index}.png`, 'image/png');
       const lost = await stored('pair lost');
       await storage.remove(lost.path);
       await put('pair/unwanted.png', await aPng());

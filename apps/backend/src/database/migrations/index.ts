@@ -66,6 +66,7 @@ import { Collections } from './20261125040400-collections.ts';
 import { MediaCaptions } from './20261125040201-media-captions.ts';
 import { PortraitImages } from './20261125163500-portrait-images.ts';
 import { PreviewFailures } from './20261125173000-preview-failures.ts';
+import { UploadPartsAsObjects } from './20261125200500-upload-parts-as-objects.ts';
 import { UploadTokens } from './20261125040600-upload-tokens.ts';
 import { FrontendVerdicts } from './20261123071000-frontend-verdicts.ts';
 import { SearchEverything } from './20261123040000-search-everything.ts';
@@ -163,4 +164,5 @@ export const migrations = [
   { name: '20261125160500-picture-hash', class: PictureHash },
   { name: '20261125163500-portrait-images', class: PortraitImages },
   { name: '20261125173000-preview-failures', class: PreviewFailures },
+  { name: '20261125200500-upload-parts-as-objects', class: UploadPartsAsObjects },
 ];

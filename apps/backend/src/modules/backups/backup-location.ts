@@ -93,7 +93,7 @@ export class BackupLocation {
     const { size, sha256 } = await this.#storage.put(incoming, body, TYPE);
     const hex = sha256.toString('hex');
     if (contents.get(hex) === size) await this.#storage.remove(incoming);
-    else await this.#storage.move(incoming, this.#prefix + contentKey(hex), TYPE);
+    else await this.#storage.move([incoming], this.#prefix + contentKey(hex), TYPE);
     contents.set(hex, size);
     return { size, sha256: hex };
   }

@@ -15,6 +15,7 @@ import { ExpiredUploads } from './resumable/expired-uploads.ts';
 import { FinishUpload } from './resumable/finish-upload.ts';
 import { FinishUploadController } from './resumable/finish-upload.controller.ts';
 import { ResumableUploads } from './resumable/resumable-uploads.ts';
+import { UploadChecks } from './resumable/upload-checks.ts';
 import { UploadParts } from './resumable/upload-parts.ts';
 import { UploadRepository } from './resumable/upload-repository.ts';
 import { TrashCleanup } from './trash/trash-cleanup.ts';
@@ -41,6 +42,7 @@ export class MediaIntakeModule {}
     MediaUrls,
     MediaRemoval,
     UploadRepository,
+    UploadChecks,
     UploadParts,
     DirectFileUploads,
     FinishUpload,
@@ -67,6 +69,7 @@ export class StorageCheckModule {}
     StorageCheckRepository,
     StorageChecker,
     UploadRepository,
+    UploadChecks,
     UploadParts,
     ExpiredUploads,
     TrashCleanup,

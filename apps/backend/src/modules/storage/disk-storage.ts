@@ -66,7 +66,7 @@ async function syncDirectory(directory: string): Promise<void> {
 
 /** Stores objects as files below one directory. Names are encoded, and symbolic links out of the directory are not followed. */
 export class DiskStorage extends Storage {
-  override readonly directUploads = undefined;
+  override readonly uploadLink = undefined;
   readonly #root: string;
 
   constructor(root: string) {
@@ -116,10 +116,16 @@ export class DiskStorage extends Storage {
     });
   }
 
-  override async move(from: string, to: string): Promise<boolean> {
-    const source = pathOf(this.#root, from);
+  override async move(from: readonly string[], to: string): Promise<boolean> {
+    for (const key of from) if (!(await this.stat(key))) return false;
+    const [only] = from;
+    if (only === undefined || from.length > 1) {
+      await this.put(to, this.joined(from));
+      for (const key of from) await this.remove(key);
+      return true;
+    }
+    const source = pathOf(this.#root, only);
     const target = pathOf(this.#root, to);
-    if (!(await this.stat(from))) return false;
     return withUnavailableError(async () => {
       await this.#moveIntoPlace(source, target);
       await this.#removeEmpty(path.dirname(source));

@@ -1,4 +1,12 @@
-export { Storage, type Body, type ByteRange, type Listing, type WriteResult, type StoredObject } from './storage.ts';
+export {
+  Storage,
+  type Body,
+  type ByteRange,
+  type Listing,
+  type StoredObject,
+  type UploadLink,
+  type WriteResult,
+} from './storage.ts';
 export {
   DERIVATIVES_PREFIX,
   INCOMING_PREFIX,
@@ -13,4 +21,3 @@ export { FILE_DELETION_LOCK } from './deletion-lock.ts';
 export { FileLeases } from './file-leases.ts';
 export { bucketStorage, diskStorage, libraryFolder, libraryStorage } from './open-storage.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';
-export type { DirectUploads, PartAddress } from './direct-uploads.ts';

@@ -56,6 +56,14 @@ export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Stream
   yield nextPart();
 }
 
+/** An object of known size that is copied. */
+interface CopiedObject {
+  /** `bucket/key`, encoded. */
+  source: string;
+  /** Bytes. */
+  size: number;
+}
+
 type SendPart = (
   numbered: ObjectLocation & { UploadId: string | undefined; PartNumber: number },
 ) => Promise<string | undefined>;
@@ -82,22 +90,25 @@ export class S3Parts {
     return this.#assemble(location, type, sendParts(this.#client), concurrency);
   }
 
-  /** Copies an object of known size in ranges, on the server. */
+  /** Copies objects to one, on the server, in ranges of at most `bytes`, which is at least twice the size of the smallest part. */
   copy(
-    source: string,
-    size: number,
+    sources: readonly CopiedObject[],
     location: ObjectLocation,
     type: string,
     bytes: number,
     concurrency: number,
   ): Promise<void> {
     const sendParts = async function* (client: S3Client): AsyncGenerator<SendPart> {
-      for (let start = 0; start < size; start += bytes) {
-        const range = `bytes=${start}-${Math.min(start + bytes, size) - 1}`;
-        yield async (part) => {
-          const command = new UploadPartCopyCommand({ ...part, CopySource: source, CopySourceRange: range });
-          return (await client.send(command)).CopyPartResult?.ETag;
-        };
+      for (const { source, size } of sources) {
+        // Equal ranges, because only the last of all may be small.
+        const length = Math.ceil(size / Math.ceil(size / bytes));
+        for (let start = 0; start < size; start += length) {
+          const range = `bytes=${start}-${Math.min(start + length, size) - 1}`;
+          yield async (part) => {
+            const command = new UploadPartCopyCommand({ ...part, CopySource: source, CopySourceRange: range });
+            return (await client.send(command)).CopyPartResult?.ETag;
+          };
+        }
       }
     };
     return this.#assemble(location, type, sendParts(this.#client), concurrency);

@@ -12,18 +12,20 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { type DirectUploads, S3DirectUploads } from './direct-uploads.ts';
 import { undefinedIfMissing, withUnavailableError } from './s3-errors.ts';
+import type { ObjectLocation } from './object-location.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
   type ByteRange,
+  type ExpectedContent,
   type LinkOptions,
   type Listing,
   type ListOptions,
   Storage,
-  type WriteResult,
   type StoredObject,
+  type UploadLink,
+  type WriteResult,
 } from './storage.ts';
 import { assertStorageKey } from './storage-key.ts';
 
@@ -31,6 +33,12 @@ const MB = 1024 * 1024;
 
 /** Objects above `part` bytes are uploaded in parts, with `uploadConcurrency` of them in memory. */
 const SIZES = { part: 8 * MB, uploadConcurrency: 2, copyPart: 64 * MB, copyConcurrency: 6 };
+
+/** The server joins no smaller parts, except for the last one. */
+const MIN_PART = 5 * MB;
+
+/** Objects that are looked up or removed at the same time. */
+const BATCH = 16;
 
 /** Maximum keys per listing. */
 const MAX_KEYS = 1000;
@@ -42,6 +50,9 @@ const METADATA_TIMEOUT_MS = 10_000;
 const LINK_SECONDS = 900;
 const SAME_LINK_MS = 300_000;
 
+const UPLOAD_LINK_SECONDS = 3600;
+const CHECKSUM_HEADER = 'x-amz-checksum-sha256';
+
 /** Objects in one bucket of Amazon S3 or a compatible server. */
 export class S3Storage extends Storage {
   readonly #bucket: string;
@@ -51,7 +62,7 @@ export class S3Storage extends Storage {
   /** Signs URLs for the public address; undefined when browsers can't reach the storage. */
   readonly #publicClient: S3Client | undefined;
   /** Undefined when browsers can't reach the storage. */
-  override readonly directUploads: DirectUploads | undefined;
+  override readonly uploadLink;
   override readonly writeAt = undefined;
 
   constructor(config: S3Config, sizes: Partial<typeof SIZES> = {}) {
@@ -60,8 +71,9 @@ export class S3Storage extends Storage {
     this.#client = clientOf(config, config.endpoint);
     this.#publicClient = config.publicUrl === undefined ? undefined : clientOf(config, config.publicUrl);
     this.#parts = new S3Parts(this.#client);
-    this.directUploads =
-      this.#publicClient && new S3DirectUploads(this.#client, this.#publicClient, (key) => this.#objectAt(key));
+    const publicClient = this.#publicClient;
+    this.uploadLink =
+      publicClient && ((key: string, content: ExpectedContent) => this.#uploadLink(publicClient, key, content));
     this.#sizes = { ...SIZES, ...sizes };
   }
 
@@ -130,19 +142,13 @@ export class S3Storage extends Storage {
     };
   }
 
-  override async move(from: string, to: string, type: string): Promise<boolean> {
+  override async move(from: readonly string[], to: string, type: string): Promise<boolean> {
     const location = this.#objectAt(to);
-    const object = await this.stat(from);
-    if (!object) return false;
-    const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/');
-    const { copyPart, copyConcurrency } = this.#sizes;
-    if (object.size > copyPart) {
-      await this.#parts.copy(source, object.size, location, type, copyPart, copyConcurrency);
-    } else {
-      const copied = { ...location, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
-      await withUnavailableError(() => this.#client.send(new CopyObjectCommand(copied)));
-    }
-    await this.remove(from);
+    const found = await inBatches(from, (key) => this.stat(key));
+    const objects = found.filter((object) => object !== undefined);
+    if (objects.length < from.length) return false;
+    await this.#join(objects, location, type);
+    await inBatches(from, (key) => this.remove(key));
     return true;
   }
 
@@ -177,6 +183,39 @@ export class S3Storage extends Storage {
     await withUnavailableError(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
+  /** Copies objects to one, on the server unless they are too small for that. */
+  async #join(objects: readonly StoredObject[], location: ObjectLocation, ContentType: string): Promise<void> {
+    const { copyPart, copyConcurrency } = this.#sizes;
+    const sources = objects.map(({ key, size }) => ({ source: this.#copySource(key), size }));
+    const [first] = sources;
+    if (first && sources.length === 1 && first.size <= copyPart) {
+      const copied = { ...location, CopySource: first.source, ContentType, MetadataDirective: 'REPLACE' } as const;
+      await withUnavailableError(() => this.#client.send(new CopyObjectCommand(copied)));
+    } else if (sources.slice(0, -1).every(({ size }) => size >= MIN_PART)) {
+      await this.#parts.copy(sources, location, ContentType, copyPart, copyConcurrency);
+    } else {
+      await this.put(location.Key, this.joined(objects.map(({ key }) => key)), ContentType);
+    }
+  }
+
+  async #uploadLink(client: S3Client, key: string, { size, sha256 }: ExpectedContent): Promise<UploadLink> {
+    const content = { ContentLength: size, ChecksumSHA256: sha256 };
+    const command = new PutObjectCommand({ ...this.#objectAt(key), ...content });
+    const url = await withUnavailableError(() =>
+      getSignedUrl(client, command, {
+        expiresIn: UPLOAD_LINK_SECONDS,
+        // As headers, because not all compatible servers read them from the URL.
+        unhoistableHeaders: new Set([CHECKSUM_HEADER]),
+        signableHeaders: new Set(['host', 'content-length', CHECKSUM_HEADER]),
+      }),
+    );
+    return { url, headers: { [CHECKSUM_HEADER]: sha256 } };
+  }
+
+  #copySource(key: string): string {
+    return [this.#bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+  }
+
   #objectAt(key: string) {
     assertStorageKey(key);
     return { Bucket: this.#bucket, Key: key };
@@ -194,6 +233,13 @@ const clientOf = ({ region, credentials, forcePathStyle }: S3Config, endpoint: s
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
   });
+
+async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += BATCH)
+    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
+  return results;
+}
 
 const storedObject = (key: string, size = 0, lastModified = new Date(0), etag = ''): StoredObject => ({
   key,

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { DirectUploads } from './direct-uploads.ts';
+import { Readable } from 'node:stream';
 
 export interface StoredObject {
   key: string;
@@ -49,6 +48,20 @@ export interface LinkOptions {
   disposition: string;
 }
 
+/** What a client is about to send. */
+export interface ExpectedContent {
+  /** Bytes. */
+  size: number;
+  /** Base64. */
+  sha256: string;
+}
+
+/** Where a client sends an object, with `PUT`, and the headers that belong to the URL. */
+export interface UploadLink {
+  url: string;
+  headers: Record<string, string>;
+}
+
 /**
  * File storage. Invalid keys (`isStorageKey`) throw a RangeError, missing objects are `undefined`, and an unavailable store throws an
  * `UnavailableError`. Entries are listed by key in UTF-8 byte order.
@@ -60,8 +73,11 @@ export abstract class Storage {
   abstract stat(key: string): Promise<StoredObject | undefined>;
   /** One page of the objects that start with the prefix. */
   abstract list(prefix: string, options?: ListOptions): Promise<Listing>;
-  /** Moves an object, sets its content type and replaces an existing one. Returns false when the source doesn't exist. */
-  abstract move(from: string, to: string, type: string): Promise<boolean>;
+  /**
+   * Moves objects to one, joined in this order, sets its content type and replaces an existing one. Returns false and moves nothing when a
+   * source doesn't exist.
+   */
+  abstract move(from: readonly string[], to: string, type: string): Promise<boolean>;
   /** Removes an object. A missing object is not an error. */
   abstract remove(key: string): Promise<void>;
   /** A temporary URL that anyone can read the object from, bypassing the archive; undefined when objects are only served by the archive. */
@@ -71,10 +87,22 @@ export abstract class Storage {
    * objects.
    */
   abstract readonly writeAt: ((key: string, position: number, bytes: Buffer) => Promise<void>) | undefined;
-  /** Lets clients upload to the store themselves; undefined when only the archive writes. */
-  abstract get directUploads(): DirectUploads | undefined;
+  /** A temporary URL that accepts an object with this content and nothing else; undefined when only the archive writes. */
+  abstract readonly uploadLink: ((key: string, content: ExpectedContent) => Promise<UploadLink>) | undefined;
   /** Removes remnants of writes interrupted before `before`. Returns their number. */
   abstract clean(before: Date): Promise<number>;
   /** Rejects while the store can't write. */
   abstract check(): Promise<void>;
+
+  /** The contents of objects, one after the other. */
+  protected joined(keys: readonly string[]): Readable {
+    const chunks = async function* (this: Storage) {
+      for (const key of keys) {
+        const content = await this.open(key);
+        if (!content) throw new Error(`${key} was removed while it was read`);
+        yield* content as AsyncIterable<Buffer>;
+      }
+    };
+    return Readable.from(chunks.call(this), { objectMode: false });
+  }
 }

@@ -94,7 +94,7 @@ export class DiscrepancyResolver {
       const slug = await freeMediaSlug(executor, upload);
       const owner = await this.#owner(executor, key);
       const place = { slug, key, mediaType: kind.mediaType, voyageId: undefined, presidentId: owner };
-      const file = { key, kind, size, sha256 };
+      const file = { kind, size, sha256 };
       const changes = new ChangeSet(executor, { changedBy });
       const media = await insertUpload(changes, upload, place, file);
       await changes.save();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import type { ByteRange } from '../../storage/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import { ContentInspector, type FileKind, HEAD_BYTES, kindOfHead } from './file-kind.ts';
 
 /** Computes the SHA-256 of a file and finds its type while its content passes, in order. */
@@ -47,12 +46,12 @@ export class ContentCheck {
   }
 
   /**
-   * The type after the last chunk. `open` reads a range of the file again.
+   * The type after the last chunk. Needs the keys of the file, in order, because it may read the start again.
    * @throws Problem 415 for unsupported types and 422 for an empty file
    */
-  async kind(open: (range: ByteRange) => Promise<Readable | undefined>): Promise<FileKind> {
+  async kind(storage: Storage, keys: readonly string[]): Promise<FileKind> {
     const inspector = this.#inspector ?? this.#inspect();
-    return (await kindOfHead(this.#head)) ?? inspector.kind(open);
+    return (await kindOfHead(this.#head)) ?? inspector.kind(storage, keys);
   }
 
   #inspect(): ContentInspector {

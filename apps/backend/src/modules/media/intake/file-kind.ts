@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer, type FileTypeResult } from 'file-type';
 import { Problem } from '../../../common/index.ts';
-import type { ByteRange } from '../../storage/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import { acceptedType, type ContentType } from '../content-types.ts';
 
 /** A file's type by its content. */
@@ -14,8 +12,8 @@ export interface FileKind extends ContentType {
 /** Bytes at the start of a file that are inspected before it is accepted. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** A larger range, for files whose first bytes are ambiguous. */
-const SECOND_RANGE = { start: 0, end: 8 * 1024 * 1024 - 1 };
+/** More of the start, for files whose first bytes are ambiguous. */
+const LONG_HEAD_BYTES = 8 * 1024 * 1024;
 
 /** Maps extensions that file-type reports to the stored ones. */
 const EXTENSIONS: Record<string, string> = {
@@ -102,18 +100,31 @@ export class ContentInspector {
   }
 
   /**
-   * The type after the last chunk. `open` reads a range of the file again.
+   * The type after the last chunk. Needs the keys of the file, in order, because it may read the start again.
    * @throws Problem 415 for unsupported types
    */
-  async kind(open: (range: ByteRange) => Promise<Readable | undefined>): Promise<FileKind> {
+  async kind(storage: Storage, keys: readonly string[]): Promise<FileKind> {
     if (startsWith(this.#head, COMPOUND)) {
       if (this.#isWord) return kindFor('doc') as FileKind;
       throw unsupported(this.#head, { ext: 'cfb', mime: 'application/x-cfb' });
     }
-    const stream = await open(SECOND_RANGE);
-    const fileType = stream && (await fileTypeFromBuffer(await buffer(stream)));
+    const fileType = await fileTypeFromBuffer(await readStart(storage, keys, LONG_HEAD_BYTES));
     const kind = fileType && kindFor(fileType.ext);
     if (kind) return kind;
     throw unsupported(this.#head, fileType);
   }
+}
+
+async function readStart(storage: Storage, keys: readonly string[], bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let left = bytes;
+  for (const key of keys) {
+    if (left === 0) break;
+    const piece = (await storage.open(key, { start: 0, end: left - 1 })) ?? [];
+    for await (const chunk of piece as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      left -= chunk.length;
+    }
+  }
+  return Buffer.concat(chunks);
 }

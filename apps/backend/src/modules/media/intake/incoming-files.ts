@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { type ByteRange, INCOMING_PREFIX, Storage } from '../../storage/index.ts';
+import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
 import type { ContentCheck } from './content-check.ts';
 import { type FileKind, HEAD_BYTES, kindOfHead, ContentInspector } from './file-kind.ts';
 
-/** A received file under a temporary key, until it is saved or discarded. */
+/** A received file under temporary keys, until it is saved or discarded. */
 export interface IncomingFile {
-  key: string;
+  /** Its pieces in storage, in order; most files are one. */
+  keys: readonly string[];
   kind: FileKind;
   /** Bytes. */
   size: number;
@@ -52,27 +53,27 @@ export class IncomingFiles {
       const inspector = new ContentInspector(head);
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
       const stored = await this.#storage.put(key, inspectedStream(head, rest, inspector), kind?.type ?? UNKNOWN_TYPE);
-      if (kind) return { key, kind, ...stored };
-      return { key, kind: await this.#detectKind(key, stored.size, inspector), ...stored };
+      if (kind) return { keys: [key], kind, ...stored };
+      return { keys: [key], kind: await this.#detectKind(key, inspector), ...stored };
     } finally {
       await rest.return?.();
     }
   }
 
   /**
-   * Takes a file that is in storage already, once all of its content has passed the check.
+   * Takes a file whose pieces are in storage already, once all of its content has passed the check.
    * @throws Problem 415 for unsupported types
    */
-  async accept(key: string, check: ContentCheck): Promise<IncomingFile> {
+  async accept(keys: readonly string[], check: ContentCheck): Promise<IncomingFile> {
     const { size, sha256 } = check;
-    const kind = await check.kind((range) => this.#openRange(key, size, range));
-    return { key, kind, size, sha256, staysUntilSaved: true };
+    const kind = await check.kind(this.#storage, keys);
+    return { keys, kind, size, sha256, staysUntilSaved: true };
   }
 
   /** Removes a temporary file. If that fails, the worker removes it later. */
-  async discard({ key, staysUntilSaved }: IncomingFile): Promise<void> {
+  async discard({ keys, staysUntilSaved }: IncomingFile): Promise<void> {
     if (staysUntilSaved) return;
-    await this.#storage.remove(key).catch(() => undefined);
+    for (const key of keys) await this.#storage.remove(key).catch(() => undefined);
   }
 
   /** Returns the result of `work`; discards the file if it throws. */
@@ -85,13 +86,9 @@ export class IncomingFiles {
     }
   }
 
-  #openRange(key: string, size: number, { start, end }: ByteRange) {
-    return this.#storage.open(key, { start, end: Math.min(end, size - 1) });
-  }
-
-  async #detectKind(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
+  async #detectKind(key: string, inspector: ContentInspector): Promise<FileKind> {
     try {
-      return await inspector.kind((range) => this.#openRange(key, size, range));
+      return await inspector.kind(this.#storage, [key]);
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);
       throw error;

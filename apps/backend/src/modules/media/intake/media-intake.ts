@@ -99,7 +99,7 @@ export class MediaIntake {
   ): Promise<JsonText> {
     let isClaimed = false;
     try {
-      if (!(await this.#storage.move(file.key, target.key, file.kind.type)))
+      if (!(await this.#storage.move(file.keys, target.key, file.kind.type)))
         throw new Problem(503, 'The upload failed. Try again.');
       return await this.#database.transaction(async (executor) => {
         isClaimed = false;

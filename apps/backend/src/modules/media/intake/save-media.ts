@@ -56,7 +56,7 @@ export function insertUpload(
   changes: ChangeSet,
   upload: MediaUpload,
   { slug, key, mediaType, presidentId }: UploadTarget,
-  { kind, size, sha256 }: IncomingFile,
+  { kind, size, sha256 }: Pick<IncomingFile, 'kind' | 'size' | 'sha256'>,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
   const { creator, place, identifier, provenance, original_filename } = upload;

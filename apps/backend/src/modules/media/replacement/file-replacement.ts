@@ -133,7 +133,7 @@ export class FileReplacement {
 
   async #move(
     slug: string,
-    { key: incoming, kind, size, sha256 }: IncomingFile,
+    { keys: incoming, kind, size, sha256 }: IncomingFile,
     key: string,
     name: string | null,
     write: WriteRequest,

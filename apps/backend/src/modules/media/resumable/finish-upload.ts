@@ -5,8 +5,9 @@ import { type IdempotentRequest } from '../../idempotency/index.ts';
 import { DiskSpace } from '../../storage/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { withFileFingerprint, MediaIntake } from '../intake/media-intake.ts';
-import { DirectFileUploads, isDirect } from './direct-file-uploads.ts';
-import { fileKeyOf, UploadParts } from './upload-parts.ts';
+import { UploadChecks } from './upload-checks.ts';
+import { UploadParts } from './upload-parts.ts';
+import { isDirect, pieceKeysOf } from './upload-pieces.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
 /** Creates a media record from a complete resumable upload. */
@@ -17,7 +18,7 @@ export class FinishUpload {
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
   readonly #disk: DiskSpace;
-  readonly #direct: DirectFileUploads;
+  readonly #checks: UploadChecks;
 
   constructor(
     uploads: UploadRepository,
@@ -25,14 +26,14 @@ export class FinishUpload {
     incoming: IncomingFiles,
     intake: MediaIntake,
     disk: DiskSpace,
-    direct: DirectFileUploads,
+    checks: UploadChecks,
   ) {
     this.#uploads = uploads;
     this.#parts = parts;
     this.#incoming = incoming;
     this.#intake = intake;
     this.#disk = disk;
-    this.#direct = direct;
+    this.#checks = checks;
   }
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
@@ -55,9 +56,7 @@ export class FinishUpload {
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
-      if (isDirect(upload)) return await this.#direct.receive(upload);
-      if (upload.pieces.length > 0) return await this.#incoming.receive(this.#parts.bytes(upload));
-      return await this.#incoming.accept(fileKeyOf(upload.id), await this.#parts.checkFile(upload));
+      return await this.#incoming.accept(pieceKeysOf(upload), await this.#checks.complete(upload));
     } catch (error) {
       // A rejected file is of no further use; one that isn't complete yet is.
       if (error instanceof Problem && error.getStatus() !== 409)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { Problem } from '../../../common/index.ts';
 import { Storage, UPLOADS_PREFIX } from '../../storage/index.ts';
-import { ContentCheck } from '../intake/content-check.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
+import { UploadChecks } from './upload-checks.ts';
+import { fileKeyOf, ownerOf, pieceKeyOf, storedSizes } from './upload-pieces.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
 /** Half of the memory per upload, and of the most that has to be sent again after a crash. */
@@ -13,30 +13,21 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 /** Limits the number of pieces of an upload. */
 const MAX_PIECES = 5000;
 
-/** Files whose checksum is computed while they arrive. */
-const MAX_CHECKS = 50;
-
-const LOST = 'Part of the upload was lost. Start it again.';
 const IN_PROGRESS = 'This upload is already in progress elsewhere.';
 
 const PART_TYPE = 'application/octet-stream';
-
-/** The file of an upload, on disk or sent to the bucket by browsers. */
-export const fileKeyOf = (id: string) => `${UPLOADS_PREFIX}${id}/file`;
-
-/** The id of the upload that a piece belongs to. */
-const ownerOf = (key: string) => key.slice(UPLOADS_PREFIX.length).split('/')[0] ?? '';
 
 /** Stores uploads as a file on disk or as pieces in S3, so that any process can continue them. */
 @Injectable()
 export class UploadParts {
   readonly #storage: Storage;
   readonly #uploads: UploadRepository;
-  readonly #checks = new LRUCache<string, ContentCheck>({ max: MAX_CHECKS });
+  readonly #checks: UploadChecks;
 
-  constructor(storage: Storage, uploads: UploadRepository) {
+  constructor(storage: Storage, uploads: UploadRepository, checks: UploadChecks) {
     this.#storage = storage;
     this.#uploads = uploads;
+    this.#checks = checks;
   }
 
   /**
@@ -85,34 +76,11 @@ export class UploadParts {
     return storing;
   }
 
-  /** The content of the upload. */
-  async *bytes({ id, pieces, size }: ResumableUpload): AsyncGenerator<Buffer> {
-    let left = size;
-    for (const key of pieces.length > 0 ? pieces : [fileKeyOf(id)]) {
-      for await (const chunk of (await this.#storage.open(key)) ?? []) {
-        left -= (chunk as Buffer).length;
-        yield chunk as Buffer;
-      }
-    }
-    if (left !== 0) throw new Problem(410, LOST);
-  }
-
-  /**
-   * Checks an upload that is in one file. One that was sent to another process, or before a restart, is read again.
-   * @throws Problem 410 when the file was lost
-   */
-  async checkFile(upload: ResumableUpload): Promise<ContentCheck> {
-    const { id, size } = upload;
-    if ((await this.#storage.stat(fileKeyOf(id)))?.size !== size) throw new Problem(410, LOST);
-    const check = this.#checks.get(id);
-    return check?.size === size ? check : ContentCheck.of(this.bytes(upload));
-  }
-
-  /** Deletes an upload and its pieces. */
-  async remove({ id, pieces }: Pick<ResumableUpload, 'id' | 'pieces'>): Promise<void> {
-    for (const key of [...pieces, fileKeyOf(id)]) await this.#storage.remove(key);
+  /** Deletes an upload with everything that has arrived. */
+  async remove({ id }: Pick<ResumableUpload, 'id'>): Promise<void> {
+    for (const key of (await storedSizes(this.#storage, id)).keys()) await this.#storage.remove(key);
     await this.#uploads.delete(id);
-    this.#checks.delete(id);
+    this.#checks.forget(id);
   }
 
   /** Deletes uploads started before `before`, and pieces without an upload. Returns the number of uploads. */
@@ -133,26 +101,19 @@ export class UploadParts {
   }
 
   async #storePiece(upload: ResumableUpload, received: number, bytes: Buffer): Promise<number> {
+    const { id, pieces } = upload;
     const { writeAt } = this.#storage;
+    const key = pieceKeyOf(id, received, randomBytes(6).toString('hex'));
     // An upload that began with pieces continues with pieces.
-    if (writeAt && upload.pieces.length === 0) {
-      await writeAt(fileKeyOf(upload.id), received, bytes);
-      if (!(await this.#uploads.addBytes(upload.id, received, bytes.length))) throw new Problem(409, IN_PROGRESS);
-      this.#checkBytes(upload, received, bytes);
+    const isFile = writeAt !== undefined && pieces.length === 0;
+    if (isFile) await writeAt(fileKeyOf(id), received, bytes);
+    else await this.#storage.put(key, bytes, PART_TYPE);
+    if (await this.#uploads.addBytes(id, received, bytes.length, ...(isFile ? [] : ([key] as const)))) {
+      this.#checks.pass(id, received, bytes);
       return received + bytes.length;
     }
-    const key = `${UPLOADS_PREFIX}${upload.id}/${String(received).padStart(15, '0')}-${randomBytes(6).toString('hex')}`;
-    await this.#storage.put(key, bytes, PART_TYPE);
-    if (await this.#uploads.addBytes(upload.id, received, bytes.length, key)) return received + bytes.length;
-    await this.#storage.remove(key);
+    if (!isFile) await this.#storage.remove(key);
     throw new Problem(409, IN_PROGRESS);
-  }
-
-  #checkBytes({ id }: ResumableUpload, position: number, bytes: Buffer): void {
-    const check = position === 0 ? new ContentCheck() : this.#checks.get(id);
-    if (check?.size !== position) return;
-    check.pass(bytes);
-    this.#checks.set(id, check);
   }
 
   async #checkFileType(upload: ResumableUpload, bytes: Buffer): Promise<void> {

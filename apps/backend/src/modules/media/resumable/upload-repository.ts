@@ -17,8 +17,7 @@ const RESUMABLE_UPLOAD = {
   pieces: col.array(col.text),
   /** ISO 8601. */
   created_at: col.text,
-  /** The id of the upload in the bucket, if the parts are sent there. */
-  multipart_id: col.text.nullable(),
+  /** The size of the parts, if browsers send them to the bucket. */
   part_bytes: col.int.nullable(),
   /** SHA-256 in Base64, by number of the part. */
   part_hashes: col.json<Record<string, string>>(),
@@ -29,14 +28,13 @@ export type ResumableUpload = RowOf<typeof RESUMABLE_UPLOAD>;
 /** One whose parts are sent to the bucket. */
 export interface DirectFileUpload {
   size: number;
-  multipart_id: string;
   part_bytes: number;
   part_hashes: Record<string, string>;
 }
 
 const START_DIRECT = statement(
   'upload-create-direct',
-  'insert into media_upload (id, username, size, multipart_id, part_bytes) values ($1, $2, $3, $4, $5)',
+  'insert into media_upload (id, username, size, part_bytes) values ($1, $2, $3, $4)',
 );
 const ADD_HASHES = statement(
   'upload-add-hashes',
@@ -46,7 +44,7 @@ const ADD_HASHES = statement(
 const OF_USER = statement(
   'upload-of-user',
   `
-  select id, size, received, pieces, instant_text(created_at) created_at, multipart_id, part_bytes, part_hashes
+  select id, size, received, pieces, instant_text(created_at) created_at, part_bytes, part_hashes
   from media_upload
   where id = $1 and username = $2 and created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
   RESUMABLE_UPLOAD,
@@ -62,14 +60,14 @@ const APPEND = statement(
 const EXPIRED = statement(
   'uploads-expired',
   `
-  select id, pieces from media_upload where created_at <= $1 order by created_at limit 100`,
-  { id: col.text, pieces: col.array(col.text) },
+  select id from media_upload where created_at <= $1 order by created_at limit 100`,
+  { id: col.text },
 );
 const NEEDED = statement(
   'uploads-needed-bytes',
   `
   select coalesce(sum(size - received), 0)::bigint bytes from media_upload
-  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS}) and multipart_id is null`,
+  where created_at > now() - make_interval(hours => ${UPLOAD_HOURS}) and part_bytes is null`,
   { bytes: col.int },
 );
 const DELETE = statement('upload-delete', 'delete from media_upload where id = $1');
@@ -88,8 +86,8 @@ export class UploadRepository {
     await this.#database.execute(START, [id, username, size]);
   }
 
-  async startDirect(id: string, username: string, size: number, multipartId: string, partBytes: number): Promise<void> {
-    await this.#database.execute(START_DIRECT, [id, username, size, multipartId, partBytes]);
+  async startDirect(id: string, username: string, size: number, partBytes: number): Promise<void> {
+    await this.#database.execute(START_DIRECT, [id, username, size, partBytes]);
   }
 
   /** Records the checksums of parts that are about to be sent. */
@@ -112,7 +110,7 @@ export class UploadRepository {
     return (await this.#database.row(NEEDED))?.bytes ?? 0;
   }
 
-  expired(before: Date): Promise<{ id: string; pieces: string[] }[]> {
+  expired(before: Date): Promise<{ id: string }[]> {
     return this.#database.rows(EXPIRED, [before]);
   }
 

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../../common/index.ts';
+import { Storage } from '../../storage/index.ts';
+import { ContentCheck } from '../intake/content-check.ts';
+import { isDirect, partKeyOf, partSize, pieceKeysOf, storedSizes } from './upload-pieces.ts';
+import type { DirectFileUpload, ResumableUpload } from './upload-repository.ts';
+
+/** Files whose checksum is computed while they arrive. */
+const MAX_CHECKS = 50;
+
+const LOST = 'Part of the upload was lost. Start it again.';
+
+type DirectUpload = ResumableUpload & DirectFileUpload;
+
+/** Computes the checksums and types of uploads while they arrive, as far as they arrive at this process. */
+@Injectable()
+export class UploadChecks {
+  readonly #storage: Storage;
+  readonly #checks = new LRUCache<string, ContentCheck>({ max: MAX_CHECKS });
+  /** One at a time for each upload. */
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** Takes bytes that were stored at a position. They count if this process has checked everything before them. */
+  pass(id: string, position: number, bytes: Buffer): void {
+    const check = position === 0 ? new ContentCheck() : this.#checks.get(id);
+    if (check?.size !== position) return;
+    check.pass(bytes);
+    this.#checks.set(id, check);
+  }
+
+  /** Starts to read the parts that have arrived in the bucket, unless this is going on. Errors are left to `complete`. */
+  start(upload: DirectUpload): void {
+    if (!this.#running.has(upload.id)) this.#enqueue(upload.id, () => this.#readParts(upload)).catch(() => undefined);
+  }
+
+  /**
+   * The check of a complete upload. Bytes that another process has received, or this one before a restart, are read again.
+   * @throws Problem 409 while parts are missing, 410 when the upload was lost or changed on its way
+   */
+  complete(upload: ResumableUpload): Promise<ContentCheck> {
+    return this.#enqueue(upload.id, async () => {
+      const { id, size } = upload;
+      const sizes = await storedSizes(this.#storage, id);
+      const stored = pieceKeysOf(upload).reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+      if (stored !== size) throw isDirect(upload) ? incomplete() : new Problem(410, LOST);
+      if (isDirect(upload)) await this.#readParts(upload);
+      else if (this.#checks.get(id)?.size !== size) this.#checks.set(id, await ContentCheck.of(this.#bytes(upload)));
+      const check = this.#checks.get(id);
+      if (check?.size !== size) throw incomplete();
+      return check;
+    });
+  }
+
+  forget(id: string): void {
+    this.#checks.delete(id);
+  }
+
+  /** Reads the parts after those that were checked, up to the first that is missing. */
+  async #readParts(upload: DirectUpload): Promise<void> {
+    const { id, size, part_bytes: bytes } = upload;
+    const check = this.#checks.get(id) ?? new ContentCheck();
+    this.#checks.set(id, check);
+    for (let number = Math.floor(check.size / bytes) + 1; check.size < size; number += 1) {
+      const chunks = await this.#readPart(upload, number);
+      if (!chunks) return;
+      for (const chunk of chunks) check.pass(chunk);
+    }
+  }
+
+  /** A part, compared with the checksum of the sender, because not all compatible servers do that. */
+  async #readPart(upload: DirectUpload, number: number): Promise<Buffer[] | undefined> {
+    const content = await this.#storage.open(partKeyOf(upload.id, number));
+    if (!content) return undefined;
+    const hash = createHash('sha256');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      chunks.push(chunk);
+      size += chunk.length;
+    }
+    if (size !== partSize(upload, number) || hash.digest('base64') !== upload.part_hashes[number])
+      throw new Problem(410, 'The file was damaged on its way. Upload it again.');
+    return chunks;
+  }
+
+  async *#bytes(upload: ResumableUpload): AsyncGenerator<Buffer> {
+    for (const key of pieceKeysOf(upload)) {
+      const content = await this.#storage.open(key);
+      if (!content) throw new Problem(410, LOST);
+      yield* content as AsyncIterable<Buffer>;
+    }
+  }
+
+  #enqueue<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const earlier = this.#running.get(id) ?? Promise.resolve();
+    const running = earlier.then(work, work).finally(() => {
+      if (this.#running.get(id) === running) this.#running.delete(id);
+    });
+    this.#running.set(id, running);
+    return running;
+  }
+}
+
+const incomplete = () => new Problem(409, 'The upload isn’t complete yet.');
