@@ -203,6 +203,7 @@ export function pageTable({ pages }: Report): string {
         '',
         '',
       ],
+      ['at that speed, without the form', typing(federated.plainTyping), typing(oneBundle.plainTyping), '', '', '', ''],
     ],
   );
 }
