@@ -25,18 +25,18 @@ async function openForm(page: Page, path: string) {
 function loseParts(): void {
   const send = XMLHttpRequest.prototype.send;
   const open = XMLHttpRequest.prototype.open;
-  const numbers = new WeakMap<XMLHttpRequest, string | null>();
+  const numbers = new WeakMap<XMLHttpRequest, number>();
   let isLost = false;
   Object.assign(XMLHttpRequest.prototype, {
     open(this: XMLHttpRequest, method: string, url: string) {
-      numbers.set(this, new URL(url, location.href).searchParams.get('partNumber'));
+      numbers.set(this, Number(/part-(\d+)\?/.exec(url)?.[1]));
       open.call(this, method, url, true);
     },
     send(this: XMLHttpRequest, body: XMLHttpRequestBodyInit) {
       const number = numbers.get(this);
-      if (number === '4') return;
+      if (number === 4) return;
       send.call(this, body);
-      if (number === '2' && !isLost) {
+      if (number === 2 && !isLost) {
         isLost = true;
         this.abort();
       }
@@ -51,7 +51,7 @@ function sentIn(page: Page) {
   page.on('requestfinished', (request) => {
     const url = new URL(request.url());
     if (request.method() === 'PUT' && url.origin === S3_PUBLIC_URL)
-      parts.push(Number(url.searchParams.get('partNumber')));
+      parts.push(Number(/part-(\d+)$/.exec(url.pathname)?.[1]));
     if (url.pathname.startsWith('/media-uploads')) others.push(url.pathname);
   });
   return { parts, others };

@@ -169,7 +169,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
     expect(await get('/metrics')).toBe('404 ');
     expect(await get('/library/a.jpg', {}, media)).toBe('200 GET library /library/a.jpg');
     expect(await get('/library/a.jpg', { method: 'PUT' }, media)).toBe('405 ');
-    const part = '/library/_system/uploads/1?partNumber=1';
+    const part = '/library/_system/uploads/1/part-00001';
     expect(await get(part, { method: 'PUT', body: 'part' }, media)).toBe(`200 PUT library ${part}`);
     expect(await get(part, { method: 'DELETE' }, media)).toBe('405 ');
     const { headers } = await fetch(`http://127.0.0.1:${site}/api/voyages`);
