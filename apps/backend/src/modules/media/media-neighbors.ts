@@ -54,7 +54,7 @@ export class MediaNeighbors {
 
   async neighborsOf(slug: string, album: string | undefined): Promise<Neighbors> {
     const row = await this.#database.row(NEIGHBORS, [slug, album ?? null]);
-    if (!row) throw notFound('Media not neighbor in database.');
+    if (!row) throw notFound('Media not found in database.');
     return row;
   }
 }
