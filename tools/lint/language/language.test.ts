@@ -21,7 +21,9 @@ describe('replaced terms', () => {
     ['docs/a.md', 'Start.\n\nIt begins anew.', ['3 docs: anew']],
     ['a.ts', '/** Of the picture. */\nexport {};', ['1 comment: Of']],
     ['docs/a.md', 'A mask is no page.', ['1 docs: is no page']],
-    ['docs/a.md', 'The previews are made again.', ['1 docs: are made again']],
+    ['docs/a.md', 'The previews are made again.', ['1 docs: made again']],
+    ['docs/a.md', 'The ***Captions** of a film.', ['1 docs: ***Captions']],
+    ['a.ts', '/** The most media in an album. */\nexport const MAX = 1;', ['1 comment: The most media in']],
   ])('%s with %j is reported', (file, source, hits) => {
     expect(hitsIn(file, source)).toEqual(hits);
   });

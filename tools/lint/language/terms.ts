@@ -92,7 +92,6 @@ export const TERMS: readonly Term[] = [
   ),
   phrase('(?:that|who|which|it|they|can|may) (?:is|are|be) none', 'is invalid, is not one'),
   phrase('^\\*? ?Of(?= )', 'a noun: “Size of …”, “Only for …”', ['comment']),
-  phrase('(?:is|are|being) made again', 'regenerated'),
   phrase('in the whole(?= of|[.,;])', 'without a region, in full'),
   phrase('(?:knows nothing|nothing is known) of', 'doesn’t know about'),
   phrase('(?:compared|numbered|stored|numbers .{1,30}) apart', 'separately'),
@@ -100,6 +99,14 @@ export const TERMS: readonly Term[] = [
   phrase('changed in between|saved in between', 'since'),
   phrase('walls of the house|behind the wall', 'module boundaries'),
   phrase('(?:browser )?journeys', 'end-to-end tests'),
+  phrase('made again', 'regenerated'),
+  phrase('several', 'a number, many, more than one, multiple'),
+  phrase('(?:someone|person|people) of the archive', '… in the archive'),
+  phrase('(?:at most|at least|of|until only|in|one of|how long) so (?:many|much)', 'this many, up to a limit', [
+    'comment',
+  ]),
+  phrase('^\\*? ?(?:the )?most (?!of )[a-z]+ (?:in|of|that|per)', 'maximum number of …', ['comment']),
+  phrase('(?<!\\*)\\*\\*\\*[A-Z][a-z]+', '**, two asterisks', ['docs']),
   // Identifiers and file names
   name('several', 'bulk'),
   name('lookalikes?|alikes?', 'duplicateCandidates'),
@@ -143,5 +150,6 @@ export interface Allowed {
 
 export const ALLOWED: readonly Allowed[] = [
   { file: 'tools/lint/language/', match: /./, why: 'The table of terms and its tests name what they forbid.' },
+  { file: 'libs/voyage-document/src/guests.ts', match: /several/, why: 'A word that counts guests.' },
   { file: 'CHANGELOG.md', match: /./, why: 'Describes what has been renamed.' },
 ];
