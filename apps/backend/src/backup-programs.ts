@@ -13,7 +13,7 @@ import { JobQueues } from './queues/index.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Makes one backup, and describes it in a sentence. */
+/** Makes one backup and returns a one-sentence summary. */
 export async function backUpArchive(config: Config): Promise<string> {
   const location = await BackupLocation.open(config);
   const storage = await libraryStorage(config);

@@ -53,7 +53,7 @@ export async function migrateDatabase(
     await requireCurrentServer(lockClient);
     await requireKnownSchema(lockClient);
     const applied = await orm.migrator.up(only && { migrations: [...only] });
-    // An older schema does not have all tables that are granted.
+    // An older schema does not have all of the tables in the grants.
     if (only) return applied.map(({ name }) => name);
     const hasLocalQueues = redisUrl === undefined;
     if (hasLocalQueues) await createQueueTables(lockClient);

@@ -11,7 +11,7 @@ import { StorageWorkerModule } from './modules/storage/index.ts';
 import { platform, withOwnConnections } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
-/** Each domain's job handlers, and what enforces its retention. */
+/** Job handlers and retention rules of each domain. */
 const WORKER_MODULES: Type[] = [
   QueueWorkersModule,
   AuthWorkerModule,

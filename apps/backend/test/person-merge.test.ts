@@ -166,7 +166,7 @@ describe('merging two records of one person', () => {
     });
   });
 
-  test('redirects the old slug, across several merges', async () => {
+  test('redirects the old slug, across multiple merges', async () => {
     await merge();
     const response = await browser.get(`/api/people/${MERGED}`);
     expect(response.headers.get('content-location')).toBe(`/api/people/${SURVIVOR}`);

@@ -253,7 +253,7 @@ describe('a process', () => {
     expect(await api.ended).toBe(0);
   });
 
-  test('several processes migrate a database once', async () => {
+  test('concurrent processes migrate a database once', async () => {
     const { createDatabase } = await import('@archive/postgres');
     const fresh = await createDatabase(database.url);
     const both = [run('migrate', { DATABASE_URL: fresh.url }), run('migrate', { DATABASE_URL: fresh.url })];

@@ -35,7 +35,7 @@ const clear = async () => {
 };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** The events of `work`, once there are as many. */
+/** The events of `work`, once `count` of them are logged. */
 async function eventsOf(count: number, work: () => Promise<unknown>): Promise<Row[]> {
   await api.asOwner('delete from security_event');
   await work();

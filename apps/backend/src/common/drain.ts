@@ -7,7 +7,7 @@ import { type Health, HealthError } from './health.ts';
 const FINISH_MS = 18_000;
 const CHECK_MS = 100;
 
-/** Says when the process has been asked to stop. */
+/** Tracks whether the process has been asked to stop. */
 @Injectable()
 export class Drain {
   readonly #stopping = new AbortController();

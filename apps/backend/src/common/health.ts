@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 /** Resolves while the dependency works; rejects or stays pending when it does not. */
 type Check = () => Promise<unknown>;
-/** Resolves with a sentence while something needs attention. */
+/** Resolves with a one-sentence warning while something needs attention. */
 type Warning = () => Promise<string | undefined>;
 
 const TIMEOUT_MS = 2000;
 const NO_RESPONSE = 'Does not respond.';
 
-/** A reason that may be shown to anyone. Other errors show as no response. */
+/** A reason that is safe to show publicly. Other errors are reported as "no response". */
 export class HealthError extends Error {}
 
 /** The dependencies of this process by name. A module adds its own: `health.watch('queue', () => queue.ping())`. */
@@ -21,7 +21,7 @@ export class Health {
     this.#checks.set(name, check);
   }
 
-  /** Adds a warning, shown to anyone: name no figures and no paths. */
+  /** Adds a public warning: it must not contain figures or paths. */
   warn(warning: Warning): void {
     this.#warnings.push(warning);
   }

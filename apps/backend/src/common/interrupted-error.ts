@@ -1,4 +1,4 @@
-/** Work ended because this process is stopping; it is repeated elsewhere. */
+/** The work was interrupted because this process is stopping. Another process repeats it. */
 export class InterruptedError extends Error {
   override name = 'InterruptedError';
 }

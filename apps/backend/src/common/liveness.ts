@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
-/** Longer than any deadline of a check's own: a check that takes this long has failed. */
+/** Longer than the timeout of any check: a check that takes this long has failed. */
 const TIMEOUT_MS = 25_000;
 const CHECKS_PER_LIMIT = 6;
 
 interface RecoveryCheck {
-  /** Shown to anyone. */
+  /** Public: shown without signing in. */
   reason: string;
   /** How long the process may fail before it counts as unable to recover. */
   limitMs: number;
-  /** Rejects or stays pending while what the process has open does not work. */
+  /** Rejects or stays pending while the process's open connections do not work. */
   works: () => Promise<unknown>;
   /** The same with a new connection. Rejects while the service itself is unavailable. */
   worksOnNewConnection: () => Promise<unknown>;
 }
 
 /**
- * Decides whether this process can recover by itself. It can while a service is unavailable, however long. It can't if what it has open
- * fails for longer than the limit although the service answers a new connection: then only a restart helps.
+ * Decides whether this process can recover by itself. It can while a service is unavailable, however long. It can't if its open connections
+ * fail for longer than the limit although the service answers a new connection: then only a restart helps.
  */
 @Injectable()
 export class Liveness implements OnApplicationBootstrap, OnApplicationShutdown {

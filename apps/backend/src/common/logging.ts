@@ -31,17 +31,17 @@ export async function createLog(config: Config, processName: string): Promise<Pi
 }
 
 const STDOUT = 1;
-/** Lines that wait for a full disk; later ones are dropped. */
+/** Maximum number of lines buffered while the disk is full; further ones are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 let dropped = 0;
 /** Log lines that this process could not write. */
 export const droppedLogLines = () => dropped;
 
-/** Where log lines go. On a full disk they wait, and above a limit they are dropped: nothing ends because of the log. */
+/** The log's destination. On a full disk it buffers lines, up to a limit, and then drops them: a full log never ends the process. */
 export function logDestination(fd: number) {
   const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });
-  // Waiting lines are written with the next one.
+  // Buffered lines are written with the next one.
   destination.on('error', () => undefined);
   destination.on('drop', () => (dropped += 1));
   return destination;

@@ -10,7 +10,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Whether a request may read metrics: with the token where one is configured, otherwise only from this machine and not through a proxy.
- * Forwarded addresses are ignored here, whichever proxies are trusted.
+ * Forwarded addresses are always ignored here, even from trusted proxies.
  */
 export function canReadMetrics(token: string | undefined, { headers, socket }: IncomingMessage): boolean {
   if (token !== undefined) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));

@@ -23,7 +23,7 @@ export class JsonPage {
   readonly json: string;
   readonly length: number;
   readonly total: number;
-  /** There are more matches than `total`: counting stopped there. */
+  /** There are more matches than `total`, because counting stopped at it. */
   readonly more: boolean;
 
   constructor({ json, length }: JsonItems, { total, more = false }: MatchCount) {

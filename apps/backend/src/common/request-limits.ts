@@ -46,7 +46,7 @@ function watchBody(raw: IncomingMessage, period: number): void {
     if (raw.complete || socket.destroyed) return clearInterval(timer);
     const progress = socket.bytesRead - received;
     received = socket.bytesRead;
-    // Bytes that wait for the storage are not the client's delay.
+    // While the storage is slow, buffered bytes don't count against the client.
     const isStorageDelay = raw.readableLength > 0;
     if (isStreamed && (isStorageDelay || progress >= (DEFAULT_BUDGET.bytesPerSecond * period) / 1000)) return undefined;
     clearInterval(timer);

@@ -28,7 +28,7 @@ interface CachedResponse {
 
 /**
  * Responses of operations that only read records (`cacheable` in their contract), each valid until any record changes. The session
- * lookup also reads the change counter, from the same database. A cached response is therefore never staler than the request,
+ * lookup also reads the change counter, from the same database. A cached response is therefore never older than the request,
  * whichever process made the change. While records keep changing, nothing is cached: an entry would expire before the next request,
  * and cost V8 an old-generation collection.
  */

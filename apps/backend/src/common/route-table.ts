@@ -29,7 +29,7 @@ export interface Route extends RouteMetadata {
   pattern: RegExp;
 }
 
-/** Wildcards match unknown URLs, so they say nothing about supported methods. */
+/** Wildcards match unknown URLs, so they don't tell which methods a URL supports. */
 const isCatchAll = (url: string) => url === '*' || url === '/*';
 
 const literal = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);

@@ -49,6 +49,6 @@ export function rejectConnection(error: Error & { code?: string }, socket: Socke
       body,
     ].join('\r\n'),
   );
-  // Half-closed, the connection would stay open for as long as the client likes.
+  // `end` alone would leave the connection open until the client closes it.
   socket.destroySoon();
 }

@@ -27,7 +27,7 @@ import { currentRequestId } from './work-context.ts';
 const TRACE_ID = /^(?!0{32})[\da-f]{32}$/;
 const FLUSH_MS = 2000;
 
-/** A request's trace has the request's id, which users see in error messages, so that either finds the other. */
+/** The id of a trace is the request id, which error messages show, so each can be found by the other. */
 class RequestIdGenerator implements IdGenerator {
   readonly #random = new RandomIdGenerator();
   readonly generateSpanId = () => this.#random.generateSpanId();

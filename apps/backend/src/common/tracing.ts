@@ -34,7 +34,7 @@ export interface TraceHeaders {
   traceparent?: string;
 }
 
-/** The running span as headers; empty where nothing is traced. */
+/** The running span as headers; empty if nothing is traced. */
 export function traceHeaders(): TraceHeaders {
   const headers: TraceHeaders = {};
   if (tracer) propagation.inject(context.active(), headers);
@@ -50,7 +50,7 @@ export function startSpan(
   return span && { span, spanContext: trace.setSpan(context.active(), span) };
 }
 
-/** Runs `work` as its own span: a part of the running request or job, and nothing elsewhere. */
+/** Runs `work` in its own span inside a traced request or job; elsewhere, just runs it. */
 export function withSpan<T>(
   name: string,
   { kind = SpanKind.CLIENT, attributes = {} }: { kind?: SpanKind; attributes?: Attributes },

@@ -12,7 +12,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The disk of a service is full: it takes nothing more until someone frees space. */
+/** The disk of a service is full: it rejects writes until someone frees space. */
 export class DiskFullError extends UnavailableError {
   override name = 'DiskFullError';
 }

@@ -50,7 +50,7 @@ const messageOf: z.core.$ZodErrorMap = (issue) => {
 };
 z.config({ customError: messageOf });
 
-/** JavaScript's message for values that throw when compared, like `{"length": {"toString": 1}}`; they are invalid like any other. */
+/** JavaScript's message for values that throw when compared, like `{"length": {"toString": 1}}`. Such values are invalid input. */
 const NOT_COMPARABLE = 'Cannot convert object to primitive value';
 
 function invalidIfNotComparable<T>(error: unknown, invalid: T): T {

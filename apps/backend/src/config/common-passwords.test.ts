@@ -27,17 +27,17 @@ describe('a password', () => {
   );
 });
 
-test('a production configuration with a common password is rejected in one sentence without it', () => {
-  const given = (password: string) =>
+test('a common password in production is rejected with a message that does not repeat it', () => {
+  const configWith = (password: string) =>
     readConfig({
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://a:b@localhost/archive',
       CURATOR_USERNAME: 'jane',
       CURATOR_PASSWORD: password,
     });
-  expect(() => requireUncommonPassword(given('password1234'))).toThrow(
+  expect(() => requireUncommonPassword(configWith('password1234'))).toThrow(
     'CURATOR_PASSWORD is one of the most common passwords, or close to one. Choose another one.',
   );
-  expect(() => requireUncommonPassword(given('jane12345678'))).toThrow('CURATOR_PASSWORD');
-  expect(() => requireUncommonPassword(given('correct horse'))).not.toThrow();
+  expect(() => requireUncommonPassword(configWith('jane12345678'))).toThrow('CURATOR_PASSWORD');
+  expect(() => requireUncommonPassword(configWith('correct horse'))).not.toThrow();
 });

@@ -3,10 +3,10 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 const COMMON = new Set(dictionary['passwords-common']);
-/** What people append to a common password: digits and punctuation. */
+/** Digits and punctuation, which people append to common passwords. */
 const PADDING = /^[\d\W_]+|[\d\W_]+$/g;
 
-/** Whether a password is among the most common ones, as it is or with digits and punctuation around it, in any case. */
+/** Whether a password is one of the most common ones, ignoring case and digits or punctuation at either end. */
 export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
   const lower = password.toLowerCase();
   const core = lower.replaceAll(PADDING, '');

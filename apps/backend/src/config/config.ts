@@ -50,7 +50,7 @@ export interface Config {
   redisUrl: string | undefined;
   /** Undefined: files are in the data directory. */
   s3: S3Config | undefined;
-  /** The curators' shared login. Its password is known, or only its hash. */
+  /** The curators' shared login, with either its password or only the hash. */
   curator: { username: string } & ({ password: string; hash?: never } | { password?: never; hash: string });
   /** Days without use after which a session ends, and days after which it ends in any case. */
   sessionDays: number;
@@ -62,13 +62,13 @@ export interface Config {
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
-  /** While less of the data directory’s disk is free, uploads and imports are refused. */
+  /** While less space than this is free on the data directory’s disk, uploads and imports are rejected. */
   diskReserveBytes: number;
   /** Whether files that documents link to are downloaded, and which hosts are allowed in addition to the public internet. */
   ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
   /** `keys`: if there are any, published builds must be signed with one. */
   frontends: { directory: string; origins: Record<string, string>; keys: PublisherKey[] };
-  /** Stop when the parent process ends. */
+  /** Whether to stop when the parent process ends. */
   parentWatch: boolean;
   /** Time between the request to stop and the end of listening. */
   drainMs: number;
@@ -76,7 +76,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** Port of a worker's metrics; undefined: none. */
   workerMetricsPort: number | undefined;
-  /** What a process may use that decodes a file from outside. */
+  /** Resource limits of a process that decodes an untrusted file. */
   sandbox: { memoryBytes: number; cpuSeconds: number };
   /** Seconds without a heartbeat after which another worker takes over a job. */
   jobLockSeconds: number;
@@ -85,19 +85,19 @@ export interface Config {
   tracing: TracingConfig | undefined;
 }
 
-/** By the standard variables of OpenTelemetry. */
+/** Set by the standard OpenTelemetry variables. */
 export interface TracingConfig {
   sampler: Variables['OTEL_TRACES_SAMPLER'];
-  /** Share of traces, 0 to 1, of a sampler with a ratio. */
+  /** Share of requests to trace, 0 to 1, for a ratio-based sampler. */
   ratio: number;
 }
 
 export interface BackupConfig {
   /** A folder, or `s3://bucket/folder`. */
   location: string | undefined;
-  /** How many backups are kept; undefined: all. */
+  /** Number of backups to keep; undefined: all. */
   keep: number | undefined;
-  /** Undefined: one backup, and the program ends. */
+  /** Undefined: make one backup, then exit. */
   everyHours: number | undefined;
   /** The backup to restore; undefined: the newest. */
   name: string | undefined;
@@ -185,7 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       migrationDocumentUrl: v.MIGRATION_DOCUMENT_URL,
     },
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
-    // The disk of a process whose files are in S3 may be small.
+    // With files in S3, the disk may be small.
     diskReserveBytes: (v.DISK_RESERVE_MB ?? (v.S3_BUCKET ? 0 : DEFAULT_DISK_RESERVE_MB)) * 1024 * 1024,
     ingest: { fetchMedia: v.INGEST_FETCH_MEDIA, allowHosts: v.INGEST_ALLOW_HOSTS },
     frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS, keys: v.FRONTEND_KEYS },
@@ -209,7 +209,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 const isTraced = (v: Variables) =>
   !v.OTEL_SDK_DISABLED && (v.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? v.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
 
-/** The server of the media library, unless the backups have one. */
+/** The media library's server, unless the backups have their own. */
 function backupServer(v: Variables): BackupConfig['s3'] {
   const isOwn = v.BACKUP_S3_ENDPOINT !== undefined || v.BACKUP_S3_ACCESS_KEY_ID !== undefined;
   const [accessKeyId, secretAccessKey] = isOwn

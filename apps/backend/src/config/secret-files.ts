@@ -46,6 +46,6 @@ export function withPassword(address: string, password: string | undefined): str
   return url.href;
 }
 
-/** The same, unless the address has its own password. */
+/** Like `withPassword`, but keeps a password that is already in the address. */
 export const withDefaultPassword = (address: string, password: string | undefined): string =>
   new URL(address).password === '' ? withPassword(address, password) : address;

@@ -232,7 +232,7 @@ export const variablesSchema = z.object({
 
 export type Variables = z.output<typeof variablesSchema>;
 
-/** Checks that involve several variables; one sentence per problem. */
+/** Checks that involve more than one variable; one sentence per problem. */
 export function combinationErrors(variables: Variables): string[] {
   const sentences: string[] = [];
   if (variables.NODE_ENV === 'production') {

@@ -7,7 +7,7 @@ export interface ApplicationRole {
   password: string | undefined;
 }
 
-/** What the application may do with a table, where that is not everything. */
+/** Privileges of the application on tables where it doesn't get all of them. */
 const RESTRICTED: readonly { tables: readonly string[]; denied: string }[] = [
   { tables: ['migration', 'schema_contract'], denied: 'insert, update, delete, truncate' },
   { tables: ['frontend_revision', 'frontend_verdict', 'security_event'], denied: 'update, delete, truncate' },
@@ -31,7 +31,7 @@ export function roleOf(url: string): ApplicationRole {
 
 /**
  * Creates the application's role if it is missing, and lets it read and write the rows of all tables, but not change the schema.
- * Repeatable: new tables need it after each migration.
+ * Safe to repeat: new tables need it after each migration.
  * @param owner a connection of the owner of the tables
  * @param schemas those with tables of the application
  * @throws {ApplicationRoleError} if the role could change the schema, or does not exist and cannot be created

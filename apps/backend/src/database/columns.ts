@@ -67,7 +67,7 @@ export const col = {
 
 export type Columns = Record<string, Column<unknown>>;
 
-/** The columns that deliver a known type: `{ … } satisfies ColumnsOf<MediaItem>`. */
+/** The columns of a given row type: `{ … } satisfies ColumnsOf<MediaItem>`. */
 export type ColumnsOf<Row extends object> = { [Name in keyof Row]-?: Column<Row[Name]> };
 
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };

@@ -2,7 +2,7 @@
 export interface Condition {
   /** One letter, used in the statement's name. */
   code: string;
-  /** A function with several parameters takes a list of values. */
+  /** A function with more than one parameter takes a list of values. */
   sql: string | ((first: string, second: string, third: string) => string);
 }
 
@@ -12,7 +12,7 @@ export interface Conditions {
   /** `where …`, or nothing. */
   where: string;
   parameters: unknown[];
-  /** Placeholder of the parameter `ahead` positions after the last one of the conditions. */
+  /** Placeholder of the parameter `ahead` positions after the last condition's. */
   parameter(ahead: number): string;
 }
 

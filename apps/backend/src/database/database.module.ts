@@ -12,7 +12,7 @@ import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
 import { ReadReplica } from './read-replica.ts';
 import { statement } from './statement.ts';
 
-/** Statement deadlines without a statement before the process ends. Connections that are lost silently are replaced after one. */
+/** Number of statement deadlines without a completed statement before the process ends. Lost connections are replaced after one. */
 const DEADLINES_TO_RECOVER = 4;
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
@@ -28,7 +28,7 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
       useFactory: ({ database: { url, poolerUrl, poolMax, statementMs } }: Config) => ({
         ...databaseOptions(poolerUrl ?? url, poolMax),
         driverOptions: poolerUrl ? poolerOptions(poolerUrl, statementMs) : driverOptions(url, statementMs),
-        // The operator creates the database; at start it may not even respond.
+        // The operator creates the database, which may not even respond when the program starts.
         ensureDatabase: false,
         // Nothing uses the entity manager of a request.
         registerRequestContext: false,
@@ -78,7 +78,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
     });
   }
 
-  /** Not awaited: the database may start after the program. A newer schema ends the process, like an uncaught error. */
+  /** Not awaited: the database may start after the program. If the schema is newer, the process ends as after an uncaught error. */
   onApplicationBootstrap(): void {
     void this.#rejectNewerSchema();
   }

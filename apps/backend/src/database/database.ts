@@ -119,7 +119,7 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
 
   /**
    * Rejects when the pool runs no statement. One whose connections are all in use works as long as the server has answered on one of
-   * them since the last check, or still has time to. The fast path is not checked: nobody takes its connections.
+   * them since the last check, or still has time to. The fast path is not checked, because its connections are never checked out.
    */
   async checkPool(): Promise<void> {
     const since = this.#checkedAt;

@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 
 /** Time limit of a statement in an import or its undo, set at the start of the transaction. */
 export const LONG_STATEMENT_MS = 300_000;
-/** Longest pause inside a transaction, so that a program that hangs there does not hold its locks forever. */
+/** Longest idle time inside a transaction, so that a hanging program does not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** PostgreSQL cancels a late statement first, which keeps the connection. The client closes it only if the server doesn't respond. */
 const CLIENT_MARGIN_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** Compiling the long statement of a search takes longer than to run it. */
+/** Compiling the long search statement takes longer than running it. */
 const NO_COMPILER = '-c jit=off';
 
 /** The server sends keepalives as often as the client does. */

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import { Client, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 
-/** Connections of a process for fast statements only. */
+/** Default number of connections of a process for fast statements. */
 const MAX_CONNECTIONS = 4;
-/** Statements on one connection before another takes the next. */
+/** Statements sent on one connection before the next connection is used. */
 const MAX_PIPELINED = 4;
 
 /**

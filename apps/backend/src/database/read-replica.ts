@@ -8,12 +8,12 @@ import { send, type Parameters, type Result, type StatementExecutor } from './st
 import { type Statement, statement } from './statement.ts';
 import { sqlState } from './transient-errors.ts';
 
-/** A replica that takes longer is given up for this statement: the primary still has time to answer the request. */
+/** If the replica takes longer, the statement runs on the primary, which still has time to answer the request. */
 const STATEMENT_MS = 3000;
 const CONNECT_MS = 1000;
 /** Time before a replica that has failed is used again. */
 const FAILED_PAUSE_MS = 5000;
-/** Time before a replica that was behind is asked again. */
+/** Time before a replica that was behind is tried again. */
 const BEHIND_PAUSE_MS = 50;
 
 const POSITION = statement(
@@ -29,7 +29,7 @@ const REPLAYED = statement(
 );
 
 /**
- * The server is well, and rejects this statement: wrong data, a write, or a conflict with the changes it replays, which happens while
+ * The server works but rejects this statement: invalid data, a write, or a conflict with the changes it replays, which happens while
  * the primary vacuums.
  */
 const REJECTION = /^(?:22|23|25006|40|42(?!P01))/;
@@ -91,7 +91,7 @@ export class ReadReplica {
       this.#onRead('replica');
       return result;
     } catch (error) {
-      // If the statement itself is wrong, the primary says so.
+      // If the statement itself is invalid, the primary reports it.
       if (REJECTION.test(sqlState(error) ?? '')) return this.#fallBack('failed', 0);
       if (client === undefined && this.#isFull) return this.#fallBack('busy', 0);
       failure = error as Error;
@@ -107,7 +107,7 @@ export class ReadReplica {
     await this.#pool.end();
   }
 
-  /** All connections are in use, which says nothing about the server. */
+  /** All connections are in use, which doesn't mean that the server is unavailable. */
   get #isFull(): boolean {
     const { totalCount, idleCount, options } = this.#pool;
     return idleCount === 0 && totalCount >= options.max;

@@ -9,7 +9,7 @@ const UNIQUE_VIOLATION = '23505';
 const MAX_ATTEMPTS: Record<string, number> = {
   [SERIALIZATION_FAILURE]: 6,
   [DEADLOCK]: 6,
-  // Another transaction took the name first: the second attempt finds it taken and explains that.
+  // Another transaction took the name first. The second attempt finds it taken and reports that.
   [UNIQUE_VIOLATION]: 3,
 };
 const FIRST_PAUSE_MS = 10;

@@ -38,7 +38,7 @@ export async function rebuildVoyageSearch(
   migration.addSql(isCurrent ? refreshFunction(exists) : earlierRefreshFunction(exists));
 }
 
-/** Rebuilds every search document, some at a time. */
+/** Rebuilds every search document, in batches. */
 export const REBUILD_VOYAGES = `
   select refresh_voyage_search(part) from (select array_agg(id) part from voyage group by id / 2000) parts`;
 
@@ -64,7 +64,7 @@ const searchedFields = (weight: SearchWeight, column: Field['column'], exists: C
     ([name, field]) => field.search === weight && field.column === column && exists(name),
   );
 
-/** SQL expressions of what is searched with a weight: dates with their month names, attributes that are set as their label. */
+/** SQL expressions of the searched text for a weight: dates with month names, and the labels of the attributes that are set. */
 const texts = (weight: SearchWeight, exists: ColumnExists) => [
   ...searchedFields(weight, 'text', exists)
     .filter(([, { internal }]) => !internal)
@@ -91,7 +91,7 @@ const internalColumns = (exists: ColumnExists) =>
     .join(', ');
 
 /**
- * One call of `to_tsvector` a weight: it is what takes the time. Internal notes are read for the few voyages that have them; these keep
+ * One call of `to_tsvector` per weight, because it takes most of the time. The few voyages with internal notes keep
  * a second document without the notes, for readers. For one voyage, its own plan would take longer than the work.
  */
 const refreshFunction = (exists: ColumnExists) => `
@@ -136,7 +136,7 @@ const saveWords = (words: string) => `
     where length(word) between 3 and 40 and word !~ '[0-9]' order by word
     on conflict do nothing;`;
 
-/** Before documents without internal notes were kept. */
+/** From before there were documents without internal notes. */
 const earlierRefreshFunction = (exists: ColumnExists) => `
   create or replace function refresh_voyage_search(voyage_ids int[]) returns void language sql
   begin atomic

@@ -36,7 +36,7 @@ export interface Jobs {
   'media-file-fetch': { fetch_id: number; attempt: number };
   /** Renders the derivatives of a media file. */
   'derivatives-make': { media_id: number };
-  /** Makes the tiles or pages of a media file. `version` is the storage key of the preview that they belong to. */
+  /** Generates the tiles or pages of a media file. `version` is the storage key of the preview that they belong to. */
   'viewer-file-make': { media_id: number; version: string };
   /** Converts a media file for browsers. `version` as above. */
   'playback-make': { media_id: number; version: string };
@@ -44,7 +44,7 @@ export interface Jobs {
   'file-text-read': { media_id: number; attempt: number };
   /** Deletes an orphaned file. */
   'storage-file-delete': { cleanup_id: number };
-  /** Deletes what was emptied from the trash. */
+  /** Deletes the media that were emptied from the trash. */
   'trash-empty': Record<string, never>;
   /** Continues a storage check. `attempt` as above. */
   'storage-check-run': { check_id: number; attempt: number };
@@ -57,7 +57,7 @@ export interface Jobs {
   'storage-checks-resume': Record<string, never>;
   /** Starts the nightly storage check when it is due. */
   'storage-check-nightly': Record<string, never>;
-  /** Deletes what is no longer kept: see `RETENTION`. */
+  /** Deletes expired data: see `RETENTION`. */
   'retention-run': Record<string, never>;
 }
 export type JobName = keyof Jobs;

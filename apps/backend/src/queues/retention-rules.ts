@@ -1,7 +1,7 @@
-/** What the archive deletes automatically. */
+/** Data that the archive deletes automatically. */
 export interface RetentionRule {
   what: string;
-  /** How long it is kept, in words. */
+  /** Retention period, in words. */
   duration: string;
   why: string;
   /** Tables whose rows the rule deletes. */

@@ -3,7 +3,7 @@ import { col, Database, statement } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { RETENTION, RETENTION_NAMES, type RetentionName } from './retention-rules.ts';
 
-/** Deletes what a rule no longer keeps; returns how much. Safe to run twice and by two processes. */
+/** Deletes the rows that a rule no longer keeps and returns their number. Safe to run twice, and in two processes. */
 type RetentionTask = () => Promise<number>;
 
 /** Names of rules that are due: `$1` the names, `$2` the hours between two runs of each. */
@@ -58,7 +58,7 @@ export class Retention {
     if (failed.length > 0) throw new Error(`Not deleted: ${failed.join(', ')}.`);
   }
 
-  /** Applies one rule now; returns how much it deleted. */
+  /** Applies one rule now; returns the number of deleted rows. */
   async apply(name: RetentionName): Promise<number> {
     try {
       const removed = (await this.#enforce.get(name)?.()) ?? 0;

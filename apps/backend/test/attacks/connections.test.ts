@@ -13,12 +13,12 @@ import { measured } from '../support/measured.ts';
 const { ATTACK_CONNECTIONS } = process.env;
 const CONNECTIONS = Number(ATTACK_CONNECTIONS ?? 400);
 const REQUEST_SECONDS = 4;
-/** A minute after the attack, memory is back to what it was, with so much more. */
+/** Seconds after the attack at which memory is measured, and its allowed growth. */
 const REST_SECONDS = 60;
 const MAX_GROWTH = 1.2;
-/** At full size the test runs alone; otherwise other suites share the machine. */
+/** At full size, the test runs alone; otherwise, other suites share the machine. */
 const MAX_RESPONSE_MS = ATTACK_CONNECTIONS === undefined ? 5000 : 500;
-/** On a machine that is busy with other work: compared with the time before the attack. */
+/** Factor over the time before the attack, for a busy machine. */
 const MAX_SLOWDOWN = 10;
 /** Memory of one connection at the peak, including its buffers in the program. */
 const MAX_CONNECTION_MB = 0.2;
@@ -38,7 +38,7 @@ const head = (length: number, ...extraHeaders: string[]) =>
   ].join('\r\n');
 const body = (bytes: number) => `{"username":"${'a'.repeat(bytes - 13)}`;
 
-/** What each connection sends before it stops. None is signed in. */
+/** Data that each connection sends before it stops. None is signed in. */
 const STALLS: Record<string, { sends: string; rejection: RegExp }> = {
   '990 of 1,000 KB of a sign-in': { sends: head(1000 * KB) + body(990 * KB), rejection: /^(?:HTTP\/1\.1 413|$)/ },
   '3.9 of 4 KB of a sign-in': { sends: head(4 * KB) + body(3.9 * KB), rejection: /^HTTP\/1\.1 408/ },
@@ -73,7 +73,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
       REQUEST_SECONDS: String(REQUEST_SECONDS),
     });
     attacker = fork(path.join(import.meta.dirname, '../support/stalled-connections.ts'), { execArgv: [] });
-    // Compiles what the attack uses.
+    // Warms up the code that the attack uses.
     for (const { sends } of Object.values(STALLS)) await stall(WARM_UP, sends);
   });
   afterAll(async () => {
@@ -83,7 +83,7 @@ onLinux(`${CONNECTIONS} connections that stop in the middle`, () => {
     await rm(data, { recursive: true });
   });
 
-  /** Opens connections that send something and stop. Resolves with what the server sent to each before it closed them. */
+  /** Opens connections that send something and stop. Resolves with the data that the server sent on each before closing it. */
   async function stall(count: number, sends: string): Promise<string[]> {
     attacker.send({ url: api.url, count, sends });
     const [texts] = (await once(attacker, 'message')) as [string[]];

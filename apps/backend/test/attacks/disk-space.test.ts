@@ -16,7 +16,7 @@ import { upload } from '../support/upload.ts';
 const MB = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 const FULL = expect.stringMatching(/^The archive’s disk is almost full, .*Everything else works\./) as unknown;
-const WARNING = 'The disk is almost full: uploads and imports are refused.';
+const WARNING = 'The disk is almost full: uploads and imports are rejected.';
 
 const OPERATIONS = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
@@ -56,7 +56,7 @@ describe('with less free than the reserve', () => {
   let api: TestApi;
   let curator: Browser;
   beforeAll(async () => {
-    // More than any disk has.
+    // More than the size of any disk.
     api = await startApi({ environment: { DISK_RESERVE_MB: '1000000000' } });
     curator = await api.signIn();
   });
@@ -106,7 +106,7 @@ describe('with less free than the reserve', () => {
     ];
     const large = await responseTo(api, head(400 * MB));
     expect(large).toMatch(/^HTTP\/1\.1 507 [^]*connection: close/i);
-    // A browser that is cut off while it sends would not show the reason, so what it sends at once is dropped.
+    // A browser that is cut off while sending would not show the reason, so the server reads and drops small bodies.
     expect(await responseTo(api, head(5 * MB))).toMatch(/^HTTP\/1\.1 507 [^]*connection: keep-alive/i);
   });
 
@@ -119,7 +119,7 @@ describe('with less free than the reserve', () => {
     expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ warnings: [WARNING] })]);
     const page = await (await curator.get('/ops')).text();
     expect(page).toContain(WARNING);
-    expect(page).toContain('Free space is below the reserve: uploads and imports are refused.');
+    expect(page).toContain('Free space is below the reserve: uploads and imports are rejected.');
     expect(figure(await readMetrics(api), 'archive_data_directory_reserve_bytes')).toBe(1_000_000_000 * MB);
   });
 });
@@ -156,7 +156,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     await disk?.remove();
   });
 
-  /** Takes space until only so much is free; returns what gives it back. */
+  /** Fills the disk until only `freeMb` MB are free; returns a function that frees the space. */
   async function fillUp(freeMb: number): Promise<() => Promise<void>> {
     const file = path.join(disk?.directory ?? '', 'other');
     const handle = await open(file, 'w');

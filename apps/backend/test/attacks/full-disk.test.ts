@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 const FULL_MS = Number(process.env['FULL_DISK_SECONDS'] ?? 5) * 1000;
 const WRITERS = 3;
 
-/** What the clients did: every acknowledged change, and every other response. */
+/** Results of the clients: every acknowledged change, and every other response. */
 interface Journal {
   created: string[];
   edited: Map<string, string>;
@@ -95,7 +95,7 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
     await disk?.remove();
   });
 
-  /** Fills the disk to the last byte; returns what frees it. */
+  /** Fills the disk to the last byte; returns a function that frees it. */
   async function fill(): Promise<() => Promise<void>> {
     const file = directoryOf('other');
     const handle = await open(file, 'w');
@@ -114,7 +114,7 @@ describeOnSmallDisk(`database, files and logs on a disk of ${SIZE_MB} MB`, () =>
 
   const journal: Journal = { created: [], edited: new Map(), rejected: [], unanswered: [] };
 
-  /** Creates and edits people and uploads files until stopped, and writes down each outcome. */
+  /** Creates and edits people and uploads files until stopped, and records each outcome. */
   async function write(writer: number, signal: AbortSignal): Promise<void> {
     const browser = new Browser(address);
     expect((await browser.post('/api/auth/login', CURATOR)).status).toBe(200);

@@ -29,21 +29,21 @@ const MB = 1024 * 1024;
 const PDF = 'application/pdf';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const CPU_SECONDS = 2;
-/** Many times what refusing a file by its size takes, so that only endless work exceeds it. */
+/** Far longer than rejecting a file by its size takes, so that only runaway work exceeds it. */
 const WORKER_CPU_SECONDS = 6;
 const MEMORY_MB = 400;
 const LIMITS = { cpuSeconds: CPU_SECONDS, memoryBytes: MEMORY_MB * MB };
-/** What a process may grow between two looks at its memory. */
+/** Memory that a process may gain between two measurements. */
 const OVERSHOOT_MB = 250;
 /** The longest time of a process, with the time to start and end it on a busy machine. */
 const BUDGET_MS = CPU_SECONDS * 1500 + 20_000;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const LOOK_MS = 250;
 
 type Files = Record<string, () => Buffer>;
 const made = (files: Files, name: string) => files[name]?.() ?? Buffer.alloc(0);
 
-/** What the sandbox makes of a file: its message, `decoded`, or the limit that it exceeded. */
+/** The outcome for a file: the error message, `decoded`, or the limit that it exceeded. */
 async function outcomeOf(file: Buffer, task: readonly string[]): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
   try {
@@ -75,7 +75,7 @@ async function outcomesOf(files: Files, task: readonly string[]): Promise<Record
   return outcomes;
 }
 
-/** A picture of nothing has no text, which is a result. */
+/** A blank picture has no text, which is a valid result. */
 const ENDED = /decoded|too large|damaged|password-protected|^memory$|^time$/;
 const REJECTED = /too large|damaged|isn’t a Word document|^memory$|^time$/;
 
@@ -88,7 +88,7 @@ describe('the sandbox', () => {
       // None of them has to be killed: limits on sizes and elements come first.
       expect(Object.values(outcomes).filter((outcome) => outcome === 'memory')).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -100,7 +100,7 @@ describe('the sandbox', () => {
       expect(Object.values(pdfs).filter((outcome) => outcome === 'memory').length).toBeGreaterThan(3);
       expect(Object.values(drawings).filter((outcome) => outcome === 'time').length).toBeGreaterThan(3);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('decodes what is not hostile within the same budget', async () => {
@@ -128,7 +128,7 @@ describe('the sandbox', () => {
       const documents = await outcomesOf({ ...hostile, ...MISNAMED }, ['text', WORD]);
       expect(Object.entries(documents).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -144,7 +144,7 @@ describe('the sandbox', () => {
       const pictures = await outcomesOf(HOSTILE_PICTURES, ['recognition', 'image/png', '1']);
       expect(Object.entries(pictures).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('has no secrets, no network and no files but its own', async () => {
@@ -158,7 +158,7 @@ describe('the sandbox', () => {
       writesOthers: 'ERR_ACCESS_DENIED',
       startsProcesses: 'ERR_ACCESS_DENIED',
       startsThreads: 'ERR_ACCESS_DENIED',
-      // Where the kernel lets the test make a network namespace; a container may not.
+      // Runs only if the kernel lets the test create a network namespace; containers often forbid it.
       network: expect.stringMatching(/^(?:ENETUNREACH|ECONNREFUSED)$/),
     });
     await rm(directory, { recursive: true });
@@ -185,7 +185,7 @@ describe('a worker', () => {
         peak.worker = Math.max(peak.worker, megabytes(worker.pid));
         for (const child of childrenOf(worker.pid)) peak.sandbox = Math.max(peak.sandbox, megabytes(child));
       } catch {
-        // A process ended while it was read.
+        // The worker was killed while it read the text.
       }
     }, 20);
   });
@@ -201,7 +201,7 @@ describe('a worker', () => {
     return body.media_slug;
   }
 
-  /** The item once its previews are made or refused. */
+  /** The item, once its previews are generated or rejected. */
   async function previewed(slug: string): Promise<MediaItem> {
     for (;;) {
       const item = await curator.json<MediaItem>(`/api/media/${slug}`);
@@ -215,7 +215,7 @@ describe('a worker', () => {
     const response = await curator.post('/api/curator/ingest', form);
     if (response.status !== 202) throw new Error(await response.text());
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    return until(curator, id, hasEnded, PATIENCE_MS);
+    return until(curator, id, hasEnded, TIMEOUT_MS);
   }
 
   const quarantine = async () => (await curator.get('/ops')).text();
@@ -250,7 +250,7 @@ describe('a worker', () => {
       expect(peak.sandbox).toBeGreaterThan(0);
       expect(peak.sandbox).toBeLessThan(MEMORY_MB + OVERSHOOT_MB);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -269,10 +269,10 @@ describe('a worker', () => {
       expect(await quarantined()).toBe(1);
       expect((await curator.request('POST', action, { body: form })).status).toBe(404);
       expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
-      // It is tried, and stops the process once more.
+      // It is tried again and crashes the process once more.
       for (let count = await quarantined(); count !== 2; count = await quarantined()) await pause(LOOK_MS);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -300,6 +300,6 @@ describe('a worker', () => {
       expect(rows).toEqual([]);
       process.kill(worker.pid, 0);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

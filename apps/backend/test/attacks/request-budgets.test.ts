@@ -24,7 +24,7 @@ import { waitUntil } from '../support/tcp-proxy.ts';
 import { measured } from '../support/measured.ts';
 
 const REQUEST_SECONDS = 2;
-/** Added to limits that another limit is far above. */
+/** Tolerance of a time limit; the next longer limit is far above it. */
 const SLOW_MACHINE_MS = 10_000;
 /** Other suites share the machine; compared with the same requests without an attack. */
 const MAX_RESPONSE_MS = 2000;
@@ -35,7 +35,7 @@ const OPERATIONS = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
   .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
 
-/** Every operation that takes more than the default, and how much. Anything new in this list needs a reason. */
+/** Every operation with a larger limit than the default. Each addition needs a reason. */
 const LARGE: Record<string, number> = {
   'albums.create': 128,
   'albums.setMedia': 512,
@@ -110,7 +110,7 @@ afterAll(async () => {
 
 interface Connection {
   socket: Socket;
-  /** Resolves when the server has closed the connection: all it sent, and after how long. */
+  /** Resolves when the server has closed the connection, with everything it sent and the elapsed time. */
   closed: Promise<{ text: string; ms: number }>;
 }
 
@@ -198,7 +198,7 @@ describe('the budget of every operation', () => {
         const response = await browser.send(method, address, body);
         await response.arrayBuffer();
         const ms = performance.now() - startedAt;
-        // Several statements may wait in turn, each for its own time.
+        // Each statement may wait for its own time limit.
         if (response.status === 500 || ms > 15_000) late.push([id, response.status, Math.round(ms)]);
       }
     };
@@ -307,7 +307,7 @@ describe('a client that sends its body too slowly', () => {
       const { socket, closed } = connect(post(LOGIN, [JSON_TYPE, ...headers], start));
       STALLED[how]?.(socket);
       const { text, ms } = await closed;
-      // A drip into a chunk ends it, and the parser refuses what follows.
+      // A single byte ends the chunk, and the parser rejects the rest.
       expect(text).toMatch(/^HTTP\/1\.1 40[08]/);
       expect(ms).toBeLessThan(REQUEST_SECONDS * 1000 + SLOW_MACHINE_MS);
     }
@@ -384,7 +384,7 @@ describe('calls in flight', () => {
     };
     for (let count = 0; count < REQUESTS_IN_FLIGHT.operations; count += 1) hold();
     await waitUntil(async () => {
-      // A check may have taken the place of one.
+      // The status request below may have taken one of the slots.
       hold();
       return (await statusOf(busy)) === '429 1';
     });

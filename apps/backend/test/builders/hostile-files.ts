@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 
 const ZEROS = Buffer.alloc(16 * MB);
 
-/** A zlib stream of that many megabytes of zeros, a multiple of 16. A thousandth as large. */
+/** A zlib stream that unpacks to `megabytes` MB of zeros (a multiple of 16), a thousand times its size. */
 function deflatedZeros(megabytes: number): Buffer {
   const block = deflateRawSync(ZEROS, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
   const blocks = Array.from({ length: megabytes / 16 }, () => block);
@@ -12,7 +12,7 @@ function deflatedZeros(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, end]);
 }
 
-/** Packed several times over: one filter of a PDF stream for each. */
+/** Compressed more than once: one PDF stream filter for each. */
 const bomb = (megabytes: number, layers: number): Buffer =>
   Array.from({ length: layers - 1 }).reduce<Buffer>(
     (bytes) => deflateSync(bytes, { level: 9 }),
@@ -80,7 +80,7 @@ const nestedForms = (depth: number) => ({
   })),
 });
 
-/** PDFs of a few kilobytes that grow when they are drawn. */
+/** PDFs of a few kilobytes that need much memory to render. */
 export const HOSTILE_PDFS: Record<string, () => Buffer> = {
   'content packed twice': () => aPdfOf({ content: bomb(2032, 2), how: filters(2) }),
   'content packed three times': () => aPdfOf({ content: bomb(2032, 3), how: filters(3) }),
@@ -156,7 +156,7 @@ export const HOSTILE_TEXT_PDFS: Record<string, () => Buffer> = {
   'content packed three times': () => aPdfOf({ content: bomb(2032, 3), how: filters(3) }),
 };
 
-/** A PNG that says how large it is, and has nothing. */
+/** A PNG that declares a size but has no pixels. */
 function aPngOf(width: number, height: number, data: Buffer): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), body]);
@@ -185,7 +185,7 @@ export const HOSTILE_PICTURES: Record<string, () => Buffer> = {
   'another type': () => Buffer.from('%PDF-1.7 this isn’t a picture'),
 };
 
-/** Files that say they are Word documents. */
+/** Files that claim to be Word documents. */
 export const MISNAMED: Record<string, () => Buffer> = {
   empty: () => Buffer.alloc(0),
   'a PDF': () => HOSTILE_TEXT_PDFS['huge pages']?.() ?? Buffer.alloc(0),
@@ -266,7 +266,7 @@ export const HOSTILE_SVGS: Record<string, () => Buffer> = {
 interface ZipPart {
   name: string;
   data: Buffer;
-  /** The name at its data, if that is another. */
+  /** Name in the local header, if it differs. */
   localName?: string;
   /** Fields of the central directory. */
   table?: { flags?: number; method?: number; size?: number; version?: number; extra?: Buffer; at?: number };
@@ -370,7 +370,7 @@ zip64Locator.write('PK\x06\x07', 'latin1');
 const zip64End = Buffer.alloc(56);
 zip64End.write('PK\x06\x06', 'latin1');
 
-/** Word documents that exhaust memory when a limit looks at a name, trusts a record, or counts bytes only. */
+/** Word documents that exhaust memory if a limit depends on names, trusts a record, or counts only bytes. */
 export const HOSTILE_DOCUMENTS: Record<string, () => Buffer> = {
   'another main part of 95 MB': () => mainAt('word/other.xml', large(95)),
   'another main part of 31 MB': () => mainAt('word/other.xml', large(31)),

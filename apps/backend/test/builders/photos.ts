@@ -13,7 +13,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** A picture with the mix of areas and details that a photo has; another one for each seed. */
+/** A picture with areas and details like a photo; different for each seed. */
 export async function aPhoto(seed: number): Promise<Buffer> {
   const source = numbers(seed * 7919 + 1);
   let picture: Sharp | undefined;

@@ -13,7 +13,7 @@ import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 
 /** Pages are rendered at low priority, so a busy machine takes its time. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const SQUARE = 100;
 const WIDTH = 2400;
@@ -52,7 +52,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     worker = await startWorker(api);
     grid = await viewed(await aGrid());
     service = `/iiif/image/${grid}/1`;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await worker.close();
     await api.close();
@@ -64,7 +64,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     const { media_slug: slug } = (await upload(reader, file, fields)).body;
     await waitUntil(
       async () => (await reader.json<MediaView>(`/api/media/${slug}/view`)).state === 'ready',
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     return slug;
   }
@@ -236,9 +236,9 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
       expect((await again('full/300,/0/color.jpg')).status).toBe(304);
       expect((await again('full/300,200/0/default.png')).status).toBe(200);
       await reader.post(`/api/curator/media/${grid}/previews`, {});
-      await waitUntil(async () => (await again(request)).status === 200, PATIENCE_MS);
+      await waitUntil(async () => (await again(request)).status === 200, TIMEOUT_MS);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test.each([
@@ -293,7 +293,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
       const stored = await reader.get(`${pictures[0]?.tiles?.url}/0/0_0.jpg`);
       expect(whole.bytes.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('of a small picture have its preview as their only tile', async () => {

@@ -11,7 +11,7 @@ import { measured } from '../support/measured.ts';
 
 const MEGAPIXELS = Number(process.env['LARGE_PICTURE_MEGAPIXELS'] ?? 12);
 const TILE = 512;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 test(
   'the largest region is drawn within the limits of memory and processor time',
@@ -47,5 +47,5 @@ test(
       await rm(directory, { recursive: true });
     }
   }),
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -6,13 +6,13 @@ import { aJpeg, anMp3, aPng, aScannedPdf } from '../builders/files.ts';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { aFilm, aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/film.ts';
+import { aVideo, aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/video.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 
 /** Pages are rendered at low priority, so a busy machine takes its time. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 interface Resource {
   [name: string]: unknown;
@@ -40,7 +40,7 @@ async function stored(file: Buffer, fields: Record<string, string> = {}): Promis
   const { media_slug: slug } = (await upload(curator, file, fields)).body;
   await waitUntil(
     async () => (await curator.json<MediaView>(`/api/media/${slug}/view`)).state !== 'waiting',
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   return slug;
 }
@@ -224,17 +224,17 @@ test(
     expect(serviceOf(found.items[2])).toBe(`/iiif/image/${slug}/3`);
     expect((await curator.get(`${serviceOf(found.items[2])}/full/200,/0/default.jpg`)).status).toBe(200);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
-(hasFfmpeg ? test : test.skip)(`a film and a recording are canvases that play${FFMPEG_SKIPPED}`, async () => {
-  const film = await stored(await aFilm('film.mp4'), { title: 'Under way', media_type: 'video' });
-  const [playing] = (await manifest(`media/${film}`)).items;
+(hasFfmpeg ? test : test.skip)(`a video and a recording are playable canvases${FFMPEG_SKIPPED}`, async () => {
+  const video = await stored(await aVideo('film.mp4'), { title: 'Under way', media_type: 'video' });
+  const [playing] = (await manifest(`media/${video}`)).items;
   expect(playing).toMatchObject({ label: { en: ['Under way'] }, width: 320, height: 240, duration: 2 });
   const body = bodyOf(playing);
   expect(body).toMatchObject({ type: 'Video', format: 'video/mp4', width: 320, height: 240, duration: 2 });
   expect((await curator.get(body?.id.slice(api.url.length) ?? '')).status).toBe(200);
-  expect(serviceOf(playing?.['placeholderCanvas'] as Resource)).toBe(`/iiif/image/${film}/1`);
+  expect(serviceOf(playing?.['placeholderCanvas'] as Resource)).toBe(`/iiif/image/${video}/1`);
 
   const recording = await stored(await aRecording('whistle.mp3'), { title: 'Whistle', media_type: 'audio' });
   const [sounding] = (await manifest(`media/${recording}`)).items;
@@ -260,7 +260,7 @@ describe('the manifests of a voyage and its album', () => {
     };
     await upload(curator, anMp3(), { ...linked, title: 'Whistle', media_type: 'audio' });
     album = await anAlbum('On deck', slug, [media.stern, media.log, media.bow]);
-  }, 2 * PATIENCE_MS);
+  }, 2 * TIMEOUT_MS);
 
   test('show the album in its order, with what is known of each', async () => {
     const found = await manifest(`albums/${album}`);

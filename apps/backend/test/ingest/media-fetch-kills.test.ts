@@ -19,8 +19,8 @@ import { sql } from '../support/sql.ts';
 const KILLS = Number(process.env.MEDIA_FETCH_KILLS ?? 4);
 const VOYAGES = Number(process.env.MEDIA_FETCH_VOYAGES ?? 40);
 /** A complete run takes minutes. */
-const PATIENCE_MS = 900_000;
-const TIME_MS = 2 * PATIENCE_MS;
+const TIMEOUT_MS = 900_000;
+const TIME_MS = 2 * TIMEOUT_MS;
 
 let server: FileServer;
 let apis: TestApi[];
@@ -106,7 +106,7 @@ test(
     const steady = await undisturbedWorker(undisturbed);
     const first = await undisturbed.signIn();
     const from = performance.now();
-    await until(first, await send(first, document), hasEnded, PATIENCE_MS);
+    await until(first, await send(first, document), hasEnded, TIMEOUT_MS);
     const lasted = performance.now() - from;
     await steady.close();
 
@@ -116,13 +116,13 @@ test(
     for (const count of moments()) {
       if (hasEnded(await reportOf(second, id))) break;
       const worker = await spawnWorker(disturbed);
-      await waitUntil(async () => (await doneOf(disturbed)) >= count, PATIENCE_MS);
+      await waitUntil(async () => (await doneOf(disturbed)) >= count, TIMEOUT_MS);
       await pause(Math.random() * 100);
       await worker.kill();
       kills += 1;
     }
     const last = await undisturbedWorker(disturbed);
-    const report = await until(second, id, hasEnded, PATIENCE_MS);
+    const report = await until(second, id, hasEnded, TIMEOUT_MS);
     expect(report).toMatchObject({ status: 'completed', media_warnings: VOYAGES, progress: 100 });
     expect(await archiveOf(disturbed)).toEqual(await archiveOf(undisturbed));
 

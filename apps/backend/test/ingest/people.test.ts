@@ -107,7 +107,7 @@ test.each([
   ['RFK', 'Robert F. Kennedy'],
   ['Bobby Kennedy', 'Robert F. Kennedy'],
   ['William Lyon Mackenzie King', 'W.L.M. King'],
-])('%s is matched with the one person of the archive who is called that, with a warning', async (written, name) => {
+])('%s is matched with the one person in the archive with that name, with a warning', async (written, name) => {
   for (const body of [
     { full_name: 'W.L.M. King', role_title: 'Prime Minister of Canada' },
     { full_name: 'Robert F. Kennedy', aliases: ['Bobby Kennedy'] },

@@ -274,7 +274,7 @@ describe('the decision about a name', () => {
     expect((await send(id, 'Bob May', null)).status).toBe(409);
   });
 
-  test('made several times in a row ends with the last one', async () => {
+  test('made repeatedly ends with the last one', async () => {
     const { operation_id: id } = await preview(TEXT);
     for (const kind of ['text', 'new', 'text'] as const) expect((await send(id, 'Ann Lee', { kind })).status).toBe(202);
     await until(curator, id, hasEnded);
@@ -296,7 +296,7 @@ describe('the decision about a name', () => {
   });
 });
 
-describe('a new name in several spellings', () => {
+describe('a new name in different spellings', () => {
   const SPELLINGS = document(
     voyage('1976-06-16', 'Henry Kissinger, Ann Lee'),
     voyage('1976-06-17', 'H. Kissinger (Secretary)'),

@@ -105,7 +105,7 @@ const withXml = (xml: string) =>
 const change = { id: 1, author: 'Ann Lee', date: '2026-01-01T00:00:00Z' };
 const paragraph = (...children: ParagraphChild[]) => new Paragraph({ children });
 
-describe('a Word document that several people edited', () => {
+describe('a Word document that multiple people edited', () => {
   test('gets no record from deleted text, and the text that was inserted', async () => {
     const { voyage, messages } = await readParagraphs([
       paragraph(

@@ -219,7 +219,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       width: 600,
     });
     expect((await curator.get(media.thumbnail_url ?? '')).status).toBe(200);
-    // Cameras and editors write bytes that mean nothing.
+    // Cameras and editors write meaningless bytes.
     const second = 4 + whole.readUInt16BE(4);
     const padded = Buffer.concat([whole.subarray(0, second), Buffer.alloc(4), whole.subarray(second)]);
     expect(await drawn(padded)).toMatchObject({ preview_state: 'ready', preview_error: null, preview_failure: null });

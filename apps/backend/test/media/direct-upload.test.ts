@@ -104,7 +104,7 @@ describe('an upload to the bucket', () => {
     const { body: part } = server.objects.get(uploadKeys()[1]!)!;
     part[5] = (part[5] ?? 0) ^ 1;
     const { status, body } = await finish(started);
-    expect([status, body]).toMatchObject([410, { detail: 'The file was damaged on its way. Upload it again.' }]);
+    expect([status, body]).toMatchObject([410, { detail: 'The file was damaged during the upload. Upload it again.' }]);
     expect([(await finish(started)).status, uploadKeys()]).toEqual([404, []]);
   });
 

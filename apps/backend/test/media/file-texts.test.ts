@@ -67,7 +67,7 @@ test('a word that stands only on a scanned page is found, with its page and the 
   const overview = await requestOk(curator, searchOperations.overview, { query: { q: 'zabaglione' } });
   expect(overview.body.kinds).toMatchObject({ media: 0, text: 1 });
   expect(overview.body.facets.media_type).toEqual([{ value: 'pdf', label: 'PDF', count: 1 }]);
-  // What a record says itself comes first, and suggestions are about records.
+  // Matches in records come before matches in file texts, and suggestions list records only.
   const named = await uploaded(await aScannedPdf(['A list of provisions for the week']), 'Terrapin list');
   expect((await found('terrapin')).map(({ kind, slug: item }) => [kind, item])).toEqual([
     ['media', named],
@@ -163,7 +163,7 @@ test('a file whose reading is stopped with the worker is read by the next one', 
     try {
       return childrenOf(stopped.pid).filter(isRecognition);
     } catch {
-      // A process ended while it was read.
+      // The worker was killed while it read the text.
       return [];
     }
   };

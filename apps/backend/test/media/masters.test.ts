@@ -13,14 +13,14 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { MASTERS, type Master } from '../builders/masters/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { hasFfmpeg } from '../support/film.ts';
+import { hasFfmpeg } from '../support/video.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 import { send } from '../writing/send.ts';
 
 /** On two quiet cores, the set takes about a minute. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const PARALLEL = 3;
 const RETRIES = 5;
 /** A busy machine takes long for 400 megapixels. */
@@ -52,7 +52,7 @@ async function store({ name }: Master): Promise<void> {
   const file = files.get(name) ?? Buffer.alloc(0);
   const send = () => upload(curator, file, { title: name, original_filename: name });
   let { status, body } = await send();
-  // What the upload tray does as well.
+  // The upload tray does the same.
   for (let again = 0; status === 503 && again < RETRIES; again += 1) ({ status, body } = await send());
   if (status === 201) slugs.set(name, body.media_slug);
   else rejections.set(name, body.detail);
@@ -70,8 +70,8 @@ beforeAll(async () => {
   await waitUntil(async () => {
     for (const slug of slugs.values()) if ((await viewOf(slug)).state === 'waiting') return false;
     return true;
-  }, PATIENCE_MS);
-}, PATIENCE_MS);
+  }, TIMEOUT_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await worker.close();
   await api.close();
@@ -144,7 +144,7 @@ describe(`a set of ${SET.length} files`, () => {
       for (const { name } of SET) outcomes[name] = await outcomeOf(name);
       expect(outcomes).toEqual(Object.fromEntries(SET.map(({ name, outcome }) => [name, outcome])));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -172,7 +172,7 @@ describe(`a set of ${SET.length} files`, () => {
         expect([name, format, Math.max(width, height)]).toEqual([name, 'jpeg', 100]);
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -186,7 +186,7 @@ describe(`a set of ${SET.length} files`, () => {
       expect((await send(curator, trashOperations.list, {})).body.total).toBe(slugs.size);
       for (const slug of slugs.values()) expect((await curator.get(`/api/media/${slug}`)).status).toBe(404);
       for (let left = [...slugs.values()]; left.length > 0;) {
-        // The rest is left after five seconds.
+        // The remaining items are left over after five seconds.
         const { body } = await send(curator, trashOperations.restore, { body: { media_slugs: left } });
         expect(body.failures).toEqual([]);
         left = left.filter((slug) => !body.restored.includes(slug));
@@ -197,7 +197,7 @@ describe(`a set of ${SET.length} files`, () => {
         expect(await viewOf(slug)).toEqual(view);
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -213,7 +213,7 @@ describe(`a set of ${SET.length} files`, () => {
       await send(curator, storageOperations.start, {});
       await waitUntil(
         async () => (await send(curator, storageOperations.status, {})).body.check?.state === 'completed',
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       const { body: found } = await send(curator, storageOperations.discrepancies, { query: {} });
       expect(found.map(({ kind, path }) => [kind, keys.get(path)]).toSorted()).toEqual(
@@ -224,7 +224,7 @@ describe(`a set of ${SET.length} files`, () => {
       await waitUntil(async () => {
         for (const [name] of REPLACED) if ((await viewOf(slugs.get(name) ?? '')).state === 'waiting') return false;
         return true;
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       const outcomes = await Promise.all(REPLACED.map(([name]) => outcomeOf(name)));
       expect(outcomes).toEqual(REPLACED.map(([, copy]) => SET.find(({ name }) => name === copy)?.outcome));
       const log = await curator.json<{ events: PreservationEvent[] }>(
@@ -232,6 +232,6 @@ describe(`a set of ${SET.length} files`, () => {
       );
       expect(log.events.map(({ type }) => type)).toContain('replacement');
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -71,7 +71,7 @@ describe('the neighbors of a media item', () => {
       next: { media_slug: bow.media_slug, title: 'Bow' },
     });
     expect(titles(await neighbors(rail.media_slug, short))).toEqual([undefined, 'Stern']);
-    // It is not in the album that is asked for.
+    // It is not in the requested album.
     expect((await neighbors(bow.media_slug, short)).album?.album_slug).toBe(deck);
   });
 

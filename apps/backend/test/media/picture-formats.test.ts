@@ -10,7 +10,7 @@ import { aHeic } from '../builders/heic.ts';
 import { aBmp, aJpeg2000, aTiff } from '../builders/pictures.ts';
 
 const LIMITS = { cpuSeconds: 20, memoryBytes: 768 * 1024 * 1024 };
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface Result {
   rejected?: string;
@@ -110,7 +110,7 @@ describe('previews and tiles', () => {
       const [red, green] = await colorAt(large, 0.5);
       expect(red - green).toBeGreaterThan(120);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('apply the curve of gray with 16 bits', async () => {
@@ -148,7 +148,7 @@ describe('previews and tiles', () => {
         expect(size.width).toBeGreaterThan(2000);
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -192,7 +192,7 @@ describe('previews and tiles', () => {
         });
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test('show transparent parts white, as tiles do', async () => {

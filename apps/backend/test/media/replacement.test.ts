@@ -30,7 +30,7 @@ const aJpeg = async () =>
     .resize(400)
     .jpeg()
     .toBuffer();
-/** With details, so that a part of the file is a part of the picture. */
+/** With enough detail that each part of the file holds a part of the picture. */
 const aScan = () =>
   sharp({
     create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },

@@ -22,7 +22,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
 /** A film without repeated content across sizes. */
-const aFilm = (megabytes: number) =>
+const aVideo = (megabytes: number) =>
   Buffer.concat([anMp4(1000), Buffer.alloc(megabytes * MB, createHash('sha512').update(String(megabytes)).digest())]);
 
 describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
@@ -85,7 +85,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   }
 
   test('continues after an interruption with the same content', async () => {
-    const film = aFilm(20);
+    const film = aVideo(20);
     const address = await created(film.length);
     await cutOff(address, film.subarray(0, 11 * MB), film.length);
     await waitUntil(async () => (await offsetOf(address)) > 8 * MB);
@@ -116,7 +116,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   });
 
   test('has the checksum of all of its bytes when another process received some', async () => {
-    const film = aFilm(3);
+    const film = aVideo(3);
     const address = await created(film.length);
     expect((await sendMore(address, film.subarray(0, MB), 0)).status).toBe(204);
     const repository = api.app.get(UploadRepository, { strict: false });
@@ -130,7 +130,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   });
 
   test('whose bytes were lost can be started again', async () => {
-    const film = aFilm(1);
+    const film = aVideo(1);
     const address = await created(film.length);
     await sendMore(address, film, 0);
     for (const key of await pieces()) await storage.remove(key);
@@ -210,7 +210,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   });
 
   test('can be canceled, and expires', async () => {
-    const film = aFilm(1);
+    const film = aVideo(1);
     const given = await created(film.length);
     await sendMore(given, film.subarray(0, MB), 0);
     expect((await curator.request('DELETE', given, { headers: TUS })).status).toBe(204);
@@ -229,7 +229,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('returns 503 while storage is unavailable, and continues later', async () => {
     if (driver === 'disk') return;
-    const film = aFilm(2);
+    const film = aVideo(2);
     const address = await created(film.length);
     server.failing = /PUT/;
     const response = await sendMore(address, film, 0);

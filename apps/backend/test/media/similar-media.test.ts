@@ -13,7 +13,7 @@ import { aPerson, aVoyage } from '../builders/index.ts';
 import { aPhoto, COPIES } from '../builders/photos.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/film.ts';
+import { aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/video.ts';
 import { sql } from '../support/sql.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';

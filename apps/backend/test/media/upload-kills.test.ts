@@ -20,7 +20,7 @@ import { spawnWorker, startWorker, type WorkerProcess } from '../support/worker.
 /** Set the environment variables to 20 and 400 for a complete run. */
 const KILLS = Number(process.env.UPLOAD_KILLS ?? 2);
 const FILES = Number(process.env.UPLOAD_KILL_FILES ?? 30);
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 /** Every tenth file is larger than one part of an upload. */
 const LARGE_EVERY = 10;
 const LARGE_BYTES = 9 * 1024 * 1024;
@@ -28,7 +28,7 @@ const LARGE_BYTES = 9 * 1024 * 1024;
 const COMMAND = path.resolve(import.meta.dirname, '../../../../tools/cli/media.ts');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Looks at what the killed processes leave behind. */
+/** Checks what the killed processes left behind. */
 let observer: TestApi;
 let home: string;
 let port: number;
@@ -129,7 +129,7 @@ test(
       const ended = importing.then(async ({ output }) => {
         if (!(await isReached())) throw new Error(`The import ended early:\n${output}`);
       });
-      await Promise.race([waitUntil(isReached, PATIENCE_MS), ended]);
+      await Promise.race([waitUntil(isReached, TIMEOUT_MS), ended]);
       await pause(Math.random() * 100);
       await Promise.all([api.stop(), worker.kill()]);
       kills += 1;
@@ -166,7 +166,7 @@ test(
     await waitUntil(async () => {
       await tasks.resume(0);
       return (await observer.database.pool.query('select 1 from derivative_task')).rowCount === 0;
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const ready = `select media_id from derivative where kind = 'thumbnail' and state = 'ready'`;
     expect((await observer.database.pool.query(ready)).rowCount).toBe(FILES);
 
@@ -188,5 +188,5 @@ test(
     if (process.env.UPLOAD_KILLS !== undefined)
       process.stdout.write(`${FILES} files, ${kills} kills: each there once, nothing half\n`);
   },
-  2 * PATIENCE_MS,
+  2 * TIMEOUT_MS,
 );

@@ -14,7 +14,7 @@ import { measure } from '../../src/modules/sandbox/measurement.ts';
 import { anMp4 } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { aFilm, aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/film.ts';
+import { aVideo, aRecording, FFMPEG_SKIPPED, hasFfmpeg } from '../support/video.ts';
 import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -26,7 +26,7 @@ let curator: Browser;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let directory: string;
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'films-'));
+  directory = await mkdtemp(path.join(tmpdir(), 'videos-'));
   api = await startApi();
   curator = await api.signIn();
   worker = await startWorker(api);
@@ -41,7 +41,7 @@ const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
 async function uploaded(file: Buffer): Promise<string> {
-  const { status, body } = await upload(curator, file, { title: 'Film' });
+  const { status, body } = await upload(curator, file, { title: 'Video' });
   if (status !== 201) throw new Error(body.detail);
   return body.media_slug;
 }
@@ -81,7 +81,7 @@ describe('posters of videos', () => {
     ['an MP4', 'film.mp4', ['-c:v', 'mpeg4'], 320, 240],
     ['an AVI with wide pixels', 'film.avi', ['-c:v', 'mpeg4', '-vf', 'setsar=3/2'], 480, 240],
   ])(`are made of %s, which is measured${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const media = await drawn(await aFilm(name, options));
+    const media = await drawn(await aVideo(name, options));
     expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
     expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
     expect(media.duration).toBeCloseTo(2, 0);
@@ -109,7 +109,7 @@ describe('posters of videos', () => {
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nother.ts\n#EXT-X-ENDLIST\n'],
     ['a list of files to join', 'ffconcat version 1.0\nfile other.ts\n'],
   ])(`are not drawn of the files that %s names${FFMPEG_SKIPPED}`, async (_, playlist) => {
-    const other = await aFilm('other.ts', ['-c:v', 'mpeg2video']);
+    const other = await aVideo('other.ts', ['-c:v', 'mpeg2video']);
     await writeFile(path.join(directory, 'other.ts'), other);
     await writeFile(path.join(directory, INPUT_FILE), playlist);
     const programs = (await findFfmpeg())!;
@@ -144,7 +144,7 @@ describe('what browsers play', () => {
     ['an MP4 with H.264 and AAC', 'film.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']],
     ['a WebM', 'film.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
   ])(`is the file itself of %s${FFMPEG_SKIPPED}`, async (_, name, options) => {
-    const view = await viewed(await aFilm(name, options));
+    const view = await viewed(await aVideo(name, options));
     const { url } = await mediaOf(view.media_slug);
     expect(view).toMatchObject({ state: 'ready', error: null, player: { kind: 'video', url } });
   });
@@ -152,11 +152,11 @@ describe('what browsers play', () => {
   withFfmpeg.each<[string, string, string[], number, number]>([
     ['an AVI', 'film.avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-vf', 'setsar=3/2'], 480, 240],
     ['an MPEG', 'film.mpg', ['-c:v', 'mpeg2video', '-c:a', 'mp2', '-r', '25'], 320, 240],
-    ['a Matroska film', 'film.mkv', ['-c:v', 'mpeg4', '-c:a', 'flac'], 320, 240],
+    ['a Matroska video', 'film.mkv', ['-c:v', 'mpeg4', '-c:a', 'flac'], 320, 240],
     ['a MOV with ProRes', 'film.mov', ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'], 320, 240],
     ['an MP4 with colors that browsers lack', 'film.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv444p'], 320, 240],
   ])(`is an MP4 made of %s${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const view = await viewed(await aFilm(name, options));
+    const view = await viewed(await aVideo(name, options));
     expect(view).toMatchObject({ state: 'ready', error: null, player: { kind: 'video' } });
     expect(view.player?.url).toMatch(/\/_derivatives\/.*\/playback\.mp4$/);
     expect(await played(view)).toMatchObject({
@@ -169,12 +169,12 @@ describe('what browsers play', () => {
   });
 
   withFfmpeg(`is a MOV’s own H.264 in another container${FFMPEG_SKIPPED}`, async () => {
-    const view = await viewed(await aFilm('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']));
+    const view = await viewed(await aVideo('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']));
     expect(await played(view)).toMatchObject({ type: 'video/mp4', codecs: ['h264', 'aac'], seconds: 2 });
   });
 
   withFfmpeg(`stays until the next is made, and goes with the file${FFMPEG_SKIPPED}`, async () => {
-    const before = await viewed(await aFilm('film.avi', ['-c:v', 'mpeg4']));
+    const before = await viewed(await aVideo('film.avi', ['-c:v', 'mpeg4']));
     const slug = before.media_slug;
     const rebuilt = await curator.post(`/api/curator/media/${slug}/previews`, {});
     expect(rebuilt.status).toBe(202);
@@ -196,10 +196,10 @@ describe('what browsers play', () => {
   withFfmpeg(
     `can’t be made of a video without frames that can be decoded: the reason is shown${FFMPEG_SKIPPED}`,
     async () => {
-      const film = await aFilm('film.avi', ['-c:v', 'mpeg4', '-an']);
-      const start = film.indexOf('movi') + 4;
-      film.fill(0xff, start + 8, film.indexOf('idx1', start));
-      const view = await viewed(film);
+      const video = await aVideo('film.avi', ['-c:v', 'mpeg4', '-an']);
+      const start = video.indexOf('movi') + 4;
+      video.fill(0xff, start + 8, video.indexOf('idx1', start));
+      const view = await viewed(video);
       expect(view).toMatchObject({ state: 'failed', error: 'The video is damaged, so it has no preview.' });
       expect(view.player?.url).toBeNull();
     },

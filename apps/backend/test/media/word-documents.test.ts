@@ -23,7 +23,7 @@ import { waitUntil } from '../support/tcp-proxy.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let api: TestApi;
 let curator: Browser;
@@ -103,7 +103,7 @@ test(
     expect(await inkIn(url, { left: 0, top: 1000, width: 1600, height: 1000 })).toBe(0);
     expect(await curator.get(`/iiif/media/${media.media_slug}/manifest.json`)).toMatchObject({ status: 200 });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -118,7 +118,7 @@ test(
     const empty = await drawn(await aDocument([new Paragraph('')]));
     expect(await viewOf(empty.media_slug)).toMatchObject({ state: 'ready', text: '' });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -137,7 +137,7 @@ test(
     const { body: old } = await upload(curator, aCompoundFile());
     expect(old).toMatchObject({ media_type: 'document', preview_state: null, preview_error: null });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -155,5 +155,5 @@ test(
     expect((await curator.post('/api/curator/trash/restore', { media_slugs: [slug] })).status).toBe(200);
     expect(await viewOf(slug)).toEqual(before);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -86,7 +86,7 @@ const hasRedis = existsSync(REDIS_SERVER);
   let restored: Awaited<ReturnType<typeof createDatabase>>;
   let redisPort: number;
   let apiPort: number;
-  /** What stands on this machine for a name, port or folder of the containers. */
+  /** Local replacements for names, ports and folders of the containers. */
   let local: [string, string][];
 
   const onThisMachine = (text: string) =>

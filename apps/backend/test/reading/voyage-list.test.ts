@@ -134,7 +134,7 @@ describe('a filter of the list of voyages', () => {
     ['in a span turned round', { date_from: '1946-05', date_to: '1931' }, []],
     ['of a president', { president_slug: ['hoover-herbert'] }, ['hoover']],
     [
-      'for several presidents and owners',
+      'for multiple presidents and owners',
       { president_slug: ['hoover-herbert', 'post-presidential'] },
       ['hoover', 'later'],
     ],

@@ -9,7 +9,7 @@ export interface SmallDisk {
   remove: () => Promise<void>;
 }
 
-/** A file system in memory, of so many MB; undefined if this user can't mount one. */
+/** An in-memory file system of `megabytes` MB; undefined if this user can't mount one. */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const directory = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory]);

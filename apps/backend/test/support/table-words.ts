@@ -5,7 +5,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value ?? '')];
 
-/** Takes words away, each as often as it is there. Returns those that are missing. */
+/** Removes words, once for each occurrence. Returns those that are missing. */
 function missing(words: readonly string[], texts: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of texts.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);

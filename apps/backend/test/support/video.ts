@@ -14,7 +14,7 @@ let made = 0;
 const tone = () => ['-f', 'lavfi', '-i', `sine=frequency=${440 + (made += 1)}:duration=2`];
 
 /** Two seconds of red with a tone, as a file of the given name and options of ffmpeg. */
-export const aFilm = (name: string, options: readonly string[] = []): Promise<Buffer> =>
+export const aVideo = (name: string, options: readonly string[] = []): Promise<Buffer> =>
   write(name, [...RED, ...tone(), '-shortest', ...options]);
 
 /** Two seconds of a tone. */
@@ -22,7 +22,7 @@ export const aRecording = (name: string, options: readonly string[] = []): Promi
   write(name, [...tone(), ...options]);
 
 async function write(name: string, options: readonly string[]): Promise<Buffer> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'films-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'videos-'));
   try {
     const file = path.join(directory, name);
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...options, file]);

@@ -80,7 +80,7 @@ describe('two curators who edit one voyage', () => {
     expect((await sendAny(browser, voyageOperations.update, write(slug, tag, 'x'))).status).toBe(status);
   });
 
-  test('one matching tag of several is enough, weak or strong', async () => {
+  test('one matching tag is enough, weak or strong', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     await send(browser, voyageOperations.update, write(slug, `"0.0", W/${etag}`, 'x'));

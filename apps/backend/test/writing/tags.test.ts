@@ -65,7 +65,7 @@ test('tags are merged on all records in one change that can be undone', async ()
   const found = await requestOk(browser, peopleOperations.list, { query: { q: 'tag:menu' } });
   expect(found.body.map(({ person_slug }) => person_slug)).toEqual(['cook-ada']);
 
-  // A record that changed since keeps its tags.
+  // A record that was changed later keeps its tags.
   await browser.send('PUT', '/api/curator/media/plate', { tags: ['china'] });
   expect(await post('/api/curator/tags/undo', body)).toEqual({ status: 200, body: { restored: 2, left: 1 } });
   expect(await tagsOf('card')).toEqual(['menus', 'paper', 'MENU']);

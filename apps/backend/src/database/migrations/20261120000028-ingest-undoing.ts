@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Tables whose triggers update the search document, and their voyage column. */
-const KEPT = { voyage: 'id', passenger: 'voyage_id' };
+const VOYAGE_COLUMN = { voyage: 'id', passenger: 'voyage_id' };
 
 /**
  * The undo of an import: who requested it and its progress, both null when it is done. A transaction that writes voyages and passengers
@@ -23,7 +23,7 @@ export class IngestUndoing extends Migration {
   }
 
   private keepSearch(unless: string): void {
-    for (const [table, column] of Object.entries(KEPT))
+    for (const [table, column] of Object.entries(VOYAGE_COLUMN))
       this.addSql(`
         create or replace function ${table}_search_kept() returns trigger language plpgsql as $$
         begin

@@ -1,14 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 import { newWords, rebuildVoyageSearch } from '../voyage-search.ts';
 
-/** Columns of a voyage that its search document doesn't have. */
+/** Columns of a voyage that are not part of its search document. */
 const NOT_SEARCHED = ['version', 'updated_at', 'has_photo', 'has_video', 'start_time', 'end_time', 'original_markdown'];
-/** Columns of links and albums that the document of their voyage has. */
+/** Columns of passengers and albums that are part of their voyage's search document. */
 const SEARCHED = {
   passenger: ['person_id', 'title', 'capacity_role', 'notes'],
   album: ['title', 'description'],
 };
-/** The same of people and media, and their voyages. */
+/** The same for people and media, with a query of the voyages they belong to. */
 const RECORDS = {
   person: {
     columns: ['full_name', 'aliases', 'role_title', 'organization'],
@@ -23,13 +23,13 @@ const RECORDS = {
 };
 
 const columnsOf = (row: string, columns: readonly string[]) => columns.map((name) => `${row}.${name}`).join(', ');
-/** What an import writes; it builds the documents itself. */
+/** Tables that an import writes; it updates the search documents itself. */
 const DEFERRED: readonly string[] = ['voyage', 'passenger'];
-const UNLESS_LATER = `if coalesce(current_setting('archive.search_later', true), '') = 'on' then return null; end if;`;
+const SKIP_IF_DEFERRED = `if coalesce(current_setting('archive.search_later', true), '') = 'on' then return null; end if;`;
 
 /**
- * An update builds search documents only if they change: not for the version of a voyage, the order of its people, or notes about a
- * person. Only words that a document didn't have are saved.
+ * An update rebuilds search documents only if their text changes: not for the version of a voyage, the order of its people, or notes
+ * about a person. Only words that a document didn't have are saved.
  */
 export class SearchOfChanges extends Migration {
   override async up(): Promise<void> {
@@ -70,7 +70,7 @@ export class SearchOfChanges extends Migration {
       create function ${table}_search_changed() returns trigger language plpgsql as $$
       declare edited int[];
       begin
-        ${DEFERRED.includes(table) ? UNLESS_LATER : ''}
+        ${DEFERRED.includes(table) ? SKIP_IF_DEFERRED : ''}
         edited := array(${edited});
         if edited <> '{}' then perform refresh_voyage_search(edited); end if;
         return null;
@@ -81,7 +81,7 @@ export class SearchOfChanges extends Migration {
       for each statement execute function ${table}_search_changed()`);
   }
 
-  /** The documents are the same before and after; updates build more of them. */
+  /** The search documents stay the same; without this migration, updates rebuild more of them than necessary. */
   override down(): void {
     for (const table of ['voyage', ...Object.keys(SEARCHED)]) {
       this.addSql(`drop function ${table}_search_changed() cascade`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the content of a picture or document says: pages, frames, color profile and bits of a channel. */
+/** Properties read from the content of a picture or document: pages, frames, color profile and bits per channel. */
 export class FileProperties extends Migration {
   override up(): void {
     this.addSql(`
@@ -9,7 +9,7 @@ export class FileProperties extends Migration {
         add column frame_count int check (frame_count > 0),
         add column color_profile text,
         add column bit_depth int check (bit_depth > 0)`);
-    // Rendered pages are counted already; the other properties follow when previews are made again.
+    // Rendered pages are counted already; the other properties follow when previews are regenerated.
     this.addSql(`
       update media m set page_count = jsonb_array_length(d.page_sizes) from derivative d
       where d.media_id = m.id and d.kind = 'pages' and jsonb_array_length(d.page_sizes) > 0`);

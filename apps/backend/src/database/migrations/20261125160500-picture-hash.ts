@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A hash of what the preview of a media item shows, to find similar pictures. Previews that are made again add it. */
+/** A hash of the preview picture of a media item, to find similar pictures. Regenerating previews adds it. */
 export class PictureHash extends Migration {
   override up(): void {
     this.addSql('alter table media add column picture_hash bit(144)');

@@ -33,7 +33,7 @@ const ENTRIES = statement('album-entries', 'select media_id from album_media whe
   media_id: col.int,
 });
 
-/** Clients send how many items come before a new one; positions count from 1. */
+/** Clients send the number of items before the new one; positions count from 1. */
 const placeAfter = (lastPosition: number | null | undefined) =>
   typeof lastPosition === 'number' ? lastPosition + 1 : undefined;
 

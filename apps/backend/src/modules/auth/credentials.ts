@@ -4,9 +4,9 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { hashPassword, verifyPassword, WORK_FACTOR } from './password-hash.ts';
 
 const KEY_LENGTH = 32;
-/** Tests sign in thousands of times. */
+/** A cheap hash for tests, which sign in thousands of times. */
 const TEST_WORK_FACTOR = { ln: 10, r: 8, p: 1 };
-/** Another work factor would be another key, and sign everyone out. */
+/** Changing the work factor would change the key and sign everyone out. */
 const SESSION_KEY_COST = { N: 16_384, r: 8, p: 1 };
 
 const deriveKey = (password: string, salt: string) =>

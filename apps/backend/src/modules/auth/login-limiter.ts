@@ -12,7 +12,7 @@ const BUDGETS = {
   address: { points: 10, duration: 60 },
   /** At one account, from all addresses. */
   account: { points: 20, duration: 600 },
-  /** At an account whose budget is used up: it gets slower, not locked. */
+  /** At an account whose budget is used up: sign-in becomes slower instead of locked. */
   slow: { points: 1, duration: 5 },
   /** From one known device. */
   device: { points: 10, duration: 60 },
@@ -21,7 +21,7 @@ type Budget = keyof typeof BUDGETS;
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
 const NAMES = Object.keys(BUDGETS) as Budget[];
 
-/** Time that each further attempt of a known device waits, in milliseconds, and how many may wait. */
+/** Delay of each further attempt of a known device, in milliseconds, and how many may wait. */
 const DEVICE_DELAY_MS = 1000;
 const MAX_DELAYED = 8;
 
@@ -55,7 +55,7 @@ const inMemory = () =>
 /**
  * Limits guesses of the password: ten failures a minute from one address, twenty in ten minutes at one account from anywhere, and one
  * attempt in five seconds beyond. A device that has signed in before has its own budget, and waits instead of being refused: other
- * people's guesses, also those behind the same proxy, never keep it out.
+ * people's guesses, even from behind the same proxy, never block it.
  *
  * Counts in PostgreSQL, so that the limits hold across API processes and restarts; in memory while PostgreSQL is unavailable.
  */
@@ -64,7 +64,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
   readonly #database: Database;
   readonly #memory = inMemory();
   #limiters = this.#memory;
-  /** Attempts of known devices that wait, by device: how many, and the end of the last one's turn. */
+  /** Waiting attempts of known devices, by device: how many, and when the last one's turn ends. */
   readonly #delayed = new Map<string, { count: number; last: Promise<void> }>();
 
   constructor(database: Database) {
@@ -115,7 +115,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
     }
   }
 
-  /** Takes turns: with a stolen device cookie, too, only one guess a second is checked. */
+  /** Queues attempts, so that even with a stolen device cookie only one guess a second is checked. */
   async #delay(device: string): Promise<void> {
     const waiting = this.#delayed.get(device) ?? { count: 0, last: Promise.resolve() };
     if (waiting.count >= MAX_DELAYED) throw tooMany(MAX_DELAYED * DEVICE_DELAY_MS);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Creates and hashes tokens of one kind. They start with its prefix, so that a leaked token is recognized. */
+/** Creates and hashes tokens of one kind. They start with its prefix, so that leaked tokens can be recognized. */
 export class MachineTokens {
   readonly #prefix: string;
   readonly #format: RegExp;

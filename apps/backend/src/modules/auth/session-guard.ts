@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** A token's uses from one address are recorded once in this time. */
+/** Interval in which uses of a token from one address are recorded once. */
 const USE_MS = 600_000;
 
 /** A program with a token. */
@@ -52,7 +52,7 @@ export class SessionGuard {
   readonly #config: Config;
   readonly #log: SecurityLog;
   readonly #inFlight = new RequestsInFlight();
-  /** Token and address of uses recorded lately. */
+  /** Tokens and addresses whose use was recorded recently. */
   readonly #recentUses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
   readonly #lookups: { [Kind in TokenKind]?: TokenLookup<MachineOf[Kind]> } = {};
 
@@ -120,7 +120,7 @@ export class SessionGuard {
     return machine;
   }
 
-  /** Once in a while: a program sends many requests. */
+  /** Not for each request, because a program sends many. */
   #recordUse(actor: string, address: string): void {
     const use = `${actor} ${address}`;
     if (this.#recentUses.has(use)) return;

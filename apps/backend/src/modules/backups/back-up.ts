@@ -34,7 +34,7 @@ interface BackupOptions {
   databaseUrl: string;
   storage: Storage;
   location: BackupLocation;
-  /** How many backups are kept; undefined: all. */
+  /** Number of backups to keep; undefined: all. */
   keep?: number | undefined;
 }
 
@@ -87,7 +87,7 @@ async function pauseDeletions(client: pg.Client): Promise<void> {
   }
 }
 
-/** The same for an archive that was restored, another for each archive that was started empty. */
+/** Stays the same for a restored archive; each archive that started empty has its own. */
 async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ created: string }>('select min(executed_at)::text as created from migration');
   return createHash('sha256')
@@ -140,7 +140,7 @@ async function sequencesOf(client: pg.Client): Promise<Manifest['sequences']> {
   return sequences;
 }
 
-/** All files but those that are still being sent. */
+/** All files except those that are still being uploaded. */
 async function listFiles(storage: Storage): Promise<Map<string, StoredObject>> {
   const filesByKey = new Map<string, StoredObject>();
   let fromKey: string | undefined;
@@ -177,7 +177,7 @@ type BackedUpFile = Manifest['files'][number];
 async function previousFiles(location: BackupLocation): Promise<Map<string, BackedUpFile>> {
   const name = (await location.backups()).at(-1);
   if (name === undefined) return new Map();
-  // Without a valid list, every file is read again, which only takes longer.
+  // Without a valid list, every file is read again, which takes longer but is correct.
   const manifest = await location.read(name).catch(() => undefined);
   return new Map(manifest?.files.map((file) => [file.key, file]));
 }

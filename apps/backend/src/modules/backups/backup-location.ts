@@ -36,7 +36,7 @@ const contentKey = (sha256: string) => `${CONTENT}${sha256.slice(0, 2)}/${sha256
 export class BackupLocation {
   readonly #storage: Storage;
   readonly #prefix: string;
-  /** As an operator knows it. */
+  /** The location as an operator writes it. */
   readonly name: string;
 
   private constructor(storage: Storage, prefix: string, name: string) {
@@ -178,7 +178,7 @@ export class BackupLocation {
   }
 }
 
-/** The same stream, which fails at its end if it has another checksum. */
+/** Passes a stream through; fails at the end if its checksum differs. */
 export function verifyingStream(source: Readable, expected: string): Readable {
   const hash = createHash('sha256');
   const check = new Transform({

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The same text for the same value, whatever the server's settings. */
+/** Settings that give the same value the same text on every server. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 

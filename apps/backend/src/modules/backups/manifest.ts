@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const contentSchema = z.object({ size: z.number(), sha256: z.string() });
 
-/** What one backup consists of. */
+/** The contents of one backup. */
 export const manifestSchema = z.object({
   /** When its snapshot of the database was taken. */
   created_at: z.string(),

@@ -16,9 +16,9 @@ export interface BuildDescription {
   /** Shared modules: a remote's required ranges, or the versions that a shell provides. */
   shared: ReadonlyMap<string, string>;
   exposes: readonly string[];
-  /** KB of compressed scripts and styles that it may have. */
+  /** Size budget of compressed scripts and styles, in KB. */
   budget: number;
-  /** Where it appears in the archive, for its registration; undefined if it does not say. */
+  /** Where it appears in the archive, for its registration; undefined if not declared. */
   description: Description | undefined;
   /**
    * Names of the project's libraries that a remote uses or a shell provides: the version since which each has its present types, by library

@@ -16,7 +16,7 @@ export class BuildSignatures {
     this.#keys = config.frontends.keys;
   }
 
-  /** The keys whose signatures are accepted, without the keys themselves: a fingerprint identifies one. */
+  /** The accepted keys, each identified by its fingerprint instead of the key itself. */
   accepted(): { name: string | null; fingerprint: string }[] {
     return this.#keys.map((key) => ({ name: key.name === ANY ? null : key.name, fingerprint: fingerprintOf(key) }));
   }

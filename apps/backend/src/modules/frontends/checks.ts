@@ -12,7 +12,7 @@ export const gateProblem = (status: number, { name, version }: { name: string; v
     errors: problems.map((message) => ({ path: 'version', message })),
   });
 
-/** The error for what is allowed once the user confirms it. */
+/** The error for a change that is allowed once the user confirms it. */
 export const confirmationProblem = (sentences: readonly string[]) =>
   new Problem(409, `${sentences.join(' ')} Confirm to continue (--confirm).`, {
     errors: sentences.map((message) => ({ path: 'confirm', message })),

@@ -48,7 +48,7 @@ export class ExpiredBuilds {
     let deleted = 0;
     for (const { name, version, digest, files } of expired) {
       if (rollbackPath(revisions, name).at(-2) === version) continue;
-      // First, so that nothing promotes a version whose files are going.
+      // First, so that nothing promotes a version whose files are being deleted.
       deleted += await this.#database.execute(DELETED, [name, version]);
       for (const path of Object.keys(files)) await this.#storage.remove(keyOf(name, digest, path));
     }

@@ -64,7 +64,7 @@ function nameProblems(remote: BuildDescription, shell: BuildDescription): string
   return problems;
 }
 
-/** First gate for new builds: without complete lists of names, the gates could compare nothing. */
+/** First gate for new builds: they must list all names they use, because the gates compare these lists. */
 export function nameListProblems(build: BuildDescription): string[] {
   const libraries = [...build.shared.keys()].filter((module) => OWN_LIBRARY.test(module));
   const unlisted = libraries.filter((library) => !build.names?.has(library));

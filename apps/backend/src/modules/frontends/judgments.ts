@@ -9,8 +9,8 @@ import { Revisions } from './revisions.ts';
 /** A new version is withdrawn after this many failed sessions, if they exceed this share of its sessions. */
 export const FAILED_SESSIONS = 3;
 export const FAILED_SHARE = 0.2;
-/** And if sessions with it fail this many times as often as those without it. */
-const TIMES_AS_OFTEN = 2;
+/** Minimum ratio of its failure rate to that of sessions without it. */
+const MIN_FAILURE_RATIO = 2;
 
 /** Sessions of a page with a new version, and of the same page with the version that withdrawing it restores. */
 export interface SessionCounts {
@@ -59,9 +59,9 @@ const COUNTS = statement(
 export function excessOf(counts: SessionCounts): number | undefined {
   const { with_sessions, with_failed, without_sessions, without_failed } = counts;
   const share = with_sessions > 0 ? with_failed / with_sessions : 0;
-  // Few sessions say little: one failure in the only session without the version would otherwise excuse every failure with it.
+  // A few sessions are not evidence: one failure in the only session without the version would otherwise excuse every failure with it.
   const usual = without_failed / (without_sessions + FAILED_SESSIONS);
-  const isFailing = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * TIMES_AS_OFTEN;
+  const isFailing = with_failed >= FAILED_SESSIONS && share > FAILED_SHARE && share > usual * MIN_FAILURE_RATIO;
   return isFailing ? share - usual : undefined;
 }
 

@@ -40,7 +40,7 @@ export class PageFilesOfBuilds {
     const key = `${name} ${version}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    // A page without it opens as well, only later.
+    // Without it the page still opens, only more slowly.
     const reading = this.#read(name, version).catch(() => NONE);
     this.#cache.set(key, reading);
     return reading;

@@ -48,7 +48,7 @@ export class PagesController {
     this.#previews = previews;
     this.#registry = registry;
     this.#config = config;
-    // In development the same version is rebuilt repeatedly.
+    // In development the same version is rebuilt many times.
     this.#hasImmutableBuilds = config.environment === 'production';
   }
 

@@ -16,7 +16,7 @@ export function pageProblems(html: string): string[] {
       const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
       const { tagName } = node;
       if (tagName === 'base') problems.push('index.html has a <base> element.');
-      // It would lead to another site, or replace the policies that the server sends.
+      // It could lead to another site or replace the policies that the server sends.
       if (tagName === 'meta' && attributes.has('http-equiv'))
         problems.push('index.html has a <meta http-equiv> element.');
       if (tagName === 'script' && (!attributes.has('src') || SCRIPT_DATA.test(attributes.get('src') ?? '')))

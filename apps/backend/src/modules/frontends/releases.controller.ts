@@ -22,7 +22,7 @@ function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
   );
 }
 
-/** A publisher does not also judge its build. */
+/** A publisher must not judge its own build. */
 function requireVerifier({ pipeline }: FastifyRequest): void {
   if (pipeline?.app === null) return;
   throw new Problem(403, 'Only a verifier may record a verdict. Use a deploy token for verifying.');

@@ -55,7 +55,7 @@ const compare = (fields: (typeof COMPARED)[HistoryKind], before: Snapshot, after
     return beforeTexts === afterTexts ? [] : [{ field, label, from: beforeTexts, to: afterTexts }];
   });
 
-/** Null is an empty list next to a list. */
+/** Null counts as an empty list when the other value is a list. */
 const asLists = (from: unknown, to: unknown) => [
   from === null && Array.isArray(to) ? [] : from,
   to === null && Array.isArray(from) ? [] : to,

@@ -23,7 +23,7 @@ const PREVIEW = statement(
   { dry_run: col.bool, filename: col.text, format: col.text.nullable() },
 );
 
-/** A new preview of the document of another. */
+/** A new preview of another preview's document. */
 const REFRESH = statement(
   'ingest-refresh',
   `

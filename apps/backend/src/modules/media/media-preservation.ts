@@ -12,7 +12,7 @@ import { snapshotsOf } from '../records/index.ts';
 
 type Preservation = OperationResponse<(typeof mediaRecordOperations)['preservation']>;
 
-/** The latest changes that the log has. */
+/** Maximum number of changes in the log, newest first. */
 const MAX_CHANGES = 500;
 
 const MEDIA = statement(
@@ -38,7 +38,7 @@ const CHANGES = statement(
   CHANGE,
 );
 
-/** Those that were made, and those that could not be made. */
+/** Derivatives that were generated, and those that failed. */
 const DERIVATIVES = statement(
   'media-preservation-derivatives',
   `select instant_text(max(created_at)) made_at, state = 'ready' ready, max(error) error, array_agg(kind order by kind) kinds
@@ -51,7 +51,7 @@ const DERIVATIVES = statement(
   },
 );
 
-/** Only the latest check keeps what it found. A file that was added during the check may not be part of it. */
+/** Only the results of the latest check are kept. It may not include a file that was added while it ran. */
 const CHECK = statement(
   'media-preservation-check',
   `select instant_text(c.finished_at) finished_at, c.requested_by, (
@@ -99,7 +99,7 @@ export class MediaPreservation {
     const events = changes.flatMap((change, index) =>
       eventsOf(change, changes[index - 1]?.before ?? (current.get(media.id) as Snapshot | undefined) ?? null),
     );
-    // Media of archives from before the history have no change that created them.
+    // Media from before the history was recorded have no change that created them.
     if (changes.length < MAX_CHANGES && !events.some(({ type }) => type === 'ingestion'))
       events.push(event('ingestion', media.created_at, null, 'The file was added to the archive.'));
     for (const { made_at, ready, kinds, error } of derivatives) {

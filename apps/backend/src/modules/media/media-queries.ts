@@ -154,7 +154,7 @@ export class MediaQueries {
     return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
   }
 
-  /** Slugs and titles of all matches, as many as a bulk request takes. */
+  /** Slugs and titles of all matches, up to the limit of a bulk request. */
   async matches(query: MediaFilters): Promise<OperationResponse<typeof mediaOperations.matches>> {
     const filter = await this.#filterFor(query);
     const [media, totalRow] = await Promise.all([

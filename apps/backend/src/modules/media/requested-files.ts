@@ -14,7 +14,7 @@ type RequestedFile = RowOf<typeof REQUESTED_FILE>;
 type FileJob = 'viewer-file-make' | 'playback-make';
 
 /**
- * What a job makes.
+ * The kind of file that a job generates.
  * @param lacks SQL: whether the media item `m` with the preview `large` lacks the file
  */
 export const requestedFile = (job: FileJob, lacks: string) => {
@@ -39,7 +39,7 @@ export const requestedFile = (job: FileJob, lacks: string) => {
 const jobId = ({ media_id, version }: RequestedFile) => `${media_id}-${version.replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
 
 /**
- * Requests files that take long to make, such as tiles, for media whose previews are complete. What is missing follows from the records;
+ * Requests files that take long to generate, such as tiles, for media whose previews are complete. Records show what is missing;
  * the queue only runs it.
  */
 export abstract class RequestedFiles {

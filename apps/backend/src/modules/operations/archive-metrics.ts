@@ -118,7 +118,7 @@ function watchDisk(metrics: Metrics, { dataDirectory: directory, diskReserveByte
   const size = metrics.gauge({ name: 'data_directory_size_bytes', help: 'Size of the disk of DATA_DIR' });
   const reserve = metrics.gauge({
     name: 'data_directory_reserve_bytes',
-    help: 'Free bytes below which uploads and imports are refused',
+    help: 'Free bytes below which uploads and imports are rejected',
   });
   metrics.watch('the disk', [free, size, reserve], async () => {
     const disk = await statfs(directory);

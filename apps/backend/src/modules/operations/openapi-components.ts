@@ -26,7 +26,7 @@ function exportedNames(): Map<string, string> {
 }
 
 /**
- * Replaces the objects that several operations use with references.
+ * Replaces objects used by more than one operation with references.
  * @returns the paths with references, and the components they refer to, by name
  */
 export function shareSchemas(paths: Json): { paths: Json; schemas: Json } {

@@ -9,7 +9,7 @@ export const RESPONSE_HEADERS = {
   'X-Total-Count': 'Number of matches.',
   'X-Total-Count-Relation': '“gt” if there are more matches than X-Total-Count, where counting stopped.',
   Link: 'First, previous, next and last page (RFC 8288).',
-  Location: 'Address of the new resource.',
+  Location: 'URL of the new resource.',
   'X-Voyage-ETag': 'The new ETag of the voyage, for If-Match; absent if nothing changed.',
   'Idempotency-Replayed': '“true” if this is the stored response to an earlier request with the same Idempotency-Key.',
   'Set-Cookie': 'The session cookie.',

@@ -32,11 +32,11 @@ export interface OpsView {
   workers: WorkerState[] | undefined;
   quarantined: QuarantinedFile[] | undefined;
   retention: RetentionState[] | undefined;
-  /** Undefined also where no disk is looked at. */
+  /** Also undefined if no disk is monitored. */
   disk: DiskState | undefined;
 }
 
-/** Address of a chapter of the runbook. */
+/** URL of a section of the runbook. */
 const runbook = (chapter: string, text = 'Runbook') => `<a href="/ops/runbook#${chapter}">${text}</a>`;
 
 const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not respond.</p>';
@@ -181,13 +181,13 @@ function diskFacts(disk: DiskState): string {
     ['Needed by running uploads, MB', megabytes(reservedBytes)],
   ]);
   if (!isDiskLow(disk)) return figures;
-  return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are refused. ${runbook('the-disk-is-full')}</p>${figures}`;
+  return `<p class="bad" role="status">Free space is below the reserve: uploads and imports are rejected. ${runbook('the-disk-is-full')}</p>${figures}`;
 }
 
 /** A part that the page's script replaces when it has changed. */
 const liveRegion = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
-/** The whole archive as one file, out and in. */
+/** Export and import of the whole archive as one file. */
 const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An empty archive can import it.</p>
 <ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>
 <form data-upload action="/api/curator/archive-package"><label>Package to import into an empty archive <input type="file" name="file" accept=".zip,application/zip" required></label> <button>Import package</button> <output></output></form>`;

@@ -6,7 +6,7 @@ export const SECURITY_PATH = '/ops/security';
 export interface SecurityView {
   title: string;
   filters: SecurityEventFilters;
-  /** Fields that were not understood, as sentences. */
+  /** Invalid filters, one sentence each. */
   problems: string[];
   actors: string[];
   /** Undefined while the database is unavailable. */

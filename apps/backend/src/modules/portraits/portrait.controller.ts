@@ -12,7 +12,7 @@ export class PortraitController {
     this.#portraits = portraits;
   }
 
-  /** A page that was loaded before the region changed gets the current one, which browsers then don't keep. */
+  /** A page loaded before the region changed gets the current portrait, which browsers then don't cache. */
   @Get('/media-files/_portraits/:person_slug/:version')
   async get(@Req() { params }: PortraitRequest, @Res() reply: FastifyReply): Promise<void> {
     const { version, image } = await this.#portraits.get(params.person_slug, () => !reply.raw.destroyed);

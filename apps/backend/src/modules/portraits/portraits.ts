@@ -27,7 +27,7 @@ const PORTRAIT = statement(
   },
 );
 
-/** Nothing is stored when the person or the picture is deleted in the meantime. */
+/** Stores nothing if the person or the picture was deleted in the meantime. */
 const STORE = statement(
   'portrait-store',
   `insert into portrait_image (person_id, media_id, version, image)
@@ -37,7 +37,7 @@ const STORE = statement(
 
 export interface Portrait {
   version: string;
-  /** WebP; undefined when nobody waits for it anymore. */
+  /** WebP; undefined when the client has disconnected. */
   image: Buffer | undefined;
 }
 

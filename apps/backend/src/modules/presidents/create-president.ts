@@ -30,7 +30,7 @@ export async function createPresident(
     existing?.slug ?? requested ?? (await freeSlug(executor, 'person', personSlug(write.full_name), RESERVED_SLUGS));
   let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
-  // What the form leaves empty stays.
+  // Fields that the form leaves empty stay unchanged.
   else await updatePeople(changes, [{ ...differences(existing?.values ?? person, withoutBlanks(person)), id }]);
   const values = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
   await insertPresidents(changes, [{ ...values, person_id: id, slug }]);

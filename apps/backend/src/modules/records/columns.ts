@@ -8,7 +8,7 @@ import {
   voyageFields,
 } from '@archive/contracts';
 
-/** Columns of each record that people edit: what writes change, history keeps and restore puts back. */
+/** Editable columns of each record: writes change them, history stores them and restores write them back. */
 export const VOYAGE_COLUMNS = namesOf(voyageFields);
 export const PASSENGER_COLUMNS = namesOf(passengerFields);
 export const PERSON_COLUMNS = namesOf(personFields);

@@ -79,7 +79,7 @@ const REQUEST_OLD_DOCUMENTS = statement(
   where m.storage_key is not null and m.content_type = '${DOCX}'
     and not exists (select from derivative d where d.media_id = m.id) on conflict do nothing`,
 );
-/** The worker makes missing derivatives on its next round. */
+/** The worker generates missing derivatives on its next run. */
 const REQUEST_MISSING = statement(
   'media-make-derivatives',
   `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
@@ -150,7 +150,7 @@ export const insertFailedDerivatives = (
   { message, failure }: { message: string; failure: string },
 ) => executor.execute(INSERT_FAILED, [mediaId, kinds, message, failure]);
 
-/** Says of complete derivatives that their file seems to be damaged. */
+/** Marks the file of complete derivatives as probably damaged. */
 export const markDerivativesDamaged = (
   executor: StatementExecutor,
   mediaId: number,

@@ -39,7 +39,7 @@ export const addToTrash = (executor: StatementExecutor, ids: readonly number[]) 
 /** Takes a media item out of the trash to restore it. Waits for a deletion in progress. */
 export const takeFromTrash = (executor: StatementExecutor, slug: string) => executor.execute(TAKE, [slug]);
 
-/** Marks what was deleted until an instant, so that it is removed next. Returns how many. */
+/** Marks media deleted up to an instant for removal. Returns their number. */
 export const markEmptied = (executor: StatementExecutor, until: string) => executor.execute(MARK_EMPTIED, [until]);
 
 /** Removes media from the trash. The caller schedules the deletion of their files. */

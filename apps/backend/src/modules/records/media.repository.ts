@@ -91,7 +91,7 @@ export async function updateMedia(
 }
 
 /**
- * What becomes of the files of deleted media: `trash` keeps them with what restores the record, `keep` leaves them in storage without a
+ * How to treat the files of deleted media: `trash` keeps them with the data to restore the record, `keep` leaves them in storage without a
  * record. The caller schedules the deletion of those that it deletes.
  */
 export type FilesOfDeleted = 'trash' | 'keep' | 'delete';
@@ -187,7 +187,7 @@ const SET_PICTURE_HASH = statement(
   'update media set picture_hash = $2::bit(144) where id = $1',
 );
 
-/** What describes the file rather than what it shows. */
+/** Columns that describe the file rather than its content. */
 const OF_FILE = [...FILE_COLUMNS, 'media_type', 'original_filename'];
 const READ_FILES = statement(
   'media-read-files',
@@ -196,7 +196,7 @@ const READ_FILES = statement(
    from media m cross join lateral (select ${columnsOf('m', OF_FILE)}) file where m.id = any($1::int[])`,
   { id: col.int, file: col.json<object>(), derivatives: col.json<object[]>() },
 );
-/** Two media can't have the same file, not even for a moment. */
+/** No two media may have the same file, not even within the transaction. */
 const RELEASE_FILES = statement(
   'media-release-files',
   `update media set storage_key = 'swapped/' || id where id = any($1::int[])`,
@@ -260,7 +260,7 @@ export async function swapMediaFiles(changes: ChangeSet, first: number, second: 
   }
 }
 
-/** Replaces the file of a locked media item by another one. What is known of the content is read again with the previews. */
+/** Replaces the file of a locked media item by another one. Properties of its content are read again with the previews. */
 export async function replaceMediaFile(
   changes: ChangeSet,
   id: number,
@@ -286,8 +286,8 @@ export const setDimensions = (
 export const setPictureHash = (executor: StatementExecutor, id: number, hash: string | null) =>
   executor.execute(SET_PICTURE_HASH, [id, hash]);
 
-/** What was measured of a video or recording. */
-export interface FilmMeasurement {
+/** Measured properties of a video or recording. */
+export interface VideoMeasurement {
   /** Seconds. */
   duration: number | null;
   codecs: string;
@@ -295,8 +295,8 @@ export interface FilmMeasurement {
   playable: boolean;
 }
 
-/** Stores what was measured of a video or recording, null for a file that can't be read. Creates no revision either. */
-export const setMeasurement = (executor: StatementExecutor, id: number, measurement: FilmMeasurement | null) =>
+/** Stores measured properties of a video or recording, null for a file that can't be read. Creates no revision either. */
+export const setMeasurement = (executor: StatementExecutor, id: number, measurement: VideoMeasurement | null) =>
   executor.execute(SET_MEASUREMENT, [
     id,
     measurement?.duration ?? null,
@@ -304,7 +304,7 @@ export const setMeasurement = (executor: StatementExecutor, id: number, measurem
     measurement?.playable ?? null,
   ]);
 
-/** What the content of a picture or document says; null for what doesn't apply or is unknown. */
+/** Properties read from a picture or document; null if not applicable or unknown. */
 export interface FileProperties {
   page_count: number | null;
   frame_count: number | null;

@@ -138,7 +138,7 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
   );
 }
 
-/** Nobody is aboard a new voyage yet, so nothing is compared. */
+/** A new voyage has no passengers yet, so there is nothing to compare. */
 async function insertPassengers({ executor }: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
   const rows = rowsOf(manifests).map((row) => ({ is_crew: false, ...row }));
   if (rows.length > 0) await executor.execute(INSERT, [JSON.stringify(rows)]);

@@ -64,8 +64,8 @@ export const startPlayback = (executor: StatementExecutor, mediaId: number, vers
   executor.row(START, [mediaId, version]);
 
 /**
- ** Saves the converted file, or the error. Returns the storage keys of the previous one; undefined if the previews have been
- ** replaced since.
+ * Saves the converted file, or the error. Returns the storage keys of the previous one; undefined if the previews have been
+ * replaced since.
  */
 export async function replacePlayback(
   executor: StatementExecutor,

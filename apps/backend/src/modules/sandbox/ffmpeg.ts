@@ -13,7 +13,7 @@ export interface Ffmpeg {
   ffprobe: string;
 }
 
-/** Runs a command in the sandbox. Resolves to false if it rejects the file. */
+/** Runs a command in the sandbox. Resolves to false if the program rejects the file. */
 export type Run = (command: readonly string[], limits?: Partial<SandboxLimits>) => Promise<boolean>;
 
 const isProgram = (file: string) =>

@@ -15,7 +15,7 @@ const ENTRIES = [
 const MAX_SIDE = 32_768;
 /** A week. Longer durations come from damaged files. */
 const MAX_SECONDS = 7 * 86_400;
-/** Bits per second that play without pauses on usual connections. */
+/** Maximum bits per second that play without pauses on common connections. */
 const MAX_VIDEO_BITS = 12e6;
 const MAX_AUDIO_BITS = 2e6;
 
@@ -24,7 +24,7 @@ interface Codecs {
   audio: readonly string[];
 }
 
-/** What all current browsers play, by content type. */
+/** Codecs that all current browsers play, by content type. */
 const PLAYABLE: Readonly<Record<string, Codecs>> = {
   'video/mp4': { video: ['h264'], audio: ['aac', 'mp3'] },
   'video/webm': { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },

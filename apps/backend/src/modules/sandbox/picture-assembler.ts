@@ -20,7 +20,7 @@ const RETRY_SECONDS = 2;
 
 /**
  * Assembles pictures from tiles, each in a sandboxed process, because the tiles were written by the decoder of a file from outside. At
- ** most two run at a time. Requests of clients that have disconnected are skipped.
+ * most two run at a time. Requests of clients that have disconnected are skipped.
  */
 @Injectable()
 export class PictureAssembler {

@@ -35,7 +35,7 @@ const videoOptions = ({ canCopy }: Measurement) => [
 ];
 const audioOptions = ({ canCopy }: Measurement) => ['-map', '0:a:0', ...(canCopy.audio ? ['-c:a', 'copy'] : AAC)];
 
-/** The index comes first, so that playing starts before the whole file is loaded. */
+/** Puts the index first, so that playback starts before the whole file is loaded. */
 const CONTAINER = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4'];
 
 /** Limits of a conversion: processor time by its duration, and the size of its result. */

@@ -19,7 +19,7 @@ const WAVEFORM_COLOR = '0x7A8CA6';
 const WAVEFORM_HEIGHT = 320;
 /** Low, because ffmpeg holds all samples of hours of sound in memory. */
 const SAMPLES_PER_SECOND = 4000;
-/** At least so many seconds of sound are decoded per second of processor time. */
+/** Minimum number of seconds of sound decoded per second of processor time. */
 const AUDIO_PER_CPU = 30;
 
 const FRAME_FILTER = `scale=w='max(1,trunc(iw*if(sar,sar,1)))':h=ih,setsar=1,scale=w='min(${WIDTH},iw)':h=-1,thumbnail=${FRAMES}`;

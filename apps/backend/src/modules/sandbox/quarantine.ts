@@ -9,7 +9,7 @@ const MAX_LISTED_FILES = 100;
 
 const QUARANTINED_FILE = {
   sha256: col.bytes,
-  /** What was tried: `picture` or `document`. */
+  /** The task that crashed: `picture` or `document`. */
   task: col.text,
   /** The title of the record or the name of the file. */
   name: col.text,
@@ -48,7 +48,7 @@ export interface Crashes {
   reason: CrashReason;
 }
 
-/** Files, by their hash, that crashed the sandbox; those that did so twice are quarantined. */
+/** Files that crashed the sandbox, by hash; those that did so twice are quarantined. */
 @Injectable()
 export class Quarantine {
   readonly #database: Database;

@@ -20,7 +20,7 @@ const ERROR_CHARACTERS = 2000;
 /** Source and build run it without a loader. */
 const FILE = path.join(PROGRAM, `sandbox${EXTENSION}`);
 
-/** What the program itself consists of; nothing else of the machine is readable, apart from the file. */
+/** The files of the program itself. Apart from the input file, the process can read nothing else. */
 const READABLE = ['package.json', 'node_modules', 'libs', 'apps/backend'].map((name) => path.join(ROOT, name));
 
 export interface SandboxLimits {
@@ -42,7 +42,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // It runs as others do.
+    // It then runs at normal priority.
   }
 }
 

@@ -57,7 +57,7 @@ const MAX_SHOWN_TEXT_BYTES = 2 * MB;
 /** Time until this process notices a signal that another process of its group has received. */
 const NOTICE_MS = 1000;
 
-/** Why there is no preview: a program can't read the file at all, it isn't there, or it can't be drawn here. */
+/** Why there is no preview: the file is damaged, it is missing, or the archive can't render it. */
 export type FailureCause = 'damaged' | 'missing' | 'unsupported';
 
 /** The file can't be decoded, now or later. The message is shown to curators. */
@@ -73,7 +73,7 @@ export class FileRejection extends Error {
   }
 }
 
-/** What a sandboxed process found in an image, PDF, Word document or video. */
+/** The results of a sandboxed process for an image, PDF, Word document or video. */
 export interface PictureContent {
   /** Metadata in the file; empty if it has none, null if it was not read. */
   suggested: FileMetadata | null;
@@ -101,7 +101,7 @@ export interface SetEntry {
 
 /** The pages of a document; null for a page that can't be rendered. */
 export interface RenderedPages {
-  /** More than `sizes` of a long document. */
+  /** Number of all pages; greater than the length of `sizes` for a long document. */
   count: number;
   sizes: (PageSize | null)[];
 }
@@ -113,12 +113,12 @@ interface Task {
   options?: readonly string[];
 }
 
-const WHY: Record<CrashReason, string> = {
+const CRASH_REASONS: Record<CrashReason, string> = {
   memory: 'needed too much memory',
   time: 'took too long',
   crash: 'failed unexpectedly',
 };
-const WHAT = {
+const TASK_NAMES = {
   picture: 'Generating a preview',
   document: 'Reading this document',
   tiles: 'Preparing this picture for zooming',
@@ -127,7 +127,7 @@ const WHAT = {
   text: 'Reading the text of this file',
   recognition: 'Recognizing the text of this file',
 };
-const THEN = {
+const CONSEQUENCES = {
   picture: 'The file itself is kept.',
   tiles: 'The file itself is kept.',
   pages: 'The file itself is kept.',
@@ -139,7 +139,7 @@ const THEN = {
 
 const quarantineMessage = (kind: Task['kind'], reason: CrashReason) =>
   new FileRejection(
-    `${WHAT[kind]} ${WHY[reason]} ${MAX_CRASHES === 2 ? 'twice' : `${MAX_CRASHES} times`}, so it won’t be tried again automatically. ${THEN[kind]}`,
+    `${TASK_NAMES[kind]} ${CRASH_REASONS[reason]} ${MAX_CRASHES === 2 ? 'twice' : `${MAX_CRASHES} times`}, so it won’t be tried again automatically. ${CONSEQUENCES[kind]}`,
   );
 
 const size = z.object({ width: z.int().positive(), height: z.int().positive() });
@@ -155,7 +155,7 @@ const hash = z
   .string()
   .regex(new RegExp(`^[01]{${PICTURE_HASH_SIDE ** 2}}$`))
   .nullable();
-/** The process has decoded a hostile file, so what it says is checked as well. */
+/** The process has decoded an untrusted file, so its output is untrusted too. */
 const resultSchema: z.ZodType<SandboxResult> = z.union([
   z.object({
     rejected: z.string(),
@@ -329,7 +329,7 @@ export class Sandbox {
   ): Promise<T> {
     return this.#inScratch(file, 'tiles', async (directory) => {
       const task = { kind: 'tiles', name, options: [contentType] } as const;
-      const tiles = await this.#runTolerantly(task, directory, async (result) => {
+      const tiles = await this.#runWithoutQuarantine(task, directory, async (result) => {
         if (!('tiles' in result)) throw new SandboxCrash('crash', 'The result has no tiles');
         return result.tiles;
       });
@@ -381,7 +381,7 @@ export class Sandbox {
   ): Promise<T> {
     return this.#inScratch(file, 'playback', async (directory) => {
       const task = { kind: 'playback', name, options: [contentType] } as const;
-      const { size } = await this.#runTolerantly(task, directory, async (result) => {
+      const { size } = await this.#runWithoutQuarantine(task, directory, async (result) => {
         if (!('playback' in result)) throw new SandboxCrash('crash', 'The result has no file');
         return result.playback;
       });
@@ -399,7 +399,7 @@ export class Sandbox {
     for (let atMost = MAX_RENDERED_PAGES; sizes.length < last;) {
       const task = { kind: 'pages', name, options: [contentType, String(sizes.length + 1), String(atMost)] } as const;
       try {
-        const result = await this.#runTolerantly(task, directory, async (found) => {
+        const result = await this.#runWithoutQuarantine(task, directory, async (found) => {
           if (!('sizes' in found) || found.sizes.length === 0)
             throw new SandboxCrash('crash', 'The result has no pages');
           return found;
@@ -432,7 +432,7 @@ export class Sandbox {
 
   /** @throws FileRejection also when the process crashes */
   #textOf(task: Task, directory: string): Promise<ReadPage[]> {
-    return this.#runTolerantly(task, directory, async () =>
+    return this.#runWithoutQuarantine(task, directory, async () =>
       parse(pagesSchema, await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)),
     );
   }
@@ -441,7 +441,11 @@ export class Sandbox {
    * Runs once; a crash doesn't count for the quarantine.
    * @throws FileRejection also when the process crashes
    */
-  async #runTolerantly<T>(task: Task, directory: string, read: (result: SandboxResult) => Promise<T>): Promise<T> {
+  async #runWithoutQuarantine<T>(
+    task: Task,
+    directory: string,
+    read: (result: SandboxResult) => Promise<T>,
+  ): Promise<T> {
     try {
       return await this.#runOnce(task, directory, async (result) => {
         if ('rejected' in result) throw this.#rejection(task, result);
@@ -450,9 +454,9 @@ export class Sandbox {
     } catch (error) {
       if (!(error instanceof SandboxCrash)) throw error;
       await this.#scratch.requireRoom(directory);
-      this.#log.warn(`${WHAT[task.kind]} ${WHY[error.reason]} for ${task.name}: ${error.message}`);
+      this.#log.warn(`${TASK_NAMES[task.kind]} ${CRASH_REASONS[error.reason]} for ${task.name}: ${error.message}`);
       this.#runs.inc({ task: task.kind, outcome: error.reason });
-      throw new FileRejection(`${WHAT[task.kind]} ${WHY[error.reason]}. ${THEN[task.kind]}`);
+      throw new FileRejection(`${TASK_NAMES[task.kind]} ${CRASH_REASONS[error.reason]}. ${CONSEQUENCES[task.kind]}`);
     }
   }
 
@@ -460,7 +464,7 @@ export class Sandbox {
     { kind, name }: Task,
     { rejected, damaged, cause }: Pick<Extract<SandboxResult, { rejected: string }>, 'rejected' | 'damaged' | 'cause'>,
   ): FileRejection {
-    this.#log.warn(`${WHAT[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
+    this.#log.warn(`${TASK_NAMES[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
     this.#runs.inc({ task: kind, outcome: 'rejected' });
     return new FileRejection(rejected, { isFinal: true, failure: damaged ? 'damaged' : 'unsupported' });
   }
@@ -483,7 +487,7 @@ export class Sandbox {
         } catch (error) {
           if (!(error instanceof SandboxCrash)) throw error;
           await this.#scratch.requireRoom(directory);
-          this.#log.warn(`${WHAT[task.kind]} ${WHY[error.reason]} for ${task.name}: ${error.message}`);
+          this.#log.warn(`${TASK_NAMES[task.kind]} ${CRASH_REASONS[error.reason]} for ${task.name}: ${error.message}`);
           this.#runs.inc({ task: task.kind, outcome: error.reason });
           crashed = await this.#quarantine.addCrash(sha256, task.kind, task.name, error.reason);
         }

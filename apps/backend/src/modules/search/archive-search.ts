@@ -24,7 +24,7 @@ import { MAX_RANKED } from './sql/counting.ts';
 import { FIND } from './sql/find.ts';
 import { OVERVIEW } from './sql/overview.ts';
 import { parametersOf } from './sql/parameters.ts';
-import { PLACES_NAMED } from './sql/places.ts';
+import { FIND_PLACES } from './sql/places.ts';
 
 interface Paging {
   /** Searches the text of files too. */
@@ -41,8 +41,8 @@ interface FoundHits {
   more: boolean;
 }
 
-/** With fewer results, records with similar words are added. */
-const FEW = 5;
+/** With fewer results than this, records with similar words are added. */
+const MIN_EXACT_HITS = 5;
 const MAX_NEAR = 10;
 /** Misspelled values of prefixes that are looked up. */
 const MAX_CORRECTED = 3;
@@ -68,7 +68,7 @@ export class ArchiveSearch {
     const query = await this.#read(filters, 'never');
     const exact = await this.#findHits(query, filters, { ...paging, files: true });
     const similarHits =
-      filters.q !== '' && exact.total < FEW && !paging.offset
+      filters.q !== '' && exact.total < MIN_EXACT_HITS && !paging.offset
         ? await this.#findSimilar(filters, paging, exact.hits)
         : [];
     const hits = [...exact.hits, ...similarHits].slice(0, paging.limit);
@@ -101,7 +101,8 @@ export class ArchiveSearch {
       kinds: counts,
       facets,
       more: resultCount > MAX_RANKED,
-      did_you_mean: filters.q !== '' && matchCount < FEW ? await this.#correction(filters, matchCount) : null,
+      did_you_mean:
+        filters.q !== '' && matchCount < MIN_EXACT_HITS ? await this.#correction(filters, matchCount) : null,
     };
   }
 
@@ -133,7 +134,7 @@ export class ArchiveSearch {
     const query = await this.#read(filters, 'never');
     const text = query.matchAllUndated();
     const [places, { hits }] = await Promise.all([
-      text === null ? [] : this.#database.rows(PLACES_NAMED, [text]),
+      text === null ? [] : this.#database.rows(FIND_PLACES, [text]),
       this.#findHits(query, filters, { limit: 30 }),
     ]);
     const similarHits =

@@ -26,11 +26,11 @@ export function correctedQuery(typed: string, similarHits: readonly SearchHit[])
 
 const ANY_PREFIX = /(?<=^|[\s-])(\p{L}{3,}):(?=\S)/gu;
 const NAMES = NAME_PREFIXES.join('|');
-/** A value of several words without quotation marks: `tag:Camp David`. */
+/** A value of more than one word without quotation marks: `tag:Camp David`. */
 const OPEN_VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):([^\s"\u201C]+(?:\s+(?!\p{L}+:|[-"\u201C])\S+)+)`, 'giu');
 const VALUE = new RegExp(String.raw`(?<=^|\s)(${NAMES}):(?:"([^"]*)"|([^\s"\u201C]+))`, 'giu');
 
-/** The query with misspelled prefixes corrected, or else with quotation marks around values of several words; null if nothing changes. */
+/** The query with misspelled prefixes corrected, or else with quotation marks around multi-word values; null if nothing changes. */
 export function correctedPrefixes(typed: string): string | null {
   const correctedPrefixes = typed.replaceAll(ANY_PREFIX, (prefix, name: string) => {
     const word = name.toLowerCase();

@@ -19,15 +19,15 @@ export function excerptRuns(marked: string): SearchHit['excerpt'] {
 }
 
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]+/gu;
-/** Enough letters to tell whether an excerpt begins or ends where its text does. */
-const COMPARED = 24;
+/** Number of letters compared to tell whether an excerpt begins or ends where its text does. */
+const COMPARED_LETTERS = 24;
 const letters = (text: string) => text.replaceAll(NOT_IN_WORDS, '');
 
 /** The excerpt with an ellipsis at each end where text was left out. `first` and `last` are the ends of the text. */
 export function withEllipses(marked: string, first: string, last: string): string {
   const excerpt = letters(marked);
   if (excerpt === '') return marked;
-  const isCutBefore = !letters(first).startsWith(excerpt.slice(0, COMPARED));
-  const isCutAfter = !letters(last).endsWith(excerpt.slice(-COMPARED));
+  const isCutBefore = !letters(first).startsWith(excerpt.slice(0, COMPARED_LETTERS));
+  const isCutAfter = !letters(last).endsWith(excerpt.slice(-COMPARED_LETTERS));
   return `${isCutBefore ? '… ' : ''}${marked}${isCutAfter ? ' …' : ''}`;
 }

@@ -170,7 +170,7 @@ function readDateBound(text: string): DateTerm | undefined {
 
 const keyOf = ({ text, excluded, phrase }: Term) => `${excluded ? '-' : ''}${phrase ? '"' : ''}${text.toLowerCase()}`;
 
-/** Each term once. The last of several equal ones stays: the end of the text may be a prefix. */
+/** Each term once. Of equal terms the last one stays, because the end of the text may be a prefix. */
 function distinct(terms: readonly Term[]): Term[] {
   const last = new Map(terms.map((term, index) => [keyOf(term), index]));
   return terms.filter((term, index) => last.get(keyOf(term)) === index).slice(0, MAX_TERMS);

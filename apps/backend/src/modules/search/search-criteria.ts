@@ -12,7 +12,7 @@ import { NO_PARAMETERS, type SearchParameters } from './sql/parameters.ts';
 const PUBLIC = 'ABC';
 
 /** $1 a query of names. */
-const PEOPLE_NAMED = statement(
+const FIND_PEOPLE = statement(
   'search-people-named',
   `select array(select n.id from (${peopleNamed('$1::tsquery')} union select p.id from person p where p.slug = $2) n(id)) people`,
   { people: col.array(col.int) },
@@ -64,7 +64,7 @@ export class SearchCriteria {
     };
   }
 
-  /** What prefixes and filters select; undefined if there are none. */
+  /** Parameters of prefixes and filters; undefined if there are none. */
   async selection(
     parsed: ParsedQuery,
     filters: Partial<SearchFilters>,
@@ -83,7 +83,7 @@ export class SearchCriteria {
     const tags = [...parsed.tag, ...(filters.tag ? [filters.tag] : [])];
     const selection = {
       president,
-      // Several must all be aboard.
+      // With more than one, all must be aboard.
       persons: persons.length > 1 ? JSON.stringify(persons) : null,
       namedPerson: persons.length === 1 ? (persons[0] ?? null) : null,
       aPerson,
@@ -104,7 +104,7 @@ export class SearchCriteria {
   /** Ids of the people with a name or slug; empty if there is none. */
   async #peopleNamed([text = '']: readonly string[], slug: string | undefined): Promise<number[]> {
     const presidentSlug = slug ?? NICKNAMES[text.toLowerCase()] ?? null;
-    const row = await this.#database.row(PEOPLE_NAMED, [nameQuery(text)?.query ?? null, presidentSlug]);
+    const row = await this.#database.row(FIND_PEOPLE, [nameQuery(text)?.query ?? null, presidentSlug]);
     return row?.people ?? [];
   }
 }

@@ -96,7 +96,7 @@ export class SearchQuery {
     return queries.length > 1 ? queries.join(' | ') : null;
   }
 
-  /** What must not match; null if nothing. */
+  /** Query of the excluded terms; null if there are none. */
   excluded(): string | null {
     return exclusion(this.#terms) ?? null;
   }
@@ -106,7 +106,7 @@ export class SearchQuery {
     return matchStarts([...this.#terms, ...this.#dateTerms]);
   }
 
-  /** A tsquery per term, for records whose words are spread over several documents. */
+  /** A tsquery per term, for records whose words are spread over more than one document. */
   terms(labels?: string): string[] {
     return termQueries([...this.#terms, ...this.#dateTerms], labels);
   }
@@ -138,7 +138,7 @@ export class SearchQueries {
     const { terms } = parsed;
     const allTerms = [...terms, ...parsed.dateTerms];
     if (allTerms.length === 0) return new SearchQuery(parsed, [], []);
-    // What is typed last may be unfinished.
+    // The last word may be unfinished.
     const last = parsed.endsInDate ? allTerms.length - 1 : parsed.terms.length - 1;
     const parts = allTerms.map((term, index) => partsOf(term, index === last, similar !== 'never'));
     const readings = await this.#database.rows(READ_QUERY, [JSON.stringify(parts.flat()), similar === 'always']);

@@ -28,7 +28,7 @@ export interface SecurityEvent {
   actor: string | null;
   /** IP address of the client. */
   address: string | null;
-  /** What it was about: never a password, token, cookie or the content of a record. */
+  /** Details of the event: never a password, token, cookie or the content of a record. */
   details?: Record<string, string | number>;
   /** Id of the request; the current one unless given. */
   requestId?: string | undefined;

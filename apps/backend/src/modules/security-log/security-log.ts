@@ -4,7 +4,7 @@ import { currentRequestId, Metrics } from '../../common/index.ts';
 import { Database, statement } from '../../database/index.ts';
 import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from './security-events.ts';
 
-/** Rows that one process writes per minute: an attack must not fill the disk. Metrics and log lines have all events. */
+/** Rows that one process writes per minute: an attack must not fill the disk. Metrics and the log still get every event. */
 const ROWS_PER_MINUTE = 600;
 
 const INSERT = statement(
@@ -13,14 +13,14 @@ const INSERT = statement(
 );
 
 /**
- * The security log: each event is a row for `/ops/security`, a log line with `stream: "security"`, and a count in the metrics. Recording
- * never fails or delays what is recorded.
+ * The security log: each event is a row for `/ops/security`, a log line with `stream: "security"`, and a count in the metrics.
+ * `record` never throws and never delays its caller.
  */
 @Injectable()
 export class SecurityLog implements BeforeApplicationShutdown {
   readonly #log = new Logger('Security');
   readonly #database: Database;
-  readonly #rows = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
+  readonly #rowLimiter = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
   /** Rows are written one after another: in order, and with one connection. */
   #lastSave = Promise.resolve();
   readonly #count: (kind: SecurityEventKind) => void;
@@ -32,7 +32,7 @@ export class SecurityLog implements BeforeApplicationShutdown {
       help: 'Security events by kind, see /ops/security',
       labelNames: ['kind'],
     });
-    // A kind without events is 0, so that an alert sees its first one.
+    // Starts every kind at 0, so that an alert notices its first event.
     for (const kind of SECURITY_EVENT_KINDS) events.inc({ kind }, 0);
     this.#count = (kind) => events.inc({ kind });
   }
@@ -41,19 +41,19 @@ export class SecurityLog implements BeforeApplicationShutdown {
     const { kind, actor, address, details = {} } = event;
     this.#count(kind);
     this.#log.log({ stream: 'security', event: kind, actor, address, details });
-    // The request's id is not known later.
+    // Read now: saving may run outside of the request's context.
     const withId = { requestId: currentRequestId(), ...event };
     this.#lastSave = this.#lastSave.then(() => this.#save(withId));
   }
 
-  /** Rows of events that were recorded just before the end are still written. */
+  /** Waits until pending rows are written. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#lastSave;
   }
 
   async #save({ kind, actor, address, details = {}, requestId }: SecurityEvent): Promise<void> {
     try {
-      await this.#rows.consume('rows');
+      await this.#rowLimiter.consume('rows');
     } catch {
       return;
     }

@@ -44,7 +44,7 @@ export interface UnrecordedFile {
   modified_at: Date;
 }
 
-/** What a file contains; nulls for a missing file. */
+/** Content of a file; nulls for a missing file. */
 export interface DiscrepancyContent {
   /** Bytes. */
   size: number | null;

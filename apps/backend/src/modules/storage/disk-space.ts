@@ -14,22 +14,22 @@ const DISK_FULL =
   'The archive’s disk is almost full, so it can’t take files or imports at the moment. Everything else works. Please tell technical support.';
 const TOO_LARGE =
   'There isn’t enough room for this on the archive’s disk. Please tell technical support, or choose a smaller file.';
-export const DISK_WARNING = 'The disk is almost full: uploads and imports are refused.';
+export const DISK_WARNING = 'The disk is almost full: uploads and imports are rejected.';
 
 export interface DiskState {
   freeBytes: number;
   sizeBytes: number;
-  /** What uploads and imports leave free. */
+  /** Reserve that uploads and imports must leave free. */
   reserveBytes: number;
-  /** What running uploads still need. */
+  /** Bytes that running uploads still need. */
   reservedBytes: number;
 }
 
-/** Whether uploads and imports are refused. */
+/** Whether uploads and imports are rejected. */
 export const isDiskLow = ({ freeBytes, reserveBytes }: DiskState) => freeBytes < reserveBytes;
 
 /**
- * Refuses what adds files while the disk of the data directory is nearly full, so that the database on it can continue. With files in S3
+ * Rejects requests that add files while the data directory's disk is nearly full, so that the database keeps working. With files in S3
  * only where a reserve is configured.
  */
 @Injectable()
@@ -60,7 +60,7 @@ export class DiskSpace {
     this.#uploadsBytes = uploadsBytes;
   }
 
-  /** Undefined when there is nothing to look at. */
+  /** Undefined if no disk is monitored. */
   async state(): Promise<DiskState | undefined> {
     const disks = (await Promise.all(this.#directories.map(diskOf))).filter((disk) => disk !== undefined);
     const fullest = disks.toSorted((a, b) => a.freeBytes - b.freeBytes)[0];
@@ -68,7 +68,7 @@ export class DiskSpace {
     return { ...fullest, reserveBytes: this.#reserveBytes, reservedBytes: this.#claimedBytes };
   }
 
-  /** The state with the needs of resumable uploads. */
+  /** The state, including the reservations of resumable uploads. */
   async fullState(): Promise<DiskState | undefined> {
     // Read first: a claim that becomes a row in the meantime counts twice rather than not at all.
     const claimedBytes = this.#claimedBytes;
@@ -77,11 +77,11 @@ export class DiskSpace {
   }
 
   /**
-   * Reserves room until the returned function is called.
+   * Reserves disk space until the returned function is called.
    * @throws Problem 507 when there is not enough
    */
   async claim(bytes: number): Promise<() => void> {
-    // One after the other: requests at the same time must not all find the same room.
+    // One at a time: concurrent requests must not reserve the same space.
     const previousClaim = this.#lastClaim;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastClaim = promise;
@@ -103,7 +103,7 @@ export class DiskSpace {
   }
 
   /**
-   * For work whose room is reserved already.
+   * For work whose space is already reserved.
    * @throws Problem 507 when the disk is nearly full
    */
   async requireReserve(bytes = 0): Promise<void> {
@@ -111,7 +111,7 @@ export class DiskSpace {
     if (state && state.freeBytes - bytes < state.reserveBytes) throw new Problem(507, DISK_FULL);
   }
 
-  /** Refuses operations that declare `storedCopies`, before their body is read. */
+  /** Rejects operations that declare `storedCopies` before their body is read. */
   guard(server: FastifyInstance): void {
     server.addHook('onRequest', async (request, reply) => {
       const copies = request.routeOptions.config.operation?.storedCopies;
@@ -128,7 +128,7 @@ export class DiskSpace {
     });
   }
 
-  /** The declared length; without one, the most that it may be. */
+  /** The declared length; without one, the maximum length. */
   #bodyBytes({ headers, routeOptions }: FastifyRequest): number {
     if (headers['transfer-encoding'] === undefined) return Number(headers['content-length'] ?? 0);
     return routeOptions.config.operation?.bodyBytes ?? this.#maxUploadBytes;
@@ -140,7 +140,7 @@ async function diskOf(directory: string) {
     const { bavail, blocks, bsize } = await statfs(directory);
     return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
   } catch (error) {
-    // The media folder is made with the first file.
+    // The media folder is created with the first file.
     if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }

@@ -20,7 +20,7 @@ import {
 } from './storage.ts';
 
 const INCOMING = '.incoming';
-/** The service and its group; nobody else on the machine. */
+/** Readable by the service and its group only. */
 const FOLDER = { recursive: true, mode: 0o750 } as const;
 const FILE_MODE = 0o640;
 const MOVE_ATTEMPTS = 5;
@@ -248,7 +248,7 @@ export class DiskStorage extends Storage {
   }
 }
 
-/** The last write before a disk is full takes only part of a chunk; the next one says why. */
+/** The last write before a disk is full may be partial; the next one throws the reason. */
 async function writeChunk(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
   for (let offset = 0; offset < chunk.length;) {
     const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset, position + offset);

@@ -98,7 +98,7 @@ export class FileLeases {
     afterCommit(() => this.#jobs.add(deletions));
   }
 
-  /** Hides a file that its record doesn't use anymore, and schedules its deletion in so many days; never with null. */
+  /** Hides a file that its record doesn't use anymore, and schedules its deletion after `days` days; never with null. */
   async retain(executor: StatementExecutor, key: string, days: number | null): Promise<void> {
     await executor.execute(RETAIN, [key, days]);
   }

@@ -34,7 +34,7 @@ export class VoyageCounts {
     const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
     const total = (await this.#queryTotal(filter, max))?.total ?? 0;
     const hasMore = total > max;
-    // The key of a selection would have the id of every voyage.
+    // Not cached: the key would contain the id of every selected voyage.
     if (!filter.isSelection) this.#last.set(keyOf(filter), hasMore ? UNLIMITED : total);
     return hasMore ? { total: max, more: hasMore } : { total };
   }

@@ -48,7 +48,7 @@ export const CONDITIONS = {
     sql: (p: string) =>
       `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
   },
-  // PostgreSQL plans these at each execution, so only the ones that are asked for are part of the statement.
+  // PostgreSQL plans these at each execution, so the statement contains only the requested ones.
   presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
   has_royalty: { code: 'r', sql: IMPLIED.has_royalty },
   has_foreign_leader: { code: 'l', sql: IMPLIED.has_foreign_leader },

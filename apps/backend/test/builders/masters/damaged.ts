@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { aRecording } from '../../support/film.ts';
+import { aRecording } from '../../support/video.ts';
 import { anMp4, anSvg } from '../files.ts';
 import { aHeic } from '../heic.ts';
 import { HOSTILE_PICTURES, HOSTILE_TEXT_PDFS } from '../hostile-files.ts';
@@ -9,7 +9,7 @@ import { aMemorandum } from './documents.ts';
 import type { Master } from './master.ts';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-/** With details, so that a part of the file is a part of the picture. */
+/** With enough detail that each part of the file holds a part of the picture. */
 const scan = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
 const part = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
 const made = (files: Record<string, () => Buffer>, name: string) => files[name]?.() ?? Buffer.alloc(0);
@@ -22,7 +22,7 @@ function overwritten(file: Buffer): Buffer {
 
 const FILE = 'failed: The file is damaged, so it has no preview.';
 
-/** Files that are stored, and said to be damaged or not to be readable. */
+/** Files that are stored and reported as damaged or unreadable. */
 export const DAMAGED: readonly Master[] = [
   { name: 'half.jpg', make: async () => part(await scan().jpeg().toBuffer(), 0.5), outcome: FILE },
   {

@@ -1,5 +1,5 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
-import { aRecording, aFilm } from '../../support/film.ts';
+import { aRecording, aVideo } from '../../support/video.ts';
 import { aCompoundFile, aPdf, aPng, aScannedPdf } from '../files.ts';
 import type { Master } from './master.ts';
 
@@ -38,9 +38,9 @@ export const DOCUMENTS: readonly Master[] = [
 ];
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-const film = (name: string, type: string, options: string[], rest: string): Master => ({
+const video = (name: string, type: string, options: string[], rest: string): Master => ({
   name,
-  make: () => aFilm(name, options),
+  make: () => aVideo(name, options),
   outcome: `shown: ${type}, 320 × 240, ${rest}`,
   isFilm: true,
 });
@@ -51,13 +51,13 @@ const recording = (name: string, type: string, options: string[], rest: string):
   isFilm: true,
 });
 
-export const FILMS: readonly Master[] = [
-  film('film.mp4', 'video/mp4', H264, '2 s, H.264, AAC'),
-  film('camera.mov', 'video/quicktime', H264, '2 s, H.264, AAC, converted'),
-  film('tape.avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], '2 s, MPEG-4, MP3, converted'),
-  film('web.webm', 'video/webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'], '2 s, VP8, Opus'),
-  film('film.mkv', 'video/matroska', H264, '2 s, H.264, AAC, converted'),
-  film('disc.mpg', 'video/mpeg', ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2'], '2 s, MPEG-2, MP2, converted'),
+export const VIDEOS: readonly Master[] = [
+  video('film.mp4', 'video/mp4', H264, '2 s, H.264, AAC'),
+  video('camera.mov', 'video/quicktime', H264, '2 s, H.264, AAC, converted'),
+  video('tape.avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], '2 s, MPEG-4, MP3, converted'),
+  video('web.webm', 'video/webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'], '2 s, VP8, Opus'),
+  video('film.mkv', 'video/matroska', H264, '2 s, H.264, AAC, converted'),
+  video('disc.mpg', 'video/mpeg', ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2'], '2 s, MPEG-2, MP2, converted'),
   recording('speech.mp3', 'audio/mpeg', ['-c:a', 'libmp3lame'], '2 s, MP3'),
   recording('speech.wav', 'audio/wav', ['-c:a', 'pcm_s16le'], '2 s, PCM'),
   recording('speech.m4a', 'audio/mp4', ['-c:a', 'aac'], '2 s, AAC'),
@@ -67,7 +67,7 @@ export const FILMS: readonly Master[] = [
   recording('speech.aif', 'audio/aiff', ['-c:a', 'pcm_s16be'], '2 s, PCM, converted'),
   recording('speech.aac', 'audio/aac', ['-c:a', 'aac'], '2 s, AAC'),
   {
-    ...film('misnamed.mp3', 'video/mp4', [], '2 s, H.264, AAC'),
-    make: () => aFilm('film.mp4', [...H264, '-shortest']),
+    ...video('misnamed.mp3', 'video/mp4', [], '2 s, H.264, AAC'),
+    make: () => aVideo('film.mp4', [...H264, '-shortest']),
   },
 ];

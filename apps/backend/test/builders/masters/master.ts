@@ -1,10 +1,10 @@
 /** A file of the set that goes through the whole library: upload, previews, viewer, IIIF, replacement, trash and restore. */
 export interface Master {
-  /** As it is called when it is uploaded. */
+  /** File name of the upload. */
   name: string;
   make(): Buffer | Promise<Buffer>;
   /**
-   * What becomes of it:
+   * Expected result:
    * `shown: …` with its type and properties, `rejected: …` and `failed: …` with the message, or `no preview`.
    */
   outcome: string;

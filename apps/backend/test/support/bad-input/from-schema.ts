@@ -91,16 +91,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export function repaired(schema: z.ZodType, value: unknown, candidates: readonly string[]): unknown {
   if (!isRecord(value)) return value;
-  const mending = { ...value };
-  const rejectedFields = () => schema.safeParse(mending).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  const result = { ...value };
+  const rejectedFields = () => schema.safeParse(result).error?.issues.map(({ path }) => String(path[0])) ?? [];
   for (const name of new Set(rejectedFields())) {
-    delete mending[name];
+    delete result[name];
     for (const candidate of candidates) {
       if (!rejectedFields().includes(name)) break;
-      mending[name] = candidate;
+      result[name] = candidate;
     }
   }
-  return mending;
+  return result;
 }
 
 /** Almost valid objects: members invalid, missing or added. */
@@ -138,7 +138,7 @@ function changedAt(value: unknown, [step, ...rest]: readonly number[], change: (
 }
 
 /** Values of which one part, at any depth, is wrapped or replaced: an array for a string, an object for a number. */
-export function misshapen(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function malformedValue(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.oneof(
     fc.constantFrom(...WRAPS),
     hostileValue.map((value) => () => value),

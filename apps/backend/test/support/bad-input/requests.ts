@@ -1,7 +1,7 @@
 import type { Operation } from '@archive/contracts';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { validValue, repaired, almostValid, misshapen, schemaOf } from './from-schema.ts';
+import { validValue, repaired, almostValid, malformedValue, schemaOf } from './from-schema.ts';
 import { KNOWN_TEXT, hostileText, hostileValue } from './values.ts';
 
 export interface RawRequest {
@@ -58,7 +58,7 @@ function around(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<u
     { weight: 2, arbitrary: fits },
     { weight: 2, arbitrary: almostValid(taken(schema, archiveValues), members(schema)) },
     { weight: 2, arbitrary: almostValid(fits, members(schema)) },
-    { weight: 3, arbitrary: misshapen(taken(schema, archiveValues)) },
+    { weight: 3, arbitrary: malformedValue(taken(schema, archiveValues)) },
   );
 }
 
@@ -72,11 +72,11 @@ function pathOf({ path, params }: Operation, archiveValues: ArchiveValues): Text
     hostileText.map((text) => encoded(text.slice(0, 2000))),
     broken,
   );
-  const odd = segment.map((text) => path.replaceAll(/\{\w+\}/g, () => text || '%20'));
+  const malformed = segment.map((text) => path.replaceAll(/\{\w+\}/g, () => text || '%20'));
   const fits = values.map(fill);
   const slashed = fits.map((target) => `${target}/`);
   return params
-    ? fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: odd }, { weight: 1, arbitrary: slashed })
+    ? fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: malformed }, { weight: 1, arbitrary: slashed })
     : fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: slashed });
 }
 
@@ -85,7 +85,7 @@ function queryOf({ query }: Operation, archiveValues: ArchiveValues): Text {
   const pair = fc
     .tuple(fc.constantFrom(...names), fc.oneof(hostileText, archiveValues.text))
     .map(([name, value]) => `${encoded(name)}=${encoded(value.slice(0, 3000))}`);
-  const odd = fc.oneof(
+  const malformed = fc.oneof(
     pair,
     pair.map((item) => `${item}&${item}`),
     pair.map((item) => Array.from({ length: 150 }, () => item.slice(0, 60)).join('&')),
@@ -94,15 +94,15 @@ function queryOf({ query }: Operation, archiveValues: ArchiveValues): Text {
     fc.constantFrom('?', '&&&', '=', '#', `${'a&'.repeat(2000)}`, `q=${'x'.repeat(9000)}`),
   );
   const none = fc.constant('');
-  if (!query) return fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: odd });
+  if (!query) return fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: malformed });
   const written = (given: unknown) =>
     Object.entries(given as Record<string, unknown>)
       .filter(([, value]) => value !== undefined)
       .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encoded(asText(item))}`))
       .join('&');
   const fits = taken(query, archiveValues).map(written);
-  const both = fc.tuple(fits, odd).map(([a, b]) => `${a}&${b}`);
-  return fc.oneof({ weight: 8, arbitrary: fits }, { weight: 2, arbitrary: both }, { weight: 1, arbitrary: odd });
+  const both = fc.tuple(fits, malformed).map(([a, b]) => `${a}&${b}`);
+  return fc.oneof({ weight: 8, arbitrary: fits }, { weight: 2, arbitrary: both }, { weight: 1, arbitrary: malformed });
 }
 
 const BOMBS = [
@@ -125,7 +125,7 @@ const BOMBS = [
   `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
   JSON.stringify({ title: 'x'.repeat(1_100_000) }),
 ];
-const odd: fc.Arbitrary<Buffer> = fc.oneof(
+const malformed: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(...BOMBS).map((text) => Buffer.from(text)),
   fc.constant(Buffer.from('{"title":"\xff\xfe"}', 'latin1')),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
@@ -202,10 +202,13 @@ function contentOf({ method, body, multipart }: Operation, archiveValues: Archiv
   const written = body && around(body, archiveValues).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
   const choices = [
     { weight: body || multipart ? 1 : 6, arbitrary: none },
-    { weight: 2, arbitrary: json(odd) },
+    { weight: 2, arbitrary: json(malformed) },
     {
       weight: 1,
-      arbitrary: fc.record({ type: fc.constantFrom(...TYPES), body: written ? fc.oneof(odd, written) : odd }),
+      arbitrary: fc.record({
+        type: fc.constantFrom(...TYPES),
+        body: written ? fc.oneof(malformed, written) : malformed,
+      }),
     },
   ];
   if (written) choices.push({ weight: 9, arbitrary: json(written) });

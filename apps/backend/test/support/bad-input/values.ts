@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const LONG = 20_000;
 
 /** Strings that often break programs: unstorable characters, code, invisible characters, invalid dates. */
-const STRANGE_TEXT = [
+const UNUSUAL_TEXTS = [
   '',
   ' ',
   '\0',
@@ -62,7 +62,7 @@ const STRANGE_TEXT = [
   'a b '.repeat(50),
 ];
 
-const STRANGE_OTHERS: unknown[] = [
+const UNUSUAL_VALUES: unknown[] = [
   null,
   true,
   false,
@@ -114,14 +114,14 @@ const nested = (depth: number): unknown => {
 };
 
 export const hostileText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...STRANGE_TEXT) },
+  { weight: 4, arbitrary: fc.constantFrom(...UNUSUAL_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
 /** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(...STRANGE_OTHERS) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...UNUSUAL_VALUES) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nested) },
   { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, index) => index)) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

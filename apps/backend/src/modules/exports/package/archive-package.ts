@@ -44,8 +44,8 @@ export class ArchivePackage {
   }
 
   /**
-   * The records are read in one transaction, so they are of one moment, into temporary files; the ZIP is then made as it is read. It
-   * breaks off when a file cannot be read.
+   * The records are read in one transaction, as of one moment, into temporary files; the ZIP is then created while it is read. It
+   * is aborted when a file cannot be read.
    */
   async open({ files }: { files: boolean }): Promise<Readable> {
     await mkdir(this.#directory, { recursive: true });

@@ -1,7 +1,7 @@
 /**
  * Every table with records and what belongs to them, in the order in which they can be inserted, each with the order of its rows. Lists
  * keep their own order, because the database numbers what is inserted. Left out: sessions and other short-lived state, releases of
- * micro-frontends, and what the archive makes from records (search, thumbnails).
+ * micro-frontends, and data derived from records (search, thumbnails).
  */
 export const RECORD_TABLES = {
   person: 'id',

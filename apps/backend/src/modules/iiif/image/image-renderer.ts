@@ -27,8 +27,8 @@ export class ImageRenderer {
   }
 
   /**
-   * Undefined when nobody waits for it anymore.
-   * @throws Problem 404 when the pictures were made again in the meantime, 503 when too many requests wait
+   * Undefined when the client has disconnected.
+   * @throws Problem 404 when the pictures were regenerated in the meantime, 503 when too many requests wait
    */
   async render(source: ImageSource, request: ImageRequest, isWanted: () => boolean): Promise<Buffer | undefined> {
     const stored = storedImage(source, request);

@@ -3,7 +3,7 @@ import type { AssemblyFormat, Size } from '../../sandbox/index.ts';
 import { tileEntry } from '../../sandbox/index.ts';
 import { type ImageRequest, MAX_SIDE, type Region } from './image-request.ts';
 
-/** The most pixels to decode for a request: twice the largest image in each direction. */
+/** Maximum number of pixels to decode for a request: twice the largest image in each direction. */
 const MAX_SOURCE_PIXELS = (2 * MAX_SIDE) ** 2;
 
 /** A picture at one of its resolutions. */

@@ -144,7 +144,7 @@ function audioVideoCanvas(origin: string, entry: ManifestItem, audioVideo: Audio
   const { item, pictures } = entry;
   const id = canvasId(origin, item.slug, 1);
   const [picture] = pictures;
-  const still = picture && {
+  const posterItem = picture && {
     id: `${id}/still`,
     type: 'Canvas',
     label: text(item.title),
@@ -161,7 +161,7 @@ function audioVideoCanvas(origin: string, entry: ManifestItem, audioVideo: Audio
     ...audioVideo.size,
     duration: audioVideo.duration,
     ...thumbnail(origin, item),
-    ...(still ? { [audioVideo.type === 'Video' ? 'placeholderCanvas' : 'accompanyingCanvas']: still } : {}),
+    ...(posterItem ? { [audioVideo.type === 'Video' ? 'placeholderCanvas' : 'accompanyingCanvas']: posterItem } : {}),
     ...(isSingleItem ? {} : itemDescription(origin, entry)),
     items: paintingPages(id, {
       id: origin + url,

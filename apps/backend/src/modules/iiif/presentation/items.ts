@@ -3,7 +3,7 @@ import { col, type RowOf, statement } from '../../../database/index.ts';
 import { VIEW_COLUMNS, VIEW_JOINS, VIEW_TYPES } from '../../media/index.ts';
 import { markRegion } from '../../records/index.ts';
 
-/** The most media of a voyage in one manifest. An album has at most a thousand. */
+/** Maximum number of media of a voyage in one manifest. An album has at most a thousand. */
 const MAX_ITEMS = 2000;
 
 interface NamedMark {

@@ -68,7 +68,7 @@ interface Range {
 /** A part of a manifest, for its table of contents. */
 const range = ({ id, label, canvases }: Range) => ({ id, type: 'Range', label: text(label), items: canvases });
 
-/** A range for each document of several pages. */
+/** A range for each document with more than one page. */
 const documentRanges = (origin: string, id: string, entries: readonly ManifestItem[]): Range[] =>
   entries
     .filter(({ pictures }) => pictures.length > 1)
@@ -195,7 +195,7 @@ export class Manifests {
     } as const;
   }
 
-  /** Parts of a manifest with several media items. */
+  /** Parts of a manifest with more than one media item. */
   #shared(origin: string, entries: readonly ManifestItem[]) {
     const [first] = entries;
     return {

@@ -88,7 +88,7 @@ const warning = (message: string, suggestion: string | null): DocumentProblem =>
 
 interface Table {
   columns: TableColumn[];
-  /** The same, as they are shown. */
+  /** The lines as shown to curators. */
   mapped: IngestColumn[];
   rows: Partial<VoyageRow>[];
   /** Cells of columns that aren't known, by row. */
@@ -162,7 +162,7 @@ function tableOf(
   return table;
 }
 
-/** Reports rows without a date, which would otherwise become part of the voyage above. One with an owner only is for the rows below. */
+/** Reports rows without a date, which would otherwise become part of the voyage above. An owner alone applies to the rows below. */
 function undatedRows({ rows, others }: Table, spans: readonly Span[], problems: DocumentProblem[]): RejectedVoyage[] {
   return rows.flatMap((row, index): RejectedVoyage[] => {
     const { owner: _owner, ...cells } = row;
@@ -224,5 +224,5 @@ export function readCsv(
 const noDatesIn = (columns: readonly IngestColumn[]) =>
   `No cell of the column “${columns.find(({ column }) => column === 'start_date')?.name}”, which is read as the start date, has a date. Choose another column in a preview, or correct the cells.`;
 
-/** A suggestion to write a line of the document doesn't fit a cell. */
+/** A suggested line of the document doesn't fit into a cell. */
 const cellSuggestion = (suggestion: string | null) => (suggestion?.startsWith('Write “#') ? null : suggestion);

@@ -175,7 +175,7 @@ function lineOfKey(document: string, key: string): number {
   return index < 0 ? 1 : document.slice(0, index).split('\n').length;
 }
 
-/** What an element says, without the syntax of JSON. */
+/** The text of an element, without JSON syntax. */
 const textOfElement = (element: unknown) =>
   JSON.stringify(element)
     .replaceAll(/[{}[\]"]/g, '')
@@ -189,7 +189,7 @@ const CODE_NAMES = new Set<VoyageValueName>(CODE_VALUES);
 const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
 
-/** What the keys of an entry say: each attribute alone, where a line of codes states all of them. */
+/** The values that an entry states: each attribute on its own, while a line of codes states all of them. */
 function statedValuesOf(looseEntry: LooseEntry | undefined): RowStatedValues {
   const { entry = {}, texts = {} } = looseEntry ?? {};
   const keys = Object.entries(entry).filter(([key]) => !(key in texts));
@@ -213,7 +213,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** A message of the schema in plain words. */
+/** A schema error in plain words. */
 function plainMessage(message: string): string {
   const [, expected = ''] = /(?:expected|of type) (\w+)/.exec(message) ?? [];
   return expected in KINDS ? `This must be ${KINDS[expected]}.` : message;

@@ -14,7 +14,7 @@ export interface LooseEntry {
   texts: Partial<Pick<VoyageRow, 'passengers' | 'sources' | 'additional_sources' | 'spins'>>;
   /** Values of keys that aren't known. */
   others: OtherCell[];
-  /** What was understood, as sentences. */
+  /** How the entry was understood, as sentences. */
   messages: string[];
 }
 

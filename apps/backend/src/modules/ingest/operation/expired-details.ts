@@ -4,7 +4,7 @@ import { Retention } from '../../../queues/index.ts';
 
 const BATCH_SIZE = 20;
 
-/** $1 previews or imports, $2 days. Returns how many rows were deleted, null when no operation is left. */
+/** $1 true for previews, false for imports; $2 days since they finished. Returns the numbers of operations and of deleted rows. */
 const DELETE = statement(
   'ingest-details-expire',
   `with expired as (
@@ -27,7 +27,7 @@ const DELETE = statement(
   { operations: col.int, removed: col.int },
 );
 
-/** Deletes what old imports and previews have listed, in the worker. */
+/** Deletes the items, problems and names of old imports and previews. Runs in the worker. */
 @Injectable()
 export class ExpiredDetails {
   readonly #database: Database;

@@ -31,7 +31,7 @@ const OPERATION = {
   startedBy: col.text,
   /** The columns of a table; null for other formats, and until it is read. */
   columns: col.json<IngestColumn[]>().nullable(),
-  /** How often curators decided about its names. */
+  /** Number of times that curators decided about its names. */
   decisionCount: col.int,
   /** The choices in conflicts of a preview that is planned again. */
   choices: col.json<{ voyage_id: number; conflicts: ItemConflict[] }[]>().nullable(),

@@ -146,12 +146,12 @@ function derivedValues(
 const generatedTitle = ({ start_date, start_location, end_location }: VoyageFields) =>
   displayTitle({ title: null, start_date: start_date ?? '', start_location, end_location });
 
-/** The archive has these without the document. */
-const NOT_DESCRIBED: ReadonlySet<FieldName> = new Set(['title', 'president']);
+/** Fields that the document need not state, because the archive knows them anyway. */
+const IMPLIED_FIELDS: ReadonlySet<FieldName> = new Set(['title', 'president']);
 
 /** Whether the lines of the document can replace the original text, because they leave out nothing that the voyage has. */
 const describesAll = ({ stated }: StatedFields, current: VoyageFields) =>
-  FIELD_NAMES.every((name) => stated.has(name) || NOT_DESCRIBED.has(name) || isEmptyValue(current[name]));
+  FIELD_NAMES.every((name) => stated.has(name) || IMPLIED_FIELDS.has(name) || isEmptyValue(current[name]));
 
 /** For a document without changes since the last import. */
 export const unchangedDecision = (document: VoyageFields): Decision => ({

@@ -32,7 +32,7 @@ export const writtenName = ({ title, name }: WrittenPerson) => (title ? `${title
 
 const OWN_PAGE = /^\s*\/people\//;
 
-/** A link says who is meant, and otherwise the text does. */
+/** A link identifies the person; without one, the text does. */
 export function personKey(person: WrittenPerson): string {
   const { name, wikipedia_url: url } = person;
   if (url !== null && OWN_PAGE.test(url)) return `person:${url.trim()}`;
@@ -45,7 +45,7 @@ export const groupKey = (text: string) => `group:${normalizeName(text)}`;
 export const ownerKey = ({ kind, name, term_start }: Omit<OwnerSection, 'line'>) =>
   `owner:${[normalizeName(`${kind} ${name}`), term_start].filter(Boolean).join(' ')}`;
 
-/** An entry that isn't a person: kept as text, or read as several names. */
+/** An entry that isn't a person: kept as text, or read as more than one name. */
 export interface NonPersonText {
   key: string;
   kind: 'person' | 'group';
@@ -87,12 +87,12 @@ function withoutText(guests: string | null, text: string): string | null {
   return remainingText.filter((part) => part !== '').join(', ') || null;
 }
 
-/** Carries out the decisions that change what is a name. Those that say who is meant are used when the people are looked up. */
+/** Applies the decisions that split or reject names. Decisions about who is meant apply when people are looked up. */
 export function decideTexts(record: VoyageRecord, decisions: NameDecisions): DecidedRecord {
   const texts: NonPersonText[] = [];
   let guests = record.additional_guests;
   let hasChanged = false;
-  let isRespelled = false;
+  let hasNewSpelling = false;
   const hasDecisions = Object.keys(decisions).length > 0;
   const passengers = record.passengers.flatMap((passenger): PassengerRecord[] => {
     if (!hasDecisions) return [passenger];
@@ -102,7 +102,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     const sourceText = writtenName(passenger);
     texts.push({ key, kind: 'person', written: sourceText, state: decision.kind });
     if (decision.kind === 'split' && decision.names.length === 1) {
-      isRespelled = true;
+      hasNewSpelling = true;
       return [withSpelling(passenger, decisions)];
     }
     hasChanged = true;
@@ -121,7 +121,7 @@ export function decideTexts(record: VoyageRecord, decisions: NameDecisions): Dec
     guests = withoutText(guests, group);
     passengers.push(...decision.names.map((name) => personNamed(name, false)));
   }
-  if (!hasChanged) return { record: isRespelled ? { ...record, passengers } : record, texts };
+  if (!hasChanged) return { record: hasNewSpelling ? { ...record, passengers } : record, texts };
   return { record: { ...record, passengers, additional_guests: guests, stated_values: statingPeople(record) }, texts };
 }
 

@@ -124,7 +124,7 @@ export class PeopleDirectory {
     );
   }
 
-  /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
+  /** The only person whose name matches a mention that is neither a URL nor a known name. */
   guess(mention: PersonMention): Person | undefined {
     return this.#decidedFor(mention) ? undefined : this.#guess(mention);
   }
@@ -143,7 +143,7 @@ export class PeopleDirectory {
     return matches.size === 1 ? match : undefined;
   }
 
-  /** The person of the archive whose name is most like that of someone new; undefined when none is, or when several are by surname. */
+  /** The person in the archive with the most similar name; undefined if none is similar, or if more than one matches by surname. */
   suggest(mention: PersonMention): Person | undefined {
     const mentioned = nameParts(mention.name);
     if (!mentioned || linkedSlug(mention) !== undefined) return undefined;
@@ -162,7 +162,7 @@ export class PeopleDirectory {
     return best && !(best[1].surname && ranked.length > 1) ? best[0] : undefined;
   }
 
-  /** Someone new with this name, even when the archive has someone of that name. */
+  /** A new person with this name, even if the archive already has one. */
   create(name: string, key: string): Person {
     const existingPerson = this.#decidedNew.get(key) ?? this.bySlug(this.#decisions[key]?.created ?? '');
     if (existingPerson) return existingPerson;
@@ -179,7 +179,7 @@ export class PeopleDirectory {
     return this.resolveUndecided(mention);
   }
 
-  /** The same without the decisions of curators. */
+  /** Like `resolve`, ignoring the decisions of curators. */
   resolveUndecided(mention: PersonMention): Person {
     const { urlKey, name } = this.#identityOf(mention);
     const person = this.#findUndecided(mention) ?? this.#add(mention.name, linkedSlug(mention));

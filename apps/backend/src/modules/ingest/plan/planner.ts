@@ -120,7 +120,7 @@ const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => (
     'If they are the same voyage, list one of its passengers in the document, or import a CSV file with its voyage_slug (the last part of the voyage’s web address).',
 });
 
-/** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
+/** Whether a document is unchanged since the last import, and no curator has edited the voyage since. */
 export const isUnchanged = ({ digest }: VoyageCandidate, { fields, statedFields }: PreparedVoyage) =>
   statedFields.cleared.size === 0 && digest === digestOf(fields);
 

@@ -34,7 +34,7 @@ export interface DocumentReading {
   clearEmpty: boolean;
   /** What curators decided for names. */
   decisions: NameDecisions;
-  /** Entries of voyages that aren't a person: kept as text, or read as several names. */
+  /** Entries of voyages that aren't a person: kept as text, or read as more than one name. */
   texts: ReadonlyMap<VoyageRecord, readonly NonPersonText[]>;
 }
 

@@ -17,7 +17,7 @@ const NOT_COUNTED: ReadonlySet<FieldName> = new Set(['title', 'start_date', 'sta
 
 const people = (value: unknown) => (value as PassengerField[]).map(({ person }) => person);
 
-/** Number of values that are gone: people by identity, and entries of other lists by count, because an edited entry isn't removed. */
+/** Number of removed values: people by identity, and entries of other lists by count, because an edited entry isn't removed. */
 function removedValues(name: FieldName, before: unknown, after: unknown): number {
   if (!Array.isArray(before) || !Array.isArray(after)) return isEmptyValue(after) ? 1 : 0;
   if (name !== 'passengers') return Math.max(0, before.length - after.length);

@@ -193,7 +193,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     if (!columns) return requireVoyages(document);
     const savedColumns = operation.columns ? undefined : await recallColumns(session.executor, columns);
     const rereadDocument: VoyageDocument = savedColumns ? readDocument(text, savedColumns.columns) : document;
-    // Fields that were chosen by mistake must not keep a table from being read.
+    // Wrongly chosen fields must not prevent a table from being read.
     const isReread = savedColumns !== undefined && rereadDocument.fatal === null;
     const [usedColumns, decidedBy] = isReread ? [savedColumns.columns, savedColumns.by] : [columns, null];
     await saveColumns(session.executor, operation, usedColumns, decidedBy);

@@ -28,8 +28,8 @@ const FIRST_CHANGES = `
   from history h where h.operation_id = $1 order by h.kind, h.slug, h.revision`;
 
 /** Records that an import created, by their current slugs. */
-const MADE = `select f.slug from (${FIRST_CHANGES}) f where f.kind = 'KIND' and f.action = 'create'`;
-const createdRecords = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
+const CREATED_RECORDS = `select f.slug from (${FIRST_CHANGES}) f where f.kind = 'KIND' and f.action = 'create'`;
+const createdRecords = (kind: 'voyage' | 'person' | 'president' | 'media') => CREATED_RECORDS.replace('KIND', kind);
 
 export const LOCK_VOYAGES = statement(
   'ingest-undo-voyages',

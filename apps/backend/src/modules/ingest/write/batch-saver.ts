@@ -30,7 +30,7 @@ const currentDirectories = async (executor: StatementExecutor, { id }: Operation
 const matchesOf = async (executor: StatementExecutor, reading: DocumentReading) =>
   assignVoyages(executor, reading, await loadDirectories(executor, reading.decisions));
 
-/** What planning found out. */
+/** The result of planning. */
 export interface BatchPlan {
   staleItems: StaleItems;
   /** Absent when an earlier attempt planned the import. */

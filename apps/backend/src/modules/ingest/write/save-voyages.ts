@@ -129,7 +129,7 @@ export async function saveVoyages(
   return saved;
 }
 
-/** Computes while the database works on a statement. */
+/** Runs while the database executes a statement. */
 async function computeDuring<T>(statement: Promise<unknown> | undefined, compute: () => T): Promise<T> {
   // The driver sends the statement at the end of the turn.
   const [result] = await Promise.all([setImmediate().then(compute), statement]);

@@ -105,7 +105,7 @@ export class BulkMedia {
       const selected = found.filter(({ id }) => attached.has(id));
       if (selected.length === 0) return { voyages: [], detached: [], missing };
       const ids = selected.map(({ id }) => id);
-      // Undo needs to know where the media were attached, as after a deletion.
+      // Undo needs to know where the media were attached, as it does after a deletion.
       await changes.takeSnapshots('media', ids, { deleting: true });
       const voyages = await executor.rows(SHOWING, [ids]);
       await detachMedia(changes, ids, 'voyages');

@@ -36,7 +36,7 @@ const TEXT_TYPE = 'text/markdown; charset=utf-8';
 
 const DOUBTFUL = 'The file seems to be damaged: parts of the picture are lost or wrong.';
 
-/** A waveform and a drawing of text are not as large as what they stand for. */
+/** The size of a waveform or a text preview isn't a property of the file. */
 const sizeOf = (drawing: Rendering, { measurement, text }: PictureContent) =>
   text !== null ? NO_SIZE : measurement ? (measurement.size ?? NO_SIZE) : drawing;
 
@@ -144,7 +144,7 @@ export class DerivativeGenerator {
     write: (executor: StatementExecutor) => Promise<unknown>,
   ): Promise<boolean> {
     return this.#database.transaction(async (executor) => {
-      // Converting takes long, so the previous file is played until then.
+      // Converting takes a long time, so the previous file is played until it is done.
       const except = measurement?.playable === false ? [PLAYBACK] : [];
       const previous = await completeDerivatives(executor, media.id, except);
       if (!previous) return false;

@@ -13,7 +13,7 @@ type Outcome = OperationResponse<typeof storageOperations.bulkResolve>;
 /** No further items are started after this time; the client sends the rest again. Requests time out after 15 s. */
 const TIME_LIMIT_MS = 5000;
 
-const HOLDER_OF_FOUND = statement(
+const MEDIA_WITH_FILE = statement(
   'discrepancy-added-media',
   `
   select m.slug from storage_discrepancy f join media m on m.storage_key = f.storage_key
@@ -71,7 +71,7 @@ export class BulkResolver {
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#resolveEach(ids, async (id) => {
-      const row = await this.#database.row(HOLDER_OF_FOUND, [id]);
+      const row = await this.#database.row(MEDIA_WITH_FILE, [id]);
       // The file is without a record again, as it was found.
       if (row) await this.#removeRecord(row.slug, 'keep', changedBy);
       else await this.#resolver.undo(id, changedBy);

@@ -80,7 +80,7 @@ export class StorageChecker {
     handlers.handle('storage-check-nightly', () => checks.startWhenDue());
   }
 
-  /** Checks everything here and now, without the queue. */
+  /** Runs a full check in this process, without the queue. */
   async runInProcess(): Promise<DiscrepancyCounts> {
     const started = await this.#checks.startHere();
     if (!started) throw new Error('Another storage check is running.');
@@ -93,7 +93,7 @@ export class StorageChecker {
       for (let check = await this.#checks.running(id, attempt); check; check = await this.#checks.running(id, attempt))
         await this.#runStep(check);
     } catch (error) {
-      // An unavailable service recovers, and the check resumes.
+      // When an unavailable service recovers, the check resumes.
       if (error instanceof UnavailableError) throw error;
       this.#log.error('The storage check failed', error);
       await this.#checks.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');

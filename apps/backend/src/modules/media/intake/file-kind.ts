@@ -32,7 +32,7 @@ const ALLOWED = 'Allowed files: images, PDFs, Word documents, videos and audio r
 
 /** Containers for Word documents or recordings. Their content may start after the inspected bytes. */
 const CONTAINERS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('ID3', 'latin1')];
-/** Its directory is usually behind the pixels, and so behind the inspected bytes. */
+/** Its directory usually follows the pixels and is therefore after the inspected bytes. */
 const TIFF = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')];
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the main stream in Word 97–2003 files. */

@@ -13,13 +13,13 @@ export interface IncomingFile {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** Stays for another try, until its upload is deleted. */
+  /** Is kept for another attempt until its upload is deleted. */
   staysUntilSaved?: boolean;
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Splits a stream into its first chunks (at least `bytes`, if there are as many) and the rest. */
+/** Splits a stream into its first chunks (at least `bytes` bytes, unless it is shorter) and the rest. */
 async function splitHead(source: AsyncIterable<Buffer>, bytes: number) {
   const chunks: Buffer[] = [];
   const remainder = source[Symbol.asyncIterator]();

@@ -49,7 +49,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 
 const MAX_NAME_LENGTH = 255;
 
-/** The name of the file on the sender's computer, as far as a field takes it. */
+/** The file's name on the sender's computer, cut to the maximum length of a field. */
 const cleanName = (name: string): string =>
   name
     .toWellFormed()

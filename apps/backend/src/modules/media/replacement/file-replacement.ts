@@ -43,7 +43,7 @@ const MAX_ATTEMPTS = 100;
 
 const fileDeleted = () => new Problem(409, 'The previous file has been deleted from storage.');
 
-/** Kinds between which a file can be replaced, with their names in messages. */
+/** Kinds of files, with their names in messages. A file can only be replaced by one of its kind. */
 const KINDS: Record<string, string> = { image: 'a picture', video: 'a video', audio: 'a recording' };
 const kindOf = (type: string) => type.slice(0, type.indexOf('/'));
 
@@ -55,7 +55,7 @@ function requireSameKind(current: string | null, type: string): void {
   throw new Problem(415, `The new file has to be ${KINDS[kind] ?? 'of the same type'}, like the one it replaces.`);
 }
 
-/** Replaces files by better copies. The record stays, and so does the previous file until the time of the trash is over. */
+/** Replaces files with better copies. The record stays, and the previous file is kept as long as files in the trash. */
 @Injectable()
 export class FileReplacement {
   readonly #database: Database;
@@ -128,7 +128,7 @@ export class FileReplacement {
       const key = `${folder}/${slug}-${number}.${extension}`;
       if (await this.#leases.acquire(key)) return key;
     }
-    throw new Problem(409, 'This file was replaced too often.');
+    throw new Problem(409, 'This file was replaced too many times.');
   }
 
   async #move(

@@ -10,7 +10,7 @@ import { UploadRepository } from './upload-repository.ts';
 
 const MB = 1024 * 1024;
 const MIN_PART_BYTES = 8 * MB;
-/** Few enough to be joined by S3, which takes 10,000, and to keep the list of hashes small. */
+/** Fewer than S3 can join (10,000), so that the list of hashes stays small. */
 const MAX_PARTS = 2000;
 
 const partBytesFor = (size: number) => Math.max(MIN_PART_BYTES, Math.ceil(size / MAX_PARTS / MB) * MB);
@@ -66,7 +66,8 @@ export class DirectFileUploads {
   ): Promise<(UploadLink & { number: number })[]> {
     const upload = await this.#find(id, username);
     const extra = parts.findIndex(({ number }) => number > partCount(upload));
-    if (extra >= 0) throw invalidFields([{ path: `parts.${extra}.number`, message: 'The file has fewer parts.' }]);
+    if (extra >= 0)
+      throw invalidFields([{ path: `parts.${extra}.number`, message: 'The file doesn’t have this many parts.' }]);
     await this.#uploads.addHashes(id, Object.fromEntries(parts.map(({ number, sha256 }) => [number, sha256])));
     this.#checks.start(upload);
     return Promise.all(

@@ -58,7 +58,7 @@ export class FinishUpload {
     try {
       return await this.#incoming.accept(pieceKeysOf(upload), await this.#checks.complete(upload));
     } catch (error) {
-      // A rejected file is of no further use; one that isn't complete yet is.
+      // A rejected file is useless, while an incomplete one can still be finished.
       if (error instanceof Problem && error.getStatus() !== 409)
         await this.#parts.remove(upload).catch(() => undefined);
       throw error;

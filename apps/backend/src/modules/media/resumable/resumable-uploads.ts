@@ -84,7 +84,7 @@ export class ResumableUploads implements OnModuleInit {
   }
 }
 
-/** Without the body, which the store reads itself: as a web stream, it would take several times the processor time. */
+/** Without the body, which the store reads itself: as a web stream, it would take far more processor time. */
 function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

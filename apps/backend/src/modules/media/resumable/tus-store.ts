@@ -29,7 +29,7 @@ export class TusStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const size = upload.size ?? 0;
     const release = await this.#disk.claim(size);
-    // From then on the row reserves the room.
+    // From here on, the row reserves the disk space.
     await this.#uploads.start(upload.id, this.#username, size).finally(release);
     upload.creation_date = new Date().toISOString();
     return upload;

@@ -7,7 +7,7 @@ import { UploadChecks } from './upload-checks.ts';
 import { fileKeyOf, ownerOf, pieceKeyOf, storedSizes } from './upload-pieces.ts';
 import { type ResumableUpload, UploadRepository } from './upload-repository.ts';
 
-/** Half of the memory per upload, and of the most that has to be sent again after a crash. */
+/** An upload holds up to two of these in memory, which have to be sent again after a crash. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Limits the number of pieces of an upload. */
@@ -59,7 +59,7 @@ export class UploadParts {
     try {
       for await (const chunk of stream) {
         arrived += chunk.length;
-        if (arrived > upload.size) throw new Problem(413, 'The file is larger than announced.');
+        if (arrived > upload.size) throw new Problem(413, 'The file is larger than declared.');
         for (let taken = 0; taken < chunk.length;) {
           const end = Math.min(chunk.length, taken + buffer.length - filled);
           buffer.set(chunk.subarray(taken, end), filled);

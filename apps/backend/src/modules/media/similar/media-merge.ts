@@ -78,7 +78,7 @@ const MARKS = statement(
 const PORTRAIT = statement('media-merge-portrait', 'select full_name from person where portrait = $1 limit 1', {
   full_name: col.text,
 });
-const VOYAGES_NAMED = statement('media-merge-voyages-named', 'select id from voyage where slug = any($1::text[])', {
+const VOYAGES_BY_SLUG = statement('media-merge-voyages-named', 'select id from voyage where slug = any($1::text[])', {
   id: col.int,
 });
 
@@ -123,7 +123,7 @@ export class MediaMerge {
   undo(slug: string, merged: OperationBody<Operations['undoMerge']>, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { executor } = changes;
-      const voyages = await executor.rows(VOYAGES_NAMED, [merged.voyages]);
+      const voyages = await executor.rows(VOYAGES_BY_SLUG, [merged.voyages]);
       await lockVoyages(
         executor,
         voyages.map(({ id }) => id),

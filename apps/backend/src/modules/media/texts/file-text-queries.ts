@@ -56,7 +56,7 @@ export class FileTextQueries {
     this.#queries = queries;
   }
 
-  /** Without a page, the first one that matches, or else the first. */
+  /** Without a page number: the first matching page, or else the first page. */
   async get(slug: string, requestedPage: number | undefined, q = ''): Promise<FileText> {
     const query = (await this.#queries.read(q, 'never')).matchAll();
     const row = await this.#database.row(FILE, [slug, query]);

@@ -64,7 +64,7 @@ export class Trash {
     });
   }
 
-  /** Empties the trash in the background. If the job is lost, the retention does its work. */
+  /** Empties the trash in the background. If the job is lost, retention deletes the items later. */
   empty(until: string, changedBy: string): Promise<OperationResponse<Operations['empty']>> {
     return this.#database.transaction(async (executor) => {
       const emptied = await markEmptied(executor, until);

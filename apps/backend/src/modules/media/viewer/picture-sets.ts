@@ -12,7 +12,7 @@ const EXTRA_LENGTH = 28;
 /** Extra fields of an entry; the archive's own have 9 bytes. */
 const MAX_EXTRA_BYTES = 64;
 const STORED = 0;
-/** Entries that are remembered, of all archives together. */
+/** Maximum number of cached index entries, for all archives together. */
 const MAX_CACHED_ENTRIES = 100_000;
 const MAX_ENTRIES = 50_000;
 const MAX_ENTRY_BYTES = 32 * 1024 * 1024;

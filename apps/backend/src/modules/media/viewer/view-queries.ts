@@ -9,7 +9,7 @@ import { Storage } from '../../storage/index.ts';
 import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from '../media-columns.ts';
 import { NEEDED_KIND } from './viewer-file-tasks.ts';
 
-/** What the viewer shows of a media item `m`. Needs `VIEW_JOINS` after `from media m`. */
+/** Columns that the viewer needs of a media item `m`. Needs `VIEW_JOINS` after `from media m`. */
 export const VIEW_COLUMNS = `
   m.storage_key is not null stored, media_url(large.storage_key) large_url, large.width large_width, large.height large_height,
   s.kind, media_url(s.storage_key) set_url, s.width, s.height, s.page_sizes,
@@ -95,7 +95,7 @@ export function picturesOf(row: View): ViewPicture[] {
 /** Types that browsers usually play, until the file is measured. */
 const USUALLY_PLAYED = /^(?:video\/(?:mp4|webm)|audio\/(?:mpeg|mp4|aac|wav|flac|ogg))$/;
 
-/** What browsers play of a stored video or recording; null for other files. */
+/** The file that browsers play for a stored video or recording; null for other files. */
 export function playerOf(row: View): MediaPlayer | null {
   const { content_type: type, playable, duration, url } = row;
   const kind = /^(video|audio)\//.exec(type ?? '')?.[1] as MediaPlayer['kind'] | undefined;
@@ -104,7 +104,7 @@ export function playerOf(row: View): MediaPlayer | null {
   return { kind, duration, url: isPlayed ? url : row.playback_url };
 }
 
-/** The state of what follows the previews: tiles, pages or a file to play. */
+/** The state of the files generated after the previews: tiles, pages or a file to play. */
 function followingState(row: Row): Pick<MediaView, 'state' | 'error'> {
   if (row.playable === false) return { state: row.playback_state ?? 'waiting', error: row.playback_error };
   return { state: row.state ?? (row.needed !== null && row.stored ? 'waiting' : 'ready'), error: row.error };
@@ -113,7 +113,7 @@ function followingState(row: Row): Pick<MediaView, 'state' | 'error'> {
 const animationOf = ({ url, frame_count: frames }: Row): MediaView['animation'] =>
   url !== null && frames !== null && frames > 1 ? { url, frames } : null;
 
-/** Reads what the viewer shows of a media item. */
+/** Reads the data that the viewer shows of a media item. */
 @Injectable()
 export class ViewQueries {
   readonly #database: Database;

@@ -24,7 +24,7 @@ async function* contentOf({ open }: SetEntry): AsyncGenerator<Buffer> {
   yield* await open();
 }
 
-/** One archive, read as fast as it is stored. Pictures don't get smaller by compression. */
+/** One archive, streamed while it is stored. It isn't compressed, because pictures are already. */
 function archiveOf(entries: readonly SetEntry[]): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -36,7 +36,7 @@ function archiveOf(entries: readonly SetEntry[]): Readable {
   return output;
 }
 
-/** Makes the files of the viewer: the tiles of large pictures, and the pages of documents. */
+/** Generates the viewer's files: tiles of large pictures, and pages of documents. */
 @Injectable()
 export class ViewerFileGenerator {
   readonly #database: Database;

@@ -19,7 +19,7 @@ const LOCK = statementsFor(TABLES, (table) =>
   ),
 );
 
-const LOCK_SAME = statementsFor(TABLES, (table) =>
+const LOCK_BY_SLUG = statementsFor(TABLES, (table) =>
   statement(`restore-lock-same-${table}`, `select id from ${table} where slug = $1 for update`, { id: col.int }),
 );
 
@@ -69,13 +69,13 @@ export async function requireAll(
  * Locks the record of a slug. Returns whether it exists.
  * @throws Problem 409 if another record has the slug now
  */
-export async function lockSameRecord(
+export async function lockRecordOfSlug(
   executor: StatementExecutor,
   table: Table,
   slug: string,
   id: number,
 ): Promise<boolean> {
-  const row = await executor.row(LOCK_SAME[table], [slug]);
+  const row = await executor.row(LOCK_BY_SLUG[table], [slug]);
   if (row && row.id !== id)
     throw cannotRestore(`Can’t restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
   return row !== undefined;

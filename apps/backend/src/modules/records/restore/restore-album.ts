@@ -5,7 +5,7 @@ import type { ChangeSet } from '../change-set.ts';
 import {
   cannotRestore,
   type IdsBySlug,
-  lockSameRecord,
+  lockRecordOfSlug,
   nextVersion,
   requireAll,
   restoredValues,
@@ -54,7 +54,8 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
     nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'media of this album',
   });
-  if (!(await lockSameRecord(executor, 'album', slug, keys.album))) return insertDeletedAlbum(changes, snapshot, keys);
+  if (!(await lockRecordOfSlug(executor, 'album', slug, keys.album)))
+    return insertDeletedAlbum(changes, snapshot, keys);
   await changes.takeSnapshots('album', [keys.album]);
   await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
   changes.restored('album', keys.album, slug);

@@ -5,7 +5,7 @@ import { existingMarks, replaceMarks } from '../media-people.repository.ts';
 import { takeFromTrash } from '../media-trash.repository.ts';
 import { type MediaTexts, reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
-import { cannotRestore, type IdsBySlug, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
+import { cannotRestore, type IdsBySlug, lockRecordOfSlug, nextVersion, restoredValues } from './requirements.ts';
 
 interface Derivative {
   kind: string;
@@ -39,7 +39,8 @@ export async function restoreMedia(
 ): Promise<void> {
   const { keys } = snapshot;
   await requireAttachments(changes.executor, [snapshot]);
-  if (await lockSameRecord(changes.executor, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
+  if (await lockRecordOfSlug(changes.executor, 'media', slug, keys.media))
+    await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
   // Now, because a deleted record has no version before the restore.
   changes.restored('media', keys.media, slug);

@@ -8,7 +8,7 @@ import { reinsertPresident, updatePresident } from '../presidents.repository.ts'
 import {
   cannotRestore,
   type IdsBySlug,
-  lockSameRecord,
+  lockRecordOfSlug,
   nextVersion,
   requireAll,
   restoredValues,
@@ -57,7 +57,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     nameOf: (item) => `“${titles.get(item) ?? item}”`,
     relation: 'a voyage of this person',
   });
-  const recordExists = await lockSameRecord(executor, 'person', slug, keys.person);
+  const recordExists = await lockRecordOfSlug(executor, 'person', slug, keys.person);
   await requireUnusedArticle(executor, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
   if (recordExists) await updatePeople(changes, [row]);
@@ -117,7 +117,7 @@ interface PresidentSnapshot {
 export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, full_name } = snapshot;
-  if (!(await lockSameRecord(executor, 'person', slug, keys.person)))
+  if (!(await lockRecordOfSlug(executor, 'person', slug, keys.person)))
     throw cannotRestore(`Can’t restore: ${full_name} has been deleted. Restore the person first.`);
   const values = restoredValues(presidentFields, snapshot);
   const existing = await executor.row(INITIALS_TAKEN, [values.initials, keys.person]);

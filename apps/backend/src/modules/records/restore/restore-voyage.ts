@@ -9,7 +9,7 @@ import { reinsertVoyage, updateVoyages } from '../voyages.repository.ts';
 import {
   cannotRestore,
   type IdsBySlug,
-  lockSameRecord,
+  lockRecordOfSlug,
   nextVersion,
   requireAll,
   restoredValues,
@@ -46,7 +46,7 @@ const IMPORTED_AGAIN = statement(
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { executor } = changes;
   const { keys, passengers = [], media = [] } = snapshot;
-  const recordExists = await lockSameRecord(executor, 'voyage', slug, keys.voyage);
+  const recordExists = await lockRecordOfSlug(executor, 'voyage', slug, keys.voyage);
   await requireParts(executor, snapshot);
   const stored = restoredValues(voyageFields, snapshot);
   const row = { ...stored, title: stored.title || displayTitle(stored), id: keys.voyage, president_id: keys.president };

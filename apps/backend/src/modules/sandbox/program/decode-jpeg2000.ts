@@ -9,7 +9,7 @@ import type { Pixels } from './tiff-writer.ts';
 const require = createRequire(import.meta.url);
 const LIBRARY = '@cornerstonejs/codec-openjpeg';
 
-/** The most samples that the decoder has memory for. Larger pictures are decoded at half, a quarter, … of their size. */
+/** Maximum number of samples that fit into the decoder's memory. Larger pictures are decoded at half, a quarter, … of their size. */
 const MAX_SAMPLES = 60e6;
 
 interface Decoder {

@@ -11,7 +11,7 @@ const ALTERNATIVES =
 const BOX_TEXT = /<w:txbxContent(?=[\s>])[^>]*>[\s\S]*?<\/w:txbxContent>/g;
 const BOX = /<wps:txbx(?=[\s>])/;
 
-/** Text boxes in the form of old Word versions, the only one that the converter reads. */
+/** Text boxes in the format of old Word versions, the only one that the converter reads. */
 function readableBoxes(xml: string): string {
   return xml.replaceAll(ALTERNATIVES, (alternatives) => {
     if (alternatives.includes('<mc:Fallback') || !BOX.test(alternatives)) return alternatives;

@@ -3,7 +3,7 @@ import { DELETED_STYLE, paragraphsIn, readableXml, remarksIn, type Remarks } fro
 import { Rejection } from './rejection.ts';
 import { ZipArchive, ZipTooLargeError } from './zip.ts';
 
-/** Unpacked bytes. A part of 30 MB is the text of several thousand pages with its markup. */
+/** Unpacked bytes. A part of 30 MB holds the text of thousands of pages with markup. */
 const LIMITS = { entry: 30_000_000, total: 100_000_000 };
 /** Elements of all parts together; each costs the parser about 300 bytes, whatever its size in the file. */
 const MAX_ELEMENTS = 1_000_000;
@@ -21,7 +21,7 @@ const [LESS, MORE, SLASH, QUERY, MARK] = [...Buffer.from('<>/?!')] as [number, n
 
 /**
  * The number of tags that open an element, and whatever else begins with `<`.
- * @throws ZipTooLargeError for more than `most` of them, deep nesting and long tags
+ * @throws ZipTooLargeError for more than `most` elements, deep nesting or long tags
  */
 function countElements(xml: Buffer, most: number): number {
   let count = 0;
@@ -77,7 +77,7 @@ async function textOfMargins(archive: ZipArchive, read: (name: string, encoding:
   return [...texts].join('');
 }
 
-/** What the rules read of an element; the converter has no types of a browser. */
+/** The parts of an element that the rules read; the converter has no DOM types. */
 interface Element {
   getAttribute(name: string): string | null;
   parentNode: Element | null;
@@ -88,7 +88,7 @@ interface Element {
 const asElement = (node: unknown) => node as Element;
 const attribute = (node: unknown, name: string) => asElement(node).getAttribute(name) ?? '';
 const REFERENCE = /^#(footnote|endnote)-(\d+)$/;
-const BACK = /^#(?:footnote|endnote)-ref-\d+$/;
+const BACK_LINK = /^#(?:footnote|endnote)-ref-\d+$/;
 const NOTE = /^(footnote|endnote)-(\d+)$/;
 
 /** Word numbers footnotes and endnotes separately. */
@@ -158,7 +158,7 @@ function addRules(turndown: TurndownService, remarks: RemarkList, comments: Rema
     replacement: (_, node) => `[^${noteOf(REFERENCE.exec(attribute(node, 'href')) ?? [])}]`,
   });
   turndown.addRule('back', {
-    filter: (node) => node.nodeName === 'A' && BACK.test(attribute(node, 'href')),
+    filter: (node) => node.nodeName === 'A' && BACK_LINK.test(attribute(node, 'href')),
     replacement: () => '',
   });
   turndown.addRule('note', {

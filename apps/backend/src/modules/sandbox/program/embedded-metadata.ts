@@ -5,7 +5,7 @@ import { type DocumentInfo, metadataOf } from '@archive/file-metadata';
 /** TIFF scans can have their metadata far into the file. */
 const MAX_METADATA_BYTES = 64 * 1024 * 1024;
 
-/** The metadata in a picture or PDF on disk, with what the information dictionary of a PDF says; empty if it has none. */
+/** The metadata in a picture or PDF on disk, including the information dictionary of a PDF; empty if there is none. */
 export async function embeddedMetadata(file: string, info: DocumentInfo): Promise<FileMetadata> {
   const handle = await open(file);
   try {

@@ -83,7 +83,7 @@ export class PdfDocument {
     return this.#library.FPDF_GetPageCount(this.#book);
   }
 
-  /** What the information dictionary says. */
+  /** The entries of the information dictionary. */
   get info(): DocumentInfo {
     return {
       title: this.#metaText('Title'),

@@ -13,13 +13,13 @@ const PDF = 'application/pdf';
 export const MAX_PAGES = 500;
 /** Characters of one page; a printed one has 3,000. */
 const MAX_CHARACTERS = 30_000;
-/** Where a Word document is divided: it has no pages of its own. */
+/** Characters in a part of a Word document, which has no pages of its own. */
 const PART_CHARACTERS = 5000;
 /** With less text than this, a page is a scan with a stamp or a page number. */
 const MIN_TEXT = 20;
 /** Pixels: the long side of a letter page at 250 DPI; the engine reads 300 DPI no better, and takes longer. */
 const LONG_SIDE = 2800;
-/** Small images are enlarged, at most so many times. */
+/** Maximum factor by which small images are enlarged. */
 const MAX_ENLARGEMENT = 2;
 const NO_TEXT = 'its text can’t be read';
 

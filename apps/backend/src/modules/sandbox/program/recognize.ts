@@ -81,7 +81,7 @@ export function textOf(table: string): RecognizedText {
     }))
     .filter(({ confidence, text }) => confidence >= MIN_WORD_CONFIDENCE && text !== '');
   const real = words.filter(({ text }) => WORD.test(text));
-  // Noise is single letters and signs between the few words that resemble some.
+  // Noise shows up as single letters and signs between the few strings that resemble words.
   if (real.length < MIN_WORDS || real.length * 3 < words.length) return { text: '', confidence: 0 };
   let text = '';
   words.forEach((word, index) => {

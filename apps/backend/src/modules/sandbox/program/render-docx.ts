@@ -9,7 +9,7 @@ import { ZipTooLargeError } from './zip.ts';
 
 /** The longest text shown in a page: about a hundred sheets of paper. */
 const MAX_CHARACTERS = 300_000;
-const REST = '*The rest of this document isn’t shown. Download it to read everything.*';
+const TRUNCATION_NOTE = '*The rest of this document isn’t shown. Download it to read everything.*';
 
 /** A sheet of letter paper with margins of an inch, as wide as the large preview. */
 const DPI = Math.round(PREVIEW_WIDTHS.large / 8.5);
@@ -21,7 +21,7 @@ const WHITE = '#ffffff';
 const MAX_DRAWN_CHARACTERS = 5000;
 const MAX_DRAWN_BLOCKS = 100;
 
-/** What readers see: without comments and deleted text, and with a mark in place of each picture. */
+/** The text for readers: without comments and deleted text, and with a placeholder for each picture. */
 function readersText(markdown: string): string {
   const text = markdown
     .toWellFormed()
@@ -31,7 +31,7 @@ function readersText(markdown: string): string {
     .trim();
   if (text.length <= MAX_CHARACTERS) return text;
   const end = text.lastIndexOf('\n\n', MAX_CHARACTERS);
-  return `${text.slice(0, end > 0 ? end : MAX_CHARACTERS).toWellFormed()}\n\n${REST}`;
+  return `${text.slice(0, end > 0 ? end : MAX_CHARACTERS).toWellFormed()}\n\n${TRUNCATION_NOTE}`;
 }
 
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
@@ -129,6 +129,6 @@ export async function renderDocx(file: string): Promise<Rendering> {
   await writeFile(TEXT_FILE, text);
   sharp.cache(false);
   sharp.concurrency(1);
-  // Pages of text look alike.
+  // Pages of text look too similar for a picture hash.
   return { ...SHEET, properties: NO_PROPERTIES, hash: null, previews: await previewsOf(await drawSheet(text)) };
 }

@@ -27,10 +27,10 @@ export async function previewsOf(raw: RawImage): Promise<Rendering['previews']> 
   };
 }
 
-/** What the decoder says of pictures in which something is missing or wrong. Needless bytes before a marker don't matter. */
-const DOUBT = /Corrupt JPEG data: (?!\d+ extraneous bytes)/;
+/** The decoder's warnings for damaged pictures. Superfluous bytes before a marker are harmless. */
+const DAMAGE_WARNING = /Corrupt JPEG data: (?!\d+ extraneous bytes)/;
 
-/** Decodes a picture. A JPEG can be decoded although parts of it are lost, and only a warning says so. */
+/** Decodes a picture. A JPEG with missing parts can still be decoded; only a warning tells. */
 async function decode(picture: Picture, type: string): Promise<{ raw: RawImage; isDoubtful: boolean }> {
   const attempt = async (failOn: 'error' | 'warning'): Promise<RawImage> => {
     const opened = await picture.open(1, PREVIEW_WIDTHS.large, failOn);
@@ -40,7 +40,7 @@ async function decode(picture: Picture, type: string): Promise<{ raw: RawImage; 
   try {
     return { raw: await attempt('warning'), isDoubtful: false };
   } catch (error) {
-    return { raw: await attempt('error'), isDoubtful: DOUBT.test((error as Error).message) };
+    return { raw: await attempt('error'), isDoubtful: DAMAGE_WARNING.test((error as Error).message) };
   }
 }
 
@@ -52,7 +52,7 @@ export async function renderImage(file: string, type: string): Promise<Rendering
   const picture = await openPicture(file, type);
   try {
     const { raw, isDoubtful } = await decode(picture, type);
-    // Waveforms of different recordings look alike.
+    // Waveforms of different recordings look too similar for a picture hash.
     const hash = type.startsWith('audio/') ? null : await pictureHash(raw);
     return { ...picture.size, properties: picture.properties, hash, isDoubtful, previews: await previewsOf(raw) };
   } catch (error) {

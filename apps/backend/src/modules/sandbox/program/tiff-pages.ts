@@ -10,8 +10,8 @@ const NOT_A_PAGE = 0b101;
 const REDUCED = 2;
 
 /** Sizes in bytes of an offset, the number of entries, and an entry, in both variants of the format. */
-const CLASSIC = { offset: 4, count: 2, entry: 12 };
-const BIG = { offset: 8, count: 8, entry: 20 };
+const CLASSIC_TIFF = { offset: 4, count: 2, entry: 12 };
+const BIG_TIFF = { offset: 8, count: 8, entry: 20 };
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
@@ -32,7 +32,7 @@ async function pageFlags(file: FileHandle): Promise<boolean[]> {
   const header = await read(file, 0, 8);
   const readNumber = reader(header[0] === 0x49);
   const isBig = readNumber(header, 2, 2) === 43;
-  const variant = isBig ? BIG : CLASSIC;
+  const variant = isBig ? BIG_TIFF : CLASSIC_TIFF;
   const arePages: boolean[] = [];
   let position = isBig ? readNumber(await read(file, 8, 8), 0, 8) : readNumber(header, 4, 4);
   for (const seen = new Set<number>(); position !== 0 && !seen.has(position) && seen.size < MAX_DIRECTORIES;) {

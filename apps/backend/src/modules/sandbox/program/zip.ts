@@ -106,7 +106,7 @@ const startOfEnd = (bytes: Buffer) => bytes.length - END_RECORD_BYTES;
 function checkEnd(bytes: Buffer): void {
   const end = startOfEnd(bytes);
   requireUnambiguous(end > 0 && bytes.readUInt32LE(end) === END_RECORD, 'Something follows the end record');
-  requireUnambiguous(bytes.readUInt32LE(end + 4) === 0, 'The archive has several disks');
+  requireUnambiguous(bytes.readUInt32LE(end + 4) === 0, 'The archive spans multiple disks');
   const [entriesOnDisk, entriesInAll] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
   requireUnambiguous(entriesOnDisk === entriesInAll, 'The end record has two different counts');
   requireUnambiguous(bytes.readUInt16LE(end + 20) === 0, 'The end record has a comment');

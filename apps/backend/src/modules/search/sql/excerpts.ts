@@ -28,7 +28,7 @@ export const highlightedTitle = (context: SqlContext, title: string) =>
 export const highlightedExcerpt = (context: SqlContext, text: string) =>
   highlighted(context, text, 'MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … "');
 
-/** So many characters at the ends of a text tell whether an excerpt is cut. */
-const END = 80;
+/** Number of characters at either end of a text that are compared to tell whether an excerpt is cut. */
+const END_LENGTH = 80;
 
-export const endsOf = (text: string) => `left(${text}, ${END}) as first, right(${text}, ${END}) as last`;
+export const endsOf = (text: string) => `left(${text}, ${END_LENGTH}) as first, right(${text}, ${END_LENGTH}) as last`;

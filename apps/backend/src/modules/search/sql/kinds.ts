@@ -6,10 +6,10 @@ import { datePhrase, isDated, isInDateRange } from './dates.ts';
 import { albumsInScope, ofMedia } from './media-scope.ts';
 import { allOf, type SqlContext } from './parameters.ts';
 import { isNamed, rank, titleMatches } from './ranking.ts';
-import { havingTags, isTagged } from './tags.ts';
+import { ownersWithTags, isTagged } from './tags.ts';
 import { inScope, isOfVoyages } from './voyage-scope.ts';
 
-/** Matching pages of files that are looked at: files are counted exactly until they have more. */
+/** Maximum number of matching pages to read. Files are counted exactly up to it. */
 const MAX_PAGES = 20_000;
 
 /** A search of one kind: its rows `from`, and the expressions that rank them. */
@@ -43,7 +43,7 @@ const voyages = (context: SqlContext): Kind => ({
     inScope(context, 's.voyage_id in (select id from scope)'),
     context.when(
       'tags',
-      `s.voyage_id in (${havingTags(context, [
+      `s.voyage_id in (${ownersWithTags(context, [
         `select t.tag, l.voyage_id from tagged_media t join voyage_media l on l.media_id = t.id`,
         `select t.tag, l.voyage_id from tagged_person t join passenger l on l.person_id = t.id`,
       ])})`,
@@ -123,7 +123,7 @@ const albums = (context: SqlContext): Kind => ({
     albumsInScope(context),
     context.when(
       'tags',
-      `a.id in (${havingTags(context, [
+      `a.id in (${ownersWithTags(context, [
         `select t.tag, e.album_id from tagged_media t join album_media e on e.media_id = t.id`,
       ])})`,
     ),

@@ -6,7 +6,7 @@ import { contextOf, PARAMETER_TABLE, parameterTypes } from './parameters.ts';
 import { taggedRecords } from './tags.ts';
 import { scope } from './voyage-scope.ts';
 
-/** Results, and voyages of them, that are looked at when there are more results than are counted exactly. */
+/** Number of results, and of their voyages, that are sampled when there are too many to count exactly. */
 const MAX_SAMPLE = 400;
 const MAX_LINKS = 1500;
 /** The limit if there are too many results. */

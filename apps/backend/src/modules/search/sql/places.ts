@@ -1,9 +1,9 @@
 import { col, statement } from '../../../database/index.ts';
 
-/** Places of voyages that match; at most so many voyages are looked at. */
+/** Places of matching voyages; reads at most this many voyages. */
 const MAX_VOYAGES = 500;
 
-export const PLACES_NAMED = statement(
+export const FIND_PLACES = statement(
   'search-places',
   `select place.name, count(*) voyages from (
     select v.id, v.start_location, v.end_location from voyage v

@@ -1,7 +1,7 @@
 import type { SqlContext } from './parameters.ts';
 
 /** The tags of a search, with their words. Tags such as “Other” or an emoji have none. */
-const wantedTags = ({ $ }: SqlContext) =>
+const searchedTags = ({ $ }: SqlContext) =>
   `search_tag as materialized (select w.tag, plainto_tsquery('archive', w.tag) words from unnest(${$('tags')}) w(tag))`;
 
 /** Records with the tags. The index finds those with the words of a tag. */
@@ -13,7 +13,7 @@ const recordsTagged = (table: 'media' | 'person') => {
 };
 
 /** Ids of what has all tags on its records. `sources` select each tag and what has it. */
-export const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
+export const ownersWithTags = ({ $ }: SqlContext, sources: readonly string[]) => `
   select tagged.owner from (${sources.join(' union all ')}) tagged(tag, owner)
   group by tagged.owner having count(distinct fold(tagged.tag)) = (select count(distinct fold(w.tag)) from unnest(${$('tags')}) w(tag))`;
 
@@ -21,11 +21,11 @@ export const havingTags = ({ $ }: SqlContext, sources: readonly string[]) => `
 export const taggedRecords = (context: SqlContext) =>
   context.hasValue('tags')
     ? `
-    ${wantedTags(context)},
+    ${searchedTags(context)},
     tagged_media as materialized (${recordsTagged('media')}),
     tagged_person as materialized (${recordsTagged('person')}),`
     : '';
 
 /** The record has all tags. */
 export const isTagged = (context: SqlContext, id: string, from: 'tagged_media' | 'tagged_person') =>
-  context.when('tags', `${id} in (${havingTags(context, [`select t.tag, t.id from ${from} t`])})`);
+  context.when('tags', `${id} in (${ownersWithTags(context, [`select t.tag, t.id from ${from} t`])})`);

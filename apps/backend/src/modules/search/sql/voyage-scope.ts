@@ -62,7 +62,7 @@ function voyageFilters(context: SqlContext): string {
 
 /** Up to this many voyages, their people and media are collected. With more, people and media are checked one by one. */
 const MAX_COLLECTED = 5000;
-/** So many voyages are kept in a hash table for that. With more, the first ones that are tried match. */
+/** Up to this many voyages are kept in a hash table for that check. With more, almost any record matches. */
 const MAX_HASHED = 20_000;
 
 /** Voyages that match all filters (`scope`), those that match them at any time (`filtered`), and the first of each. */
