@@ -73,8 +73,8 @@ export function scene(
         const file = path.join(GALLERY_DIR, 'pictures', fileOf(chapter, name, variant));
         await page.screenshot({ path: file, type: 'jpeg', quality: 82 });
         await info.attach(variant, { path: file, contentType: 'image/jpeg' });
-        const isOnceOfEach = (width === 'desktop') === (colorScheme === 'light');
-        if (CHECK_ACCESSIBILITY && (only || isOnceOfEach))
+        const isCheckedVariant = (width === 'desktop') === (colorScheme === 'light');
+        if (CHECK_ACCESSIBILITY && (only || isCheckedVariant))
           expect.soft(await accessibilityProblems(page), variant).toEqual([]);
       }
     }

@@ -153,7 +153,7 @@ type Change = (path: string, text: string) => string;
 const unchanged: Change = (_, text) => text;
 
 const COMPRESSED = /\.(?:br|gz)$/;
-/** What publishing leaves out. */
+/** Files that publishing leaves out. */
 const UNPUBLISHED = /\.map$|^mf-stats/;
 
 /** A build with another version number and changed texts. `rename` gives changed files another name. */

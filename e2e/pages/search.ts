@@ -12,5 +12,5 @@ export async function search(page: Page, words: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** What matches all words. */
+/** The results that match all words. */
 export const results = (page: Page): Locator => page.getByRole('list', { name: 'Results' });

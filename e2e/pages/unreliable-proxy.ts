@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Ports that systems don't assign by themselves, so that nothing takes the port while the proxy is down. */
+/** Ports outside the ephemeral range, so that no other program takes the port while the proxy is down. */
 const PORTS = [20_000, 32_000] as const;
 
 /** A TCP proxy to the archive that tests can cut: it closes all connections and accepts none until restored. */

@@ -56,7 +56,7 @@ async function openUntilWithdrawn(
     await context.request.post('/api/auth/login', { headers: { origin: baseURL }, data: CURATOR });
     const canaryPage = await context.newPage();
     await canaryPage.goto(address);
-    const broken = wentWrong(canaryPage);
+    const broken = pageError(canaryPage);
     await expect(broken.or(shown(canaryPage))).toBeVisible();
     if (await broken.isVisible()) failedPages.push(canaryPage);
     else await context.close();
@@ -66,7 +66,7 @@ async function openUntilWithdrawn(
   await expect.poll(() => isReleased(request, name, version)).toBe(false);
   return failedPages;
 }
-const wentWrong = (page: Page) => page.getByText('Something went wrong on this page');
+const pageError = (page: Page) => page.getByText('Something went wrong on this page');
 
 /** Loads a candidate into the tab, as a user who opens its link and agrees. */
 async function openPreview(page: Page, name: string, title: string, version: string): Promise<void> {
@@ -133,7 +133,7 @@ test('publishes a remote while a page is open: open pages keep working, new page
   }
 });
 
-/** Ways in which a remote's files can fail to load. */
+/** Ways that loading a remote's files can fail. */
 const BROKEN: Record<string, (route: Route) => Promise<unknown>> = {
   'are missing': (route) => route.fulfill({ status: 404, body: '' }),
   'respond with 500': (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
@@ -144,7 +144,7 @@ const BROKEN: Record<string, (route: Route) => Promise<unknown>> = {
 /** Answers with another body than the server. */
 async function withBody(route: Route, change: (body: string) => string): Promise<void> {
   const response = await route.fetch();
-  // A browser would keep it, like the file that it should be.
+  // Cacheable, like the file it replaces.
   const headers = { ...response.headers(), 'cache-control': 'no-store' };
   await route.fulfill({ response, headers, body: change(await response.text()) });
 }
@@ -240,7 +240,7 @@ test('rejects a people-mfe that throws in the browser check, and contains it whe
     expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
     // Retry loads the live version.
     const [stoppedRelease] = stopped;
-    await expect(wentWrong(stoppedRelease!)).toBeVisible();
+    await expect(pageError(stoppedRelease!)).toBeVisible();
     await button(stoppedRelease!, 'Retry').click();
     await expect(passengers(stoppedRelease!)).toBeVisible();
     await Promise.all(stopped.map((canaryPage) => canaryPage.context().close()));
@@ -405,7 +405,7 @@ test('rejects a shell without a component that voyages-mfe uses, and withdraws o
     expect((await frontendStatus(page.request, 'voyages')).live).toEqual(voyages);
     await failedPages[0]!.reload();
     await expect(quote(failedPages[0]!)).toBeVisible();
-    await expect(wentWrong(failedPages[0]!)).toBeHidden();
+    await expect(pageError(failedPages[0]!)).toBeHidden();
     await Promise.all(failedPages.map((failedPage) => failedPage.context().close()));
     await page.goto('/ops/frontends');
     await expect(page.getByText(new RegExp(`of \\d sessions failed with 9\\.${retry}\\.4`)).first()).toBeVisible();
@@ -432,7 +432,7 @@ test('rejects a remote that uses a name the shell does not have, which its previ
   await expectOthersToWork(page);
 });
 
-/** What storage can do to a file, and a file of the pages that it happens to. */
+/** Kinds of damage in storage, each with a file of the pages that it affects. */
 const DAMAGE = [
   { kind: 'cut off', change: (body: Buffer) => body.subarray(0, body.length / 2) },
   { kind: 'changed', change: (body: Buffer) => Buffer.from(body.toReversed()) },

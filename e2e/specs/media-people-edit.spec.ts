@@ -39,7 +39,7 @@ test('people aboard are marked in a picture by keyboard and by dragging, shown o
     await expect(region).toBeFocused();
     await page.keyboard.press('Shift+ArrowDown');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    // As fast as a keyboard that repeats a key on a busy computer: no step is lost.
+    // Faster than the page renders, like a repeating key on a busy computer: no step is lost.
     await region.evaluate((element) => {
       for (let step = 0; step < 3; step += 1)
         element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));

@@ -42,7 +42,7 @@ test('files of every type are uploaded together and opened one by one', async ({
     await button(page, 'Review metadata').click();
     await expect(page.getByRole('checkbox', { name: 'Date: June 16, 1976' })).toBeChecked();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await button(page, 'Use metadata of 1 file').click();
+    await button(page, 'Use metadata from 1 file').click();
     await expect(date).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');
@@ -166,7 +166,7 @@ test('a TIFF is shown as its preview, and a damaged picture is reported', async 
 
 const { UPLOAD_FILES } = process.env;
 
-/** `UPLOAD_FILES=100 npm run e2e -- specs/media-upload.spec.ts`: how long so many files of 100 KB take. Depends on the load of the machine. */
+/** `UPLOAD_FILES=100 npm run e2e -- specs/media-upload.spec.ts`: measures uploads of small files. Depends on the load of the machine. */
 test('measures the upload of many files', async ({ signedIn: page }, { project, annotations }) => {
   test.skip(UPLOAD_FILES === undefined, 'UPLOAD_FILES is the number of files');
   test.slow();

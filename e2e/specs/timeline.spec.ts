@@ -6,7 +6,7 @@ const date = (page: Page) => page.getByRole('heading', { level: 2 });
 async function open(page: Page): Promise<void> {
   await page.goto('/voyages');
   await page.getByRole('button', { name: 'Timeline' }).click();
-  // The list has several headings until the timeline has loaded.
+  // The list has more than one heading until the timeline has loaded.
   await expect(page.getByRole('slider', { name: 'Year' })).toBeVisible();
   await expect(date(page)).toBeVisible();
 }

@@ -28,7 +28,7 @@ test('opens /voyages for the first time with few scripts, and starts everything 
   expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
   expect(kilobytes).toBeLessThan(BUDGET_KB);
 
-  // Named by the page itself, and loaded once: the container and the pages of the micro-frontend, the fonts, and the first requests.
+  // Preloaded by the page and loaded once: the container and the pages of the micro-frontend, the fonts, and the first requests.
   const fromPage = [/\/remoteEntry\.\w+\.js$/, /\/expose-routes\.\w+\.js$/, /\/expose-routes\.\w+\.css$/, /\.woff2$/];
   const requests = [/^\/api\/voyages$/, /^\/api\/voyages\/administrations$/, /^\/api\/presidents$/];
   for (const pattern of [...fromPage, ...requests]) {

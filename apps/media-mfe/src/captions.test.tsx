@@ -71,7 +71,7 @@ describe('captions', () => {
     await user.click(await screen.findByRole('button', { name: 'Add captions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add Captions' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Language' }), 'fr');
-    expect(within(dialog).getByRole('textbox', { name: /Name in the player/ })).toHaveValue('French');
+    expect(within(dialog).getByRole('textbox', { name: /Label in the player/ })).toHaveValue('French');
     await user.upload(within(dialog).getByLabelText(/WebVTT file/), aFile('reel.vtt', VTT));
     expect(await accessibilityProblems(dialog)).toEqual([]);
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Save' })).toBeEnabled());

@@ -91,7 +91,7 @@ describe('the upload form', () => {
     await user.click(within(step).getByRole('checkbox', { name: 'Date (1 of 2 files)' }));
     expect(bowDate).toBeChecked();
     await user.click(inFile('rail.jpg').getByRole('checkbox', { name: 'Title: At the rail' }));
-    await user.click(within(step).getByRole('button', { name: 'Use metadata of 2 files' }));
+    await user.click(within(step).getByRole('button', { name: 'Use metadata from 2 files' }));
 
     expect(screen.getByText('Using metadata from 2 files: date, creator.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Title of rail.jpg' })).toHaveValue('rail');

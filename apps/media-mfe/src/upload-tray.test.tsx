@@ -393,7 +393,7 @@ describe('the upload tray', () => {
     expect(await screen.findByText('Uploads need your attention')).toBeInTheDocument();
     const input = screen.getByLabelText('Choose the files again');
     await user.upload(input, photo('other.png'));
-    expect(await screen.findByText(/^Not an unfinished upload: other\.png/)).toBeInTheDocument();
+    expect(await screen.findByText(/^These files don’t match an unfinished upload: other\.png/)).toBeInTheDocument();
     await user.upload(input, photo('2.png'));
     const resumed = (await sent(3))[2]!;
     expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));
@@ -465,7 +465,7 @@ describe('the table of files', () => {
     const { user } = await choose(photos(2));
     await user.click(await button('Type a name'));
     await user.click(await button('Upload'));
-    expect(await screen.findByText('Choose “Ann” from the people found, or clear the name')).toBeVisible();
+    expect(await screen.findByText('Choose “Ann” from the list of matches, or clear the name')).toBeVisible();
     expect(FakeUpload.sent).toEqual([]);
     await user.click(await button('Ann Lee'));
     await user.click(await button('Upload'));

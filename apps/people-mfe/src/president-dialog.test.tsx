@@ -154,7 +154,7 @@ describe('creating a president or owner', () => {
     ['Birth Year', '1599', 'Enter a year between 1600 and 2100.'],
     ['Death Year', '2101', 'Enter a year between 1600 and 2100.'],
     ['Wikipedia URL', 'wikipedia', 'Enter a full web address (https://…)'],
-    ['Term End', '19460230', 'Enter a valid date, such as June 5, 1941, June 1941 or 1941.'],
+    ['Term End', '19460230', 'Enter a valid date, such as June 5, 1941, June 1941, or 1941.'],
   ])('rejects a %s of %s', async (name, value, message) => {
     const { user, save } = await openDialog();
     await user.type(input(/Full Name/), 'Malcolm Forbes');

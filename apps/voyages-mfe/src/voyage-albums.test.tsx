@@ -119,7 +119,7 @@ test('a new album needs a title and is sorted last', async () => {
   });
 });
 
-test('several media of the voyage are added together', async () => {
+test('multiple media of the voyage are added together', async () => {
   const server = store([RAIL]);
   const { user, container } = await openAlbum();
   await user.click(screen.getByRole('button', { name: 'Other media from this voyage (2)' }));
@@ -171,7 +171,7 @@ test('media are moved by buttons that keep focus, as fast as they are pressed', 
   expect(screen.queryByText(/Someone else/)).toBeNull();
 });
 
-test('several media are moved and removed together, and brought back', async () => {
+test('multiple media are moved and removed together, and restored', async () => {
   const server = store(ALL);
   const { user, container } = await openAlbum();
   await user.click(screen.getByRole('checkbox', { name: 'Select On the bridge' }));

@@ -107,7 +107,7 @@ describe('the date range', () => {
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, '19460230');
     expect(from).toBeInvalid();
-    expect(from).toHaveAccessibleDescription('Enter a valid date, such as June 5, 1941, June 1941 or 1941.');
+    expect(from).toHaveAccessibleDescription('Enter a valid date, such as June 5, 1941, June 1941, or 1941.');
     expect(router.state.location.search).toBe('');
   });
 

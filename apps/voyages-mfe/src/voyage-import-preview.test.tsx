@@ -220,7 +220,7 @@ test('columns that are remembered say so, and can be forgotten', async () => {
 });
 
 describe('a name', () => {
-  test('that is probably someone of the archive is accepted in place', async () => {
+  test('that is probably someone in the archive is accepted in place', async () => {
     const { user } = await open();
     const item = await entry();
     expect(within(item).getByText('Possible match: Henry Kissinger')).toBeVisible();
@@ -232,7 +232,7 @@ describe('a name', () => {
     expect(screen.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('is decided in a dialog, for another person of the archive', async () => {
+  test('is decided in a dialog, for another person in the archive', async () => {
     const { user } = await open();
     await user.click(within(await entry()).getByRole('button', { name: 'Choose another for “Henry Kisinger”' }));
     const dialog = await screen.findByRole('dialog');
@@ -246,7 +246,7 @@ describe('a name', () => {
     });
   });
 
-  test('in several spellings gets one of them for the whole document', async () => {
+  test('in different spellings gets one of them for the whole document', async () => {
     const spelled = aName({
       written: 'Henry Kissinger',
       state: 'new',

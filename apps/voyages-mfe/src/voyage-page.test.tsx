@@ -91,7 +91,7 @@ describe('the voyage page', () => {
     expect(document.title).toContain('Potomac River, June 16, 1976');
   });
 
-  test('shows no weekday for several days or a month', async () => {
+  test('shows no weekday for a multi-day voyage or a month', async () => {
     api.respond(
       'GET /api/voyages/{slug}',
       aVoyage({ start_date: '1931-04-25', end_date: '1931-04-27', start_time: null, end_time: null }),

@@ -53,7 +53,7 @@ describe.each([
 });
 
 test.each([
-  ['date', 'c. 1947', /^Approximate dates such as “about 1947” can’t be used here\. Enter a day, a month or a year\./],
+  ['date', 'c. 1947', /^Approximate dates such as “about 1947” can’t be used here\. Enter a day, a month, or a year\./],
   ['date', 'Sept. 3rd', /^Which year\? Add it, such as “Sept\. 3rd, 1947”\./],
   ['date', 'June 16–18, 1946', /^“June 16–18, 1946” is a range\. Enter one date\./],
   ['date', '1946-06/1946-08', /^Approximate dates such as “between June and August 1946” can’t be used here/],

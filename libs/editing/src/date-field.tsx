@@ -50,7 +50,7 @@ type DateFieldProps = TypedProps &
   };
 
 /**
- * A day, a month or a year; with `approximate` also "c. 1947" or "summer 1946", which stay as typed. Digits get their hyphens while
+ * A day, a month, or a year; with `approximate` also "c. 1947" or "summer 1946", which stay as typed. Digits get their hyphens while
  * typing; other notations are read on blur, Enter or paste. Shows how the date was understood, or an error as soon as an unreadable text
  * is left.
  */

@@ -1,6 +1,6 @@
 import { earliestDay, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
 
-export const DATE_HELP = 'A day, a month or a year';
+export const DATE_HELP = 'A day, a month, or a year';
 
 export interface DateOptions {
   /** Whether the date may be approximate, such as "c. 1947". */
@@ -27,7 +27,7 @@ export function dateValue(text: string): string {
   return reading.kind === 'date' ? reading.value : text;
 }
 
-/** The year of a date, for another one that is typed without a year; undefined if it spans several years. */
+/** The year of a date, for another date typed without a year; undefined if it spans more than one year. */
 export function yearOfDate(text: string): string | undefined {
   const date = dateValue(text);
   const year = earliestDay(date)?.slice(0, 4);
@@ -41,11 +41,11 @@ export function dateProblem(text: string, { approximate }: DateOptions = {}): st
   if (reading.kind === 'date' && isApproximate(reading.value)) {
     return approximate
       ? undefined
-      : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month or a year.`;
+      : `Approximate dates such as “${reading.text}” can’t be used here. Enter a day, a month, or a year.`;
   }
   if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
   if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
   return approximate
-    ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941 or summer 1941.'
-    : 'Enter a valid date, such as June 5, 1941, June 1941 or 1941.';
+    ? 'Enter a valid date, such as June 5, 1941, June 1941, 1941, c. 1941, or summer 1941.'
+    : 'Enter a valid date, such as June 5, 1941, June 1941, or 1941.';
 }

@@ -9,7 +9,7 @@ export interface Pattern {
   /** Digits per group. */
   groups: number[];
   separator: string;
-  /** Caps a group of a complete value. */
+  /** Limits a group of digits in a complete value. */
   capGroup(group: string, index: number): string;
   /** Whether a string is left as typed, to be read when the field loses focus. `atEnd` is true for a character typed at the end. */
   isFreeText(text: string, previousText: string, atEnd: boolean): boolean;

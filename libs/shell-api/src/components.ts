@@ -59,7 +59,7 @@ export interface MediaPickerProps {
   open: boolean;
   /** `media_slug`s to hide. */
   excluded?: string[];
-  /** Text of the button that picks; "Add to Voyage" by default. */
+  /** Label of the confirm button; "Add to Voyage" by default. */
   action?: string;
   /** Offers images only. */
   imagesOnly?: boolean;
@@ -86,7 +86,7 @@ export interface PresidentDialogProps {
 /** @deprecated The name before 1.8.0. */
 export type PresidentModalProps = PresidentDialogProps;
 
-/** Someone found among the people of the archive. */
+/** A person found in the archive. */
 export interface PickedPerson {
   person_slug: string;
   full_name: string;

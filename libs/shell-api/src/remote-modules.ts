@@ -80,7 +80,7 @@ async function load(remote: string, exposed: string, again: boolean): Promise<un
 }
 
 /**
- * The remote runs and shows something in the page frame. If it were loaded a second time, that part would not know of the work that
+ * The remote runs and shows something in the page frame. A second instance of it would not know of the work that
  * continues.
  */
 const hasWork = (remote: string) =>

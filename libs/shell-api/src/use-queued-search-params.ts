@@ -6,13 +6,13 @@ interface NavigateOptions {
   preventScrollReset?: boolean;
 }
 
-/** Changes the parameters. It is given the latest ones, which may not be on the screen yet, and returns the next ones. */
+/** Changes the parameters. It gets the latest ones, which may not be rendered yet, and returns the new ones. */
 export type ChangeSearchParams = (
   change: (latest: URLSearchParams) => URLSearchParams,
   options?: NavigateOptions,
 ) => void;
 
-/** The parameters in the URL, and a way to change them. Quick changes, of which one isn't rendered when the next comes, add up. */
+/** The parameters in the URL, and a way to change them. Changes in quick succession add up, even before they are rendered. */
 export function useQueuedSearchParams(): [URLSearchParams, ChangeSearchParams] {
   const [params] = useSearchParams();
   const { key } = useLocation();

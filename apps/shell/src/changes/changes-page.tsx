@@ -69,7 +69,7 @@ export function ChangesPage() {
           No changes match these filters.
         </NoMatchesState>
       ) : (
-        <EmptyState title="No changes yet">Changes to voyages, people, media and albums appear here.</EmptyState>
+        <EmptyState title="No changes yet">Changes to voyages, people, media, and albums appear here.</EmptyState>
       );
     return (
       <div aria-busy={isPlaceholderData} className={cx('flex flex-col gap-8', isPlaceholderData && 'opacity-60')}>

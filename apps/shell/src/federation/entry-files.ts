@@ -9,7 +9,7 @@ export const urlOf = (path: string) => new URL(path, location.href).href;
 /** Hashes of the entry files of released builds, by their URL. */
 export const hashes = new Map<string, string>();
 
-/** The entry file of a build that is not released, which only its manifest says. */
+/** The entry file of an unreleased build, which only its manifest names. */
 async function entryOf(manifest: string): Promise<{ entry: string; entryGlobalName: string }> {
   const response = await fetch(manifest);
   if (!response.ok) throw new Error(`Can’t load ${manifest}: ${response.status}`);

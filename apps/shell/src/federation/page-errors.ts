@@ -2,10 +2,10 @@ import { reportFailure, type FailurePhase } from '@archive/shell-api';
 
 const REMOTE_FILE = /\/mfe\/([\w-]+)\/([^/\s]+)\//;
 const SHELL_FILE = '/assets/';
-/** Errors of the connection and cancelled requests say nothing about a version. */
+/** Connection errors and canceled requests are not caused by a version. */
 const CONNECTION_ERRORS = /^(?:AbortError|TimeoutError|ApiError|NetworkError)$/;
 const CONNECTION_LOST = /failed to fetch|load failed|networkerror|dynamically imported module/i;
-/** Reports of one page; an error in a loop says nothing new. */
+/** Maximum number of reports per page, in case an error repeats in a loop. */
 const MAX_REPORTS = 10;
 
 /** The part of the page that an error comes from: the first remote in its stack, or else the shell. Undefined for other code, such as that of extensions. */

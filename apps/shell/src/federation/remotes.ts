@@ -53,7 +53,7 @@ async function loadExposed(remote: string, exposed: string, app: App): Promise<u
       return module;
     } catch (error) {
       if (attempt === attempts || !(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
-      // Drops what failed. A remote that runs stays: loaded again, it would not know of its work.
+      // Drops modules that failed to load. A running remote stays loaded, because a second instance would not know of its work.
       if (!running.has(remote)) register(remote, app, true);
     }
 }

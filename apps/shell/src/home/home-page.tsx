@@ -12,7 +12,7 @@ export function HomePage() {
         <h1 className="font-serif text-35 md:text-48">About the archive</h1>
         <p className="mt-4 text-17 text-faded">
           For more than four decades, the yacht Sequoia carried presidents of the United States down the Potomac with
-          their families, guests and crews. This archive is a log of those voyages: who was aboard, where they went,
+          their families, guests, and crews. This archive is a log of those voyages: who was aboard, where they went,
           what people said about them, and the sources that document them.
         </p>
       </header>

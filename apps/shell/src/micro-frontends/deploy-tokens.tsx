@@ -14,8 +14,8 @@ export function DeployTokens() {
   return (
     <CollapsibleSection title="Deploy tokens" count={valid} countLabel="active" defaultOpen>
       <p className="max-w-measure py-2 text-faded">
-        A token lets a team’s pipeline publish, promote and roll back its own micro-frontend, and nothing else. A token
-        to verify all micro-frontends only records the results of browser checks.
+        A token lets a team’s pipeline publish, promote, and roll back its own micro-frontend, and nothing else. A
+        verifier token can only record the results of browser checks.
       </p>
       <NewToken />
       <ul className="mt-4 divide-y divide-rule">

@@ -133,7 +133,7 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
   );
 }
 
-/** Changes a description, or takes the micro-frontend out of the archive. */
+/** Changes a description, or retires the micro-frontend. */
 function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
   const { name, live } = frontend;
   const titleOf = useTitles();
@@ -160,7 +160,7 @@ function ChangeOrRetire({ frontend }: { frontend: FrontendStatus }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Retire ${titleOf(name)}?`}
-        description={`${live ? 'Its pages, its navigation link and its card on Home disappear with the next page load. ' : ''}Its deploy tokens stop working. Versions and history stay, and you can register the name again.`}
+        description={`${live ? 'Its pages, its navigation link, and its card on Home disappear with the next page load. ' : ''}Its deploy tokens stop working. Versions and history stay, and you can register the name again.`}
         confirmText="Retire"
         busy={retire.isPending}
         onConfirm={() => retire.mutate(name, { onSettled: () => setConfirming(false) })}

@@ -19,7 +19,7 @@ export function MicroFrontendsPage() {
       <PageHeader
         eyebrow="Operations"
         title="Micro-frontends"
-        lede="Live versions, recent releases and failures reported by browsers."
+        lede="Live versions, recent releases, and failures reported by browsers."
         actions={<Button onClick={() => setRegistering(true)}>Register</Button>}
       />
       <div className="mt-8 space-y-10">

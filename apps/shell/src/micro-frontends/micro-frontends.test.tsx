@@ -92,7 +92,7 @@ describe('micro-frontends page', () => {
       passengers().getByText(/Latest failure \(while loading\): .*people did not arrive within 8 seconds/),
     ).toBeVisible();
     expect(screen.getByText('Promoted Passengers 1.4.0')).toBeVisible();
-    expect(screen.getByText('Loaded the versions built with the server')).toBeVisible();
+    expect(screen.getByText('Loaded the versions included with the server')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('micro-frontends page', () => {
     await user.type(dialog.getByLabelText(/^Path/), '/people');
     await user.selectOptions(dialog.getByLabelText('Icon'), 'book');
     await press(user, dialog.getByLabelText('Card on Home'));
-    await press(user, dialog.getByLabelText('The micro-frontend fills the card'));
+    await press(user, dialog.getByLabelText('The micro-frontend provides the content of the card'));
     await user.type(dialog.getByLabelText('Pages to check'), '/ship-notes{enter}/ship-notes?year=1961');
     await user.type(dialog.getByLabelText('Size budget in KB'), '80');
 
@@ -296,7 +296,7 @@ describe('micro-frontends page', () => {
     await open();
     for (const text of [
       'Retired ship-notes',
-      'Created a deploy token of Passengers',
+      'Created a deploy token for Passengers',
       'Checked Passengers 1.5.0 in a browser',
       'Published Passengers 1.5.0',
       'Registered ship-notes',

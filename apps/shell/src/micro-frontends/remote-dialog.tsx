@@ -86,7 +86,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           <TextField
             required
             label="Name"
-            help="Lowercase letters, digits and hyphens. It is part of addresses and commands and can’t be changed."
+            help="Lowercase letters, digits, and hyphens. It is used in URLs and commands and can’t be changed later."
             maxLength={40}
             autoComplete="off"
             value={fields.name}
@@ -158,7 +158,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
             />
             <TextField label="Description of the card" maxLength={120} {...text('cardDescription')} />
             <Checkbox
-              label="The micro-frontend fills the card"
+              label="The micro-frontend provides the content of the card"
               checked={fields.fillsCard}
               onChange={({ target }) => change('fillsCard', target.checked)}
             />
@@ -177,7 +177,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         </fieldset>
         <TextArea
           label="Pages to check"
-          help="Addresses that the browser check opens before a promotion, one per line."
+          help="URLs that the browser check opens before a promotion, one per line."
           rows={3}
           value={fields.pages}
           error={errorOf('pages')}

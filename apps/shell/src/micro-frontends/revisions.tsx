@@ -11,7 +11,7 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
   const release = `${title} ${version ?? ''}`.trim();
   switch (action) {
     case 'start':
-      return 'Loaded the versions built with the server';
+      return 'Loaded the versions included with the server';
     case 'promote':
       return `Promoted ${release}`;
     case 'canary':
@@ -31,9 +31,9 @@ function describe({ action, name, version }: Event, titleOf: (name: string) => s
     case 'verify':
       return `Checked ${release} in a browser`;
     case 'token-create':
-      return title ? `Created a deploy token of ${title}` : 'Created a verifier token';
+      return title ? `Created a deploy token for ${title}` : 'Created a verifier token';
     case 'token-revoke':
-      return title ? `Revoked a deploy token of ${title}` : 'Revoked a verifier token';
+      return title ? `Revoked a deploy token for ${title}` : 'Revoked a verifier token';
     case 'files-delete':
       return `Deleted the files of ${release}`;
   }

@@ -49,8 +49,8 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
         ]}
       />
       <Notice tone="warning" title="What this means">
-        The version runs with your sign-in. It can read, change and delete everything that you can. Continue only if you
-        expected this link and trust its publisher.
+        The version runs with your sign-in. It can read, change, and delete everything that you can. Continue only if
+        you expected this link and trust its publisher.
       </Notice>
       {agree.error && (
         <Notice announce tone="error">

@@ -81,7 +81,7 @@ export function SearchBox({ label, placeholder = label, value, className, ref }:
     const count = options.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!isListShown) setOpen(true);
-      // One place beyond the options is the field itself.
+      // The position after the last option is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (count > 0) setActiveKey(options[((active + 1 + step + count + 1) % (count + 1)) - 1]?.key);
     } else if (event.key === 'Escape' && isListShown) {

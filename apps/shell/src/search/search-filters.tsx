@@ -49,7 +49,7 @@ export function chosenFilters({ filters }: SearchState, overview: SearchOverview
   ];
 }
 
-/** A year is offered within a decade, and nothing that all results have or that is chosen. */
+/** Offers years only within a decade, and no value that is selected or that all results have. */
 function optionsFor(
   state: SearchState,
   overview: SearchOverview,

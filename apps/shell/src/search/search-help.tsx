@@ -13,7 +13,7 @@ const EXAMPLES: readonly [query: string, meaning: string][] = [
   ['after:1945 before:1950', 'After the end of 1945 and before the start of 1950.'],
 ];
 
-/** What can be typed. */
+/** Examples of search syntax. */
 export function SearchHelp({ open }: { open: boolean }) {
   return (
     <Disclosure key={String(open)} label="How to search" defaultOpen={open} className="print:hidden">

@@ -1,10 +1,10 @@
 import { useQueuedSearchParams } from '@archive/shell-api';
 import { paramsOf, type SearchState, stateOf } from './search-url.ts';
 
-/** Changes the search. It is given the latest state, which may not be on the screen yet. */
+/** Changes the search. The callback gets the latest state, which may not be rendered yet. */
 export type ChangeSearch = (change: (latest: SearchState) => Partial<SearchState>) => void;
 
-/** The state with a change; anything but a change of the page returns to the first one. */
+/** The changed state. Any change other than the page number returns to the first page. */
 export const withChanges = (state: SearchState, change: Partial<SearchState>): SearchState => ({
   ...state,
   page: 1,

@@ -4,7 +4,7 @@ import { SEARCH } from './search-url.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"]';
 
-/** State of a navigation to the search page that is to put the cursor into its field. */
+/** Navigation state that tells the search page to focus its field. */
 export const FOCUS_SEARCH = { focusSearch: true };
 
 /** Focuses the visible search field; false if there is none. */
@@ -20,10 +20,10 @@ function focusBox(): boolean {
   return false;
 }
 
-/** `/` focuses the search, or opens its page where the masthead has only the icon. */
+/** `/` focuses the search field, or opens the search page if the masthead shows only an icon. */
 export function useSlashKey(): void {
   const navigate = useNavigate();
-  // Before the page is shown: a key pressed at once is not lost.
+  // A layout effect, so that a key pressed as soon as the page appears is not lost.
   useLayoutEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -17,8 +17,8 @@ export function UploadTokens() {
         Upload tokens
       </h2>
       <p className="max-w-measure py-2 text-faded">
-        A program with a token, such as <code>npm run media -- import</code>, can upload files and add them to voyages,
-        albums and people, and nothing else.
+        A program with a token, such as <code>npm run media -- import</code>, can only upload files and add them to
+        voyages, albums, and people.
       </p>
       <NewUploadToken />
       <div className="mt-4">

@@ -41,7 +41,7 @@ export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
           void undo(result.changed).then(
             ({ restored, left }) => {
               if (restored > 0) toast.success(`Tags restored on ${formatCount(restored, 'record')}`);
-              if (left > 0) toast.error(`${formatCount(left, 'record')} edited since then, so the tags on it stay.`);
+              if (left > 0) toast.error(`${formatCount(left, 'record')} edited since then: tags left unchanged.`);
             },
             (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`),
           ),

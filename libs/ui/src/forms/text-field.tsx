@@ -32,8 +32,8 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 /**
  * A multi-line input of at least `rows` lines. Grows with its text where supported.
  *
- * Its text is set here and not by React, which sets the default value as well with each key: the browser then computes the styles of the
- * field again, which takes longer than React itself.
+ * The effect below sets the text. React would also set the default value after each key, which makes the browser recompute the
+ * field's styles and takes longer than React itself.
  */
 export function TextArea({
   label,

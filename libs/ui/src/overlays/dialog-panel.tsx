@@ -14,7 +14,7 @@ const WIDTHS: Record<NonNullable<DialogProps['size']>, string> = {
   wide: 'ui:max-w-7xl',
 };
 
-/** The action of a message, such as Undo, leaves the dialog open. The message may be gone when this is asked. */
+/** An action in a toast, such as Undo, leaves the dialog open. The toast may already be removed at this point. */
 const isInToast = (target: EventTarget | null) =>
   target instanceof Element && (!target.isConnected || target.closest('[data-toasts]') !== null);
 

@@ -58,14 +58,14 @@ export function AllMediaPage() {
   const total = data?.total ?? 0;
   const pages = Math.ceil(total / PAGE_SIZE);
   // As after deleting every file of the last page.
-  const isBehindLast = !isPlaceholderData && pages > 0 && state.page > pages;
+  const isPastLastPage = !isPlaceholderData && pages > 0 && state.page > pages;
   const chips = CHIPS.flatMap((name) => {
     const value = state.filters[name];
     const label = overview.data?.facets[name].find((item) => item.value === value)?.label ?? value;
     return value === undefined ? [] : [{ name, label }];
   });
 
-  if (isBehindLast) return <Navigate to={allMediaHref({ ...state, page: pages })} replace />;
+  if (isPastLastPage) return <Navigate to={allMediaHref({ ...state, page: pages })} replace />;
   return (
     <div className="space-y-6">
       <PageHeader title={TITLE} lede="All photographs, videos, and documents, from every folder." />

@@ -20,7 +20,7 @@ import type { SelectedFile } from './selected-file.ts';
 import { slugsOf } from './use-bulk-usage.ts';
 
 const NEW = '';
-/** The most media in an album, as in the contracts. */
+/** Maximum number of media in an album, as in the contracts. */
 const MAX_MEDIA = 1000;
 
 interface AddToCollectionProps {

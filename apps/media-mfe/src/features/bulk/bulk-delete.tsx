@@ -85,13 +85,13 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
   const storageOnly =
     unknown.length === 0
       ? ''
-      : ` ${formatCount(unknown.length, 'file')} not found in database: only the stored file is deleted.`;
+      : ` ${formatCount(unknown.length, 'file')} not found in database: only the stored file will be deleted.`;
   const count = formatCount(files.length, 'file');
   const permanentTitle = `Permanently delete ${count}?`;
   const permanentDescription =
     slugs.length === 0
-      ? 'Media not found in database. Only the stored files are deleted.'
-      : `Records and files are deleted from the media library${removedFrom}.${storageOnly}`;
+      ? 'Media not found in database. Only the stored files will be deleted.'
+      : `Records and files will be deleted from the media library${removedFrom}.${storageOnly}`;
   const withoutRecord =
     unknown.length === 0 ? '' : ` ${formatCount(unknown.length, 'file')} not found in database: left in storage.`;
   const trashQuestion = slugs.length > 0 && {

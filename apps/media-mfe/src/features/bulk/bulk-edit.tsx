@@ -106,7 +106,7 @@ export function BulkEdit({ files: initialFiles, onClose }: BulkEditProps) {
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-faded">
-            Files can contain a date, a creator, keywords and more.
+            Files can contain a date, a creator, keywords, and more.
             <Button size="small" onClick={() => setDraft(withEmbedded)}>
               Fill blank fields from files
             </Button>

@@ -93,7 +93,7 @@ export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
         />
       )}
       <TextField
-        label="Name in the player"
+        label="Label in the player"
         required
         maxLength={100}
         value={label}

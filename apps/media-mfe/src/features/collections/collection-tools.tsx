@@ -17,7 +17,7 @@ interface CollectionToolsProps {
   editing: boolean;
 }
 
-/** What can be done with a collection, and the form or dialog that does it. */
+/** Actions on a collection, with their forms and dialogs. */
 export function CollectionTools({ collection: tagged, editing }: CollectionToolsProps) {
   const { album_slug, title } = tagged.value;
   const archive = useArchive();

@@ -24,7 +24,7 @@ import { NewCollection } from '../lazy.tsx';
 import { CollectionCard } from './collection-card.tsx';
 
 const TITLE = 'Collections';
-/** Fewer can be looked through without a search. */
+/** With fewer collections, the page shows no search. */
 const MIN_SEARCHED = 6;
 
 const matches = ({ title, description }: Collection, words: string) =>
@@ -70,7 +70,7 @@ export function CollectionsPage() {
         </Loading>
       ) : collections.length === 0 ? (
         <EmptyState title="No collections yet" action={create}>
-          A collection shows media of any voyage together, in an order of its own, with an introduction.
+          A collection brings together media from any voyages, in the order you choose, with an introduction.
         </EmptyState>
       ) : (
         <>

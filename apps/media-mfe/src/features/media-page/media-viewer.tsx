@@ -6,11 +6,11 @@ import { Preview } from '../explorer/components/preview.tsx';
 const PAGE = 'page';
 const REGION = 'region';
 
-/** What the page of a media item shows the file with. The page of a document and the part that is zoomed are in the address. */
+/** Shows the file on the page of a media item. The page of a document and the zoomed region are in the URL. */
 export function MediaViewer({ file }: { file: StoredFile }) {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get(PAGE));
-  // The viewer moves by itself; the address says where it begins.
+  // Later movements stay inside the viewer; the URL only sets its initial position.
   const [region] = useState(params.get(REGION));
   const set = (changes: Record<string, string | null>) => {
     // The history entry of an open lightbox must not be replaced.

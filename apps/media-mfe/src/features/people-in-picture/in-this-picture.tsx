@@ -60,7 +60,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
     if (await mark(person, region)) finish();
   };
 
-  // The viewer is beside this list and shows what is chosen here.
+  // The viewer beside this list shows the selection.
   useEffect(() => {
     const marks = (people ?? []).flatMap(({ person_slug, full_name, region }) =>
       region ? [{ key: person_slug, label: full_name, region }] : [],
@@ -147,7 +147,7 @@ export function InThisPicture({ slug, kind, hasRegions, onShow }: InThisPictureP
       {editing && placing && (
         <div className="space-y-3 rounded border border-rule p-4 print:hidden">
           <p>
-            Drag over the picture where {placing.person.full_name} is. The arrow keys move the region, and with Shift
+            Drag a box around {placing.person.full_name} in the picture. The arrow keys move the region; with Shift,
             they resize it.
           </p>
           <div className="flex flex-wrap gap-2">

@@ -41,7 +41,7 @@ const includes = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
 const without = (list: readonly MediaItem[], { media_slug }: MediaItem) =>
   list.filter((item) => item.media_slug !== media_slug);
 
-/** Picks a media item, or several, from the library (SPEC section 2, Media picker dialog). Closing resets search and selection. */
+/** Picks one or more media items from the library (SPEC section 2, Media picker dialog). Closing resets search and selection. */
 export function MediaPicker({ open, ...rest }: MediaPickerProps) {
   return open ? <Picker {...rest} /> : null;
 }

@@ -102,7 +102,7 @@ function whyNotPlayed(kind: MediaPlayer['kind'], state: MediaView['state'], reas
   );
 }
 
-/** Why a file that plays has no poster or waveform. */
+/** Why a playable file has no poster or waveform. */
 const Reason = ({ children }: { children: string | null }) =>
   children === null ? null : <p className="text-15 text-faded">{children}</p>;
 

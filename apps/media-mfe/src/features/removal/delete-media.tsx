@@ -42,7 +42,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
       title={`Delete “${title}”?`}
       description={`It moves to the trash${voyages.length === 0 ? '' : ' and is removed from these voyages'}. You can restore it from there.`}
       permanentTitle={`Permanently delete “${title}”?`}
-      permanentDescription={`The record and its file are deleted from the media library${removedFrom}.`}
+      permanentDescription={`The record and its file will be deleted from the media library${removedFrom}.`}
       busy={remove.isPending || trash.isPending}
       onTrash={() =>
         trash.mutate(slug, {
@@ -75,7 +75,7 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
   return (
     <DeleteConfirmation
       title={`Permanently delete “${file.name}”?`}
-      description="Media not found in database. Only the stored file is deleted."
+      description="Media not found in database. Only the stored file will be deleted."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => {

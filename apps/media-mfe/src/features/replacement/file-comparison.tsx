@@ -51,7 +51,7 @@ function ComparedFigure({ title, file }: { title: string; file: ComparedFile }) 
   );
 }
 
-/** What the browser makes of a picture. */
+/** Properties that the browser reads from a picture. */
 type PictureSize = { width: number; height: number } | 'unreadable';
 
 /** Object URL and size of a chosen picture, once the browser has read it. */

@@ -82,9 +82,9 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       className="space-y-4"
     >
       <p>
-        For a better copy of the same original. The address, the description, the people and all links stay. The current
-        file stays in storage{days ? ` for ${formatCount(days, 'day')}` : ''}, so that you can undo this, and the event
-        log keeps its checksum.
+        Use this for a better copy of the same original. Address, description, people, and links stay unchanged. The
+        current file stays in storage{days ? ` for ${formatCount(days, 'day')}` : ''}, so that you can undo this, and
+        the event log keeps its checksum.
       </p>
       <FileComparison
         current={{

@@ -17,7 +17,7 @@ export function DeleteFileDialog({
   return (
     <DeleteConfirmation
       title={`Permanently delete “${path}”?`}
-      description="Media not found in database. Only the stored file is deleted."
+      description="Media not found in database. Only the stored file will be deleted."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() =>

@@ -40,7 +40,7 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     done: 'deleted',
     question: (count) => `Permanently delete ${files(count)}?`,
     description:
-      'Media not found in database. Only the stored files are deleted. Copies of missing or changed files are kept.',
+      'Media not found in database. Only the stored files will be deleted. Copies of missing or changed files are kept.',
     permanent: true,
     undoable: false,
   },

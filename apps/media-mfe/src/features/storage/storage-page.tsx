@@ -16,7 +16,7 @@ export function StoragePage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(storageStatusQuery());
-  // Kept here: the results stay open after the lists are empty.
+  // State of this page, so that the results stay open after the lists are empty.
   const [resolving, setResolving] = useState<{ resolution: Resolution; checkId: number }>();
   return (
     <div className="space-y-8">

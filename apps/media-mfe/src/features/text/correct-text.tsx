@@ -72,7 +72,7 @@ export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
         ref={field}
         label="Text"
         rows={16}
-        help="Type what the page says, line by line. The search finds these words."
+        help="Type what the page says, line by line. Search finds these words."
         value={text}
         onChange={({ target }) => change(target.value)}
       />

@@ -35,7 +35,7 @@ export function DeleteTrashed({ items: selectedItems, onClose, onDone }: DeleteT
   return (
     <DeleteConfirmation
       title={`Permanently delete ${single ? `“${single.title}”` : formatCount(items.length, 'file')}?`}
-      description={`${single ? 'The record and its file' : 'The records and their files'} are deleted from the media library.`}
+      description={`${single ? 'The record and its file' : 'The records and their files'} will be deleted from the media library.`}
       busy={remove.isPending}
       progress={remove.isPending && <Progress label="Deleting" value={(sentCount / items.length) * 100} />}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function EmptyTrash({ total, until, onClose }: EmptyTrashProps) {
   return (
     <DeleteConfirmation
       title={`Permanently delete everything in the trash (${formatCount(total, 'file')})?`}
-      description="The records and their files are deleted from the media library."
+      description="The records and their files will be deleted from the media library."
       busy={empty.isPending}
       onClose={onClose}
       onConfirm={() =>

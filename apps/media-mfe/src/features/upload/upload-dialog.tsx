@@ -35,7 +35,7 @@ export interface UploadDialogProps extends MediaUploadProps {
 }
 
 /**
- * Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). One file is followed in the dialog. Several files go to the
+ * Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). A single file is uploaded in the dialog. Multiple files go to the
  * tray of the page frame, as does one file when the dialog is closed during its upload.
  */
 export function UploadDialog({ open, ...rest }: UploadDialogProps) {
@@ -123,7 +123,8 @@ function UploadForm({
     setShowErrors(true);
     if (!isVoyageFixed && shared.president_slug === '') return setFailure(NO_PRESIDENT);
     if (!hasValidDates) return setFailure('Fix the dates');
-    if (pendingPerson !== '') return setFailure(`Choose “${pendingPerson}” from the people found, or clear the name`);
+    if (pendingPerson !== '')
+      return setFailure(`Choose “${pendingPerson}” from the list of matches, or clear the name`);
     setFailure(undefined);
     if (!(await mayUpload())) return undefined;
     const [draft] = drafts;

@@ -26,7 +26,7 @@ export interface FileValues {
   people: readonly Person[];
 }
 
-/** What has been sent. It stays the same until the server has answered, so that a repeated request is stored once. */
+/** The request that was sent. It stays the same until the server responds, so that a retry is stored only once. */
 export interface SentRequest {
   key: string;
   fields: Record<string, string>;
@@ -43,7 +43,7 @@ export interface DraftFile {
   /** Metadata in the file. It is only offered, because clocks of cameras and scanners are often wrong. */
   metadata: FileMetadata;
   failure: string | undefined;
-  /** What a failed upload has sent. */
+  /** The request of a failed upload. */
   request: SentRequest | undefined;
 }
 

@@ -31,7 +31,7 @@ export function useSingleUpload() {
   const [question, setQuestion] = useState<DuplicateQuestion>();
   const item = useUpload(id);
   const open = useRef<string>(undefined);
-  // A dialog that goes away, also with its page, leaves the file to the tray.
+  // When the dialog closes, or its page, the tray takes over the file.
   useEffect(
     () => () => {
       if (open.current !== undefined) uploads.release(open.current);

@@ -10,7 +10,7 @@ const MIN_ZOOM_RANGE = 8;
 const ANIMATION_SECONDS = 0.3;
 /** Pixels a second; a slower drag of a fitted picture isn't a swipe. */
 const SWIPE_SPEED = 300;
-/** Beyond rounding, the picture is zoomed. */
+/** Above this factor the picture counts as zoomed; smaller differences come from rounding. */
 const FITTED = 1.01;
 
 export interface DeepZoomOptions {

@@ -27,5 +27,5 @@ export interface PictureMarks {
 
 export const NO_MARKS: PictureMarks = { marks: [], active: null, draft: null };
 
-/** What the viewer of a page shows over its picture. */
+/** Overlays of the viewer. */
 export const PictureMarksContext = createContext<PictureMarks>(NO_MARKS);

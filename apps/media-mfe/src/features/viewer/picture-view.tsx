@@ -9,7 +9,7 @@ import type { DeepZoom } from './deep-zoom.ts';
 import { Stage } from './stage.tsx';
 import { Tool } from './viewer-tools.tsx';
 
-/** What the viewer shows. */
+/** The item that the viewer shows. */
 export interface ViewedFile {
   /** Slug of the record; null for a file without one. */
   slug: string | null;
@@ -21,7 +21,7 @@ export interface ViewedFile {
   isDocument?: boolean;
 }
 
-/** Where the viewer is, for a page that keeps it in its address. */
+/** Position of the viewer, for a page that keeps it in the URL. */
 export interface ViewerPlace {
   page?: number;
   onPage?(page: number): void;

@@ -18,7 +18,7 @@ export interface StageProps {
   onBroken(): void;
 }
 
-const prefersStillness = () =>
+const prefersReducedMotion = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The region that is being placed hides the others. */
@@ -51,7 +51,7 @@ export function Stage({ picture, alt, controls, region = null, onBroken, ...hand
         url: picture.url,
         tiles: latest.current.tiles,
         region: latest.current.region,
-        isStill: prefersStillness(),
+        isStill: prefersReducedMotion(),
         onReady: () => setZoom(1),
         onBroken: () => latest.current.onBroken(),
         onMove: (to, part) => {

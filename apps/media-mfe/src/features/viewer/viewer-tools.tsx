@@ -41,7 +41,7 @@ export function ZoomTools({ controls }: { controls: RefObject<DeepZoom | null> }
   );
 }
 
-/** What a key does to a picture; undefined for other keys. */
+/** The command of a key; undefined for other keys. */
 export function zoomKeyAction(key: string, picture: DeepZoom | null): (() => void) | undefined {
   if (!picture) return undefined;
   const actions: Record<string, () => void> = {

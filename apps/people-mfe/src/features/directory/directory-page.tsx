@@ -53,7 +53,7 @@ export function DirectoryPage() {
       <div className="flex flex-wrap items-center gap-3">
         <SearchBox
           label="Search passengers"
-          placeholder="Search by name, crew role or title"
+          placeholder="Search by name, crew role, or title"
           value={q}
           onSearch={setQ}
           className="min-w-0 flex-1 max-sm:basis-full"

@@ -6,7 +6,7 @@ import { RemoteComponent } from '@archive/shell-api';
 import { Button, Dialog, formatDate, Notice, Thumbnail } from '@archive/ui';
 import { useState } from 'react';
 
-/** The most pictures that are offered. The media library has all. */
+/** Maximum number of pictures offered here. The media library has all of them. */
 const LIMIT = 100;
 
 interface PickPortraitProps {

@@ -20,7 +20,7 @@ export function useCandidates(name: string, onReading: (name: string) => void) {
   const [check, setCheck] = useState<Check>();
   const [busy, setBusy] = useState(false);
   const currentCheck = check?.name === name.trim() ? check : undefined;
-  /** Whether the record can be created: everything that the check found has been shown. If the archive can't be asked, it can. */
+  /** Whether the record can be created: all candidates have been shown, or the check failed. */
   const isClear = async (url: string): Promise<boolean> => {
     if (currentCheck) return true;
     setBusy(true);

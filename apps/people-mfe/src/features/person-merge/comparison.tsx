@@ -135,7 +135,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
       {shared.size > 0 && (
         <Notice title={`Both are listed on ${formatCount(shared.size, 'voyage')}`}>
           On {pluralize(shared.size, 'that voyage', 'those voyages')} they become one passenger, in the higher of the
-          two places in the list. Roles, ranks, honorifics, and notes from both records are kept.
+          two positions. Roles, ranks, honorifics, and notes from both records are kept.
         </Notice>
       )}
       <section ref={fields} aria-label="Fields">

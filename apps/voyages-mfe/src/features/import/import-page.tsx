@@ -20,7 +20,7 @@ export function ImportPage() {
         <PageHeader
           title="Import a document"
           actions={<HelpButton topic="import-a-document" />}
-          lede="Preview a document before you import it: see what is new, changed, in conflict or unreadable. Nothing changes until you confirm the import."
+          lede="Preview a document before you import it: see what is new, changed, in conflict, or unreadable. Nothing changes until you confirm the import."
         />
       </div>
       <section aria-label="Document" className="flex max-w-measure flex-col gap-3">

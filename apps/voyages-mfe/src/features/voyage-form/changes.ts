@@ -24,7 +24,7 @@ function comparableText(values: FormValues, name: FieldName): string {
   return typeof value === 'string' ? normalize(value) : JSON.stringify(value);
 }
 
-/** Comparable forms of lists, which are never changed in place: a key in another field does not format a hundred people again. */
+/** Cached comparable forms of lists, which never change in place: typing in another field must not format a hundred people again. */
 const formatted = new WeakMap<object, Partial<Record<FieldName, string>>>();
 
 function cachedText(values: FormValues, name: FieldName): string {

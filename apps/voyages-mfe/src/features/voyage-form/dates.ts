@@ -8,7 +8,7 @@ interface Dates {
 
 type DateName = keyof Dates;
 
-/** The year of the voyage's other date, for a date typed without one; undefined if it spans several years. */
+/** The year of the voyage's other date, for a date typed without one; undefined if it spans more than one year. */
 export const otherYear = (values: Dates, name: DateName): string | undefined =>
   yearOfDate(values[name === 'start_date' ? 'end_date' : 'start_date']);
 

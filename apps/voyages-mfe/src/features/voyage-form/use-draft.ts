@@ -7,7 +7,7 @@ import { whenIdle } from './use-idle-callback.ts';
 import type { FormValues } from './values.ts';
 
 const DELAY_MS = 300;
-/** Someone who types without a pause has a draft too, every three seconds. */
+/** Saves at least this often, even while someone types without a pause. */
 const MAX_DELAY_MS = 2800;
 const MAX_IDLE_WAIT_MS = 200;
 
@@ -15,7 +15,7 @@ interface DraftContent {
   slug: string | undefined;
   /** Draft id. */
   id: string;
-  /** What is entered now. */
+  /** The current values. */
   entered(): FormValues;
   /** Calls the listener after each change. */
   subscribe(listener: () => void): () => void;

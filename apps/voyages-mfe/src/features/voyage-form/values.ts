@@ -42,7 +42,7 @@ export type FieldName = Exclude<keyof FormValues, 'new_president'>;
 /** Value of President/Owner for one who is created with the voyage. */
 export const NEW_OWNER = '(new)';
 
-/** Someone of the archive as a passenger of the form. */
+/** A person in the archive as a passenger of the form. */
 export const pickedPassenger = (person: PickedPerson): FormPassenger => ({
   person_slug: person.person_slug,
   full_name: person.full_name,

@@ -17,7 +17,7 @@ export interface ListFilters {
   attributes: Attribute[];
 }
 
-/** New filters. Those of a list are made from the latest list, which may not be on the screen yet. */
+/** New filters. A function gets the latest filters, which may not be rendered yet. */
 export type FilterChanges = Partial<ListFilters> | ((latest: ListFilters) => Partial<ListFilters>);
 
 /** Voyages per page (SPEC section 9). */
@@ -56,7 +56,7 @@ export function filtersOf(params: URLSearchParams): ListFilters {
   };
 }
 
-/** Why a range is refused: To certainly ends before From starts. Both may be partial or approximate. */
+/** Why a range is invalid: To certainly ends before From starts. Both may be partial or approximate. */
 export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
   endsBefore(to, from) ? 'From is after To. Choose an earlier From or a later To.' : undefined;
 

@@ -13,7 +13,7 @@ interface Props {
   action?: string;
   /** Media already present, hidden in the picker. */
   present: MediaItem[];
-  /** Rejects if the media was not taken: the picker then stays open, with it selected. */
+  /** Rejects if the media was not added; the picker then stays open and keeps the selection. */
   onPick(media: MediaItem): Promise<void>;
   /** Lets people pick more than one. Called instead of `onPick`, unless the picker is of an older version. */
   onPickMany?(media: MediaItem[]): Promise<void>;

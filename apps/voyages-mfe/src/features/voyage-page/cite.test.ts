@@ -4,7 +4,7 @@ import { citedVoyage, structuredData } from './cite.ts';
 
 const ARCHIVE = { archive: 'The Sequoia Archive', address: 'https://archive.example/voyages/july' };
 
-test('a voyage of several days is cited with its range', () => {
+test('a multi-day voyage is cited with its range', () => {
   const voyage = aVoyage({ start_date: '1946-07-07', end_date: '1946-07-09' });
   expect(citedVoyage({ voyage, ...ARCHIVE }).date).toBe('July 7–9, 1946');
   expect(citedVoyage({ voyage: { ...voyage, end_date: '1946-07-07' }, ...ARCHIVE }).date).toBe('1946-07-07');

@@ -32,7 +32,7 @@ import { Usage } from './usage.tsx';
 /** Types of files whose text is read. */
 const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
 
-/** What a citation calls a file. */
+/** What kind of record a citation names. */
 const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
   image: 'Photograph',
   video: 'Film',
@@ -66,9 +66,9 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
   const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
   const kind = kindOf(file);
-  // The player says it itself.
+  // The player shows this itself.
   const problem = kind === 'video' || kind === 'audio' ? null : previewProblem(file);
-  /** Media elsewhere are only an address. */
+  /** Media on other websites have no file here. */
   const isStored = file.url.startsWith('/');
   return (
     <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">

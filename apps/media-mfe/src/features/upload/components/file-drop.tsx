@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 interface FileDropProps {
   accept: string;
   disabled: boolean;
-  /** Files are chosen already, so it takes less room. */
+  /** Compact, because files are already chosen. */
   compact?: boolean;
   onFiles: (files: File[]) => void;
 }

@@ -28,13 +28,13 @@ export function FileMetadataDialog({ drafts, offers, onUse, onClose }: FileMetad
   const files = drafts.filter(({ id }) => byFile.has(id));
   const isSingle = drafts.length === 1;
   const used = new Set(offers.filter(({ key }) => chosen.has(key)).map(({ file }) => file)).size;
-  const usedText = isSingle ? 'Use metadata' : `Use metadata of ${formatCount(used, 'file')}`;
+  const usedText = isSingle ? 'Use metadata' : `Use metadata from ${formatCount(used, 'file')}`;
   return (
     <Dialog
       open
       size="large"
       title={isSingle ? 'Metadata in the file' : 'Metadata in the files'}
-      description="Choose what to use. It replaces what you typed only where you check it."
+      description="Check the values to use. What you typed is replaced only if you check its value."
       onOpenChange={onClose}
       footer={
         <>

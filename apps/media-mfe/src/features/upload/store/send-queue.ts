@@ -47,7 +47,7 @@ export class SendQueue {
   readonly #list: UploadList;
   readonly #hooks: Hooks;
   readonly #running = new Map<string, AbortController>();
-  /** Until when nothing is sent, after a lost connection. */
+  /** Time until which sending is paused after a lost connection. */
   #resumeAt = 0;
   #lostConnections = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -162,7 +162,7 @@ export class SendQueue {
     }
   }
 
-  /** The open dialog says what the server answered; the tray tries some more times. */
+  /** The open dialog shows the server's error; the tray retries. */
   #mayPass(item: UploadItem, error: unknown): boolean {
     if (hasNoResponse(error)) return true;
     return isPassing(error) && !item.attended && item.attempts + 1 < MAX_ATTEMPTS;

@@ -5,7 +5,7 @@ import { reasonOf } from '../../reason.ts';
 import type { Decision, UploadItem } from './upload-item.ts';
 import type { UploadList } from './upload-list.ts';
 
-/** Enough to find one that isn't reviewed about already. */
+/** Enough to find one that isn't part of another review. */
 const CANDIDATES = 5;
 
 interface Merge {

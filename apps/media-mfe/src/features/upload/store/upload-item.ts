@@ -15,7 +15,7 @@ export type Outcome = 'uploaded' | 'linked' | 'existing' | 'merged' | 'replaced'
  */
 export type Decision = 'use' | 'keep' | 'replace';
 
-/** What all files of one upload share. */
+/** Fields that all files of one upload share. */
 export interface Batch {
   shared: SharedFields;
   voyage: UploadVoyage | undefined;

@@ -8,7 +8,7 @@ export const TRAY: FramePart = { remote: 'media', exposed: './upload-tray' };
 const FORMAT = 1;
 const PREFIX = framePartKey(TRAY, '');
 
-/** An upload without what a browser can't store. */
+/** An upload, reduced to data that a browser can store. */
 type StoredItem = Omit<UploadItem, 'file' | 'preview' | 'progress' | 'note' | 'attended'>;
 
 interface StoredList {

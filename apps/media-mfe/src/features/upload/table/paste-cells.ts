@@ -5,7 +5,7 @@ import type { FileValues } from '../upload-draft.ts';
 /** Columns that can be pasted, in the order of the screen. */
 export const COLUMNS = ['title', 'date', 'media_type', 'alt_text'] as const satisfies (keyof FileValues)[];
 export type Column = (typeof COLUMNS)[number];
-/** Columns that can be filled. People are chosen, because a name alone may mean several. */
+/** Columns that can be filled down. People are excluded, because a name alone may be ambiguous. */
 export const FILLED_COLUMNS = [...COLUMNS, 'people'] as const satisfies (keyof FileValues)[];
 export type FilledColumn = (typeof FILLED_COLUMNS)[number];
 

@@ -9,7 +9,7 @@ interface Change {
   values: Partial<FileValues>;
 }
 
-/** What a fill or a paste has changed, until it is undone. */
+/** Changes of the last fill or paste, for undo. */
 export interface UndoableFill {
   message: string;
   undo: () => void;
@@ -18,7 +18,7 @@ export interface UndoableFill {
 const pick = (values: FileValues, changes: Partial<FileValues>): Partial<FileValues> =>
   Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof FileValues]]));
 
-/** Changes several files at once, with undo. */
+/** Changes multiple files at once, with undo. */
 export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
   const [filled, setFilled] = useState<UndoableFill>();
   const apply = (changes: readonly Change[], rest = '') => {
@@ -44,7 +44,7 @@ export function useFill(rows: readonly TableRow[], onChange: ChangeRow) {
       const below = from(id).filter((row) => row.id !== id);
       if (source) apply(below.map((row) => ({ id: row.id, values: { [column]: source.values[column] } })));
     },
-    /** Spreads several cells over the files from this one on. Returns false for a single value, which the field takes itself. */
+    /** Pastes multiple cells into this file and the ones below. Returns false for a single value, which the field handles itself. */
     paste: (id: string, column: Column, text: string): boolean => {
       const cells = cellsOf(text);
       if (cells.length === 0 || (cells.length === 1 && cells[0]!.length === 1 && !/[\t\r\n]/.test(text.trim())))

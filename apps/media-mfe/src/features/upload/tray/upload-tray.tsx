@@ -171,8 +171,8 @@ function ChooseAgain({ missing }: { missing: number }) {
       />
       {others.length > 0 && (
         <output className="basis-full text-signal">
-          Not an unfinished upload: {others.map(({ name }) => name).join(', ')}. Choose files with the same names and
-          sizes.
+          These files don’t match an unfinished upload: {others.map(({ name }) => name).join(', ')}. Choose files with
+          the same names and sizes.
         </output>
       )}
     </>

@@ -43,7 +43,7 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
     >
       {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
       <span className="font-medium">{busy ? 'Uploading document...' : 'Choose a document'}</span>
-      <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV or JSON, up to 50 MB</span>
+      <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV, or JSON, up to 50 MB</span>
       <input
         type="file"
         accept={ACCEPTED}

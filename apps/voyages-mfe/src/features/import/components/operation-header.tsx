@@ -101,7 +101,7 @@ interface Confirmations {
   confirmSameDay: boolean;
 }
 
-/** Whether everything that an import asks about is confirmed. */
+/** Whether every confirmation of the import is given. */
 const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmations) =>
   (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
 
@@ -111,7 +111,7 @@ const hasDetails = ({ details_deleted_at }: IngestReport) => details_deleted_at 
 /** Whether a preview has changes that can be applied. */
 const canApply = (report: IngestReport) => report.status === 'completed' && isApplicable(report);
 
-/** The same, also while it is planned again after a decision. */
+/** Like `canApply`, but also true while it is planned again after a decision. */
 const isApplicable = (report: IngestReport) =>
   report.dry_run &&
   report.status !== 'failed' &&

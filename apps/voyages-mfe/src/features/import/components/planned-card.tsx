@@ -9,7 +9,7 @@ import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { NameControls } from './name-controls.tsx';
 import { NameMatch, OtherSpellings } from './name-match.tsx';
 
-/** Photographs and videos are fetched after the import. */
+/** Photographs and videos are downloaded after the import. */
 const NO_MEDIA = { has_photo: false, has_video: false };
 
 const TEXTS = ['summary_markdown', 'additional_information', 'notes'] as const;

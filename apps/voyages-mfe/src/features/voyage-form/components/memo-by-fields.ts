@@ -2,7 +2,7 @@ import { memo, type FunctionComponent } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import type { FieldName, FormValues, TextName } from '../values.ts';
 
-/** Form state that every section may use, in addition to its own fields. */
+/** Form state that every section may use in addition to its own fields. */
 const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
 
 /**

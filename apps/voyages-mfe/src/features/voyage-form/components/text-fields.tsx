@@ -24,7 +24,7 @@ const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) {
   const { help, rows } = FIELDS[name];
   const field = { id: `voyage-${name}`, label: FIELD_LABELS[name], help, ...useTypedText(form, name) };
-  // Limits the height: the browser lays out a very tall text area again with each key.
+  // Limits the height, because the browser lays out a very tall text area again after each key.
   return <TextArea {...field} rows={rows} className="max-h-[70dvh]" maxLength={100_000} />;
 }
 
@@ -46,7 +46,7 @@ function Description({ form }: { form: VoyageFormState }) {
   return (
     <FormSection
       title="Description"
-      help="You can use Markdown for links, lists and emphasis: *italics*, [link text](https://…)."
+      help="You can use Markdown for links, lists, and emphasis: *italics*, [link text](https://…)."
     >
       <Texts form={form} section="description" />
     </FormSection>

@@ -59,7 +59,7 @@ function Fields({ form }: { form: VoyageFormState }) {
             help={
               owner === NEW_OWNER
                 ? 'Created when you save the voyage.'
-                : 'Who was in office or owned the yacht, aboard or not.'
+                : 'The president in office or the owner of the yacht, whether aboard or not.'
             }
             fieldClassName="flex-1 sm:min-w-52"
             onChange={({ target }) => set('president_slug_from_voyage', target.value)}

@@ -22,7 +22,7 @@ export function AttributeChoices({ filters: { significant, attributes }, onChang
         checked={significant}
         onChange={({ target }) => onChange({ significant: target.checked })}
         label="Significant voyages"
-        help="Presidential use, royalty or a foreign leader aboard"
+        help="Presidential use, royalty, or a foreign leader aboard"
         className="border-b border-rule pb-3"
       />
       {ATTRIBUTE_LABELS.map(({ name, filter }) => (

@@ -6,7 +6,7 @@ interface Props {
   legend?: string;
   owners: President[];
   selected: string[];
-  /** Called with how the owners change: the latest ones may not be on the screen yet. */
+  /** Called with an update function, because the latest owners may not be rendered yet. */
   onChange(change: (latest: string[]) => string[]): void;
 }
 

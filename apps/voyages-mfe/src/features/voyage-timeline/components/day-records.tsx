@@ -9,7 +9,7 @@ import { useDebouncedDate } from '../use-debounced-date.ts';
 import { DayCard } from './day-card.tsx';
 
 interface Props {
-  /** A day, a month or a year. */
+  /** A day, a month, or a year. */
   date: string;
   owners: string[];
 }
