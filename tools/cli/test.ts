@@ -175,7 +175,7 @@ function reportOtherFailures(logs: string[], hasFailures: (task: string) => bool
   const reported = new Set<string>();
   for (const output of logs.map((log) => readFileSync(log, 'utf8'))) {
     const tasks = failedTasks(output);
-    // Several runs need the same build.
+    // More than one run needs the same build.
     const silent = tasks.filter((task) => !hasFailures(task) && !reported.has(task));
     for (const task of silent) {
       reported.add(task);

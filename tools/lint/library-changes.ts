@@ -1,4 +1,4 @@
-/** What a published package records of its changes: its changelog, and changesets that are not applied yet. */
+/** The recorded changes of a published package: its changelog, and changesets that are not applied yet. */
 
 const VERSION_HEADING = /^## (\S+)$/m;
 const ENTRY = /^- \S/m;

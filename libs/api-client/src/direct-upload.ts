@@ -14,7 +14,7 @@ const addresses = endpoint<Operations['directParts']>('POST', '/api/curator/medi
 const PARALLEL_PARTS = 3;
 /** Pauses before a part is sent again. */
 const RETRY_DELAYS_MS = [500, 2000, 4000];
-/** Attempts of the first part until the storage counts as out of reach. */
+/** Failed attempts of the first part after which the storage counts as unreachable. */
 const FIRST_ATTEMPTS = 2;
 
 const LOST = 'Connection lost. Trying again...';

@@ -1,4 +1,4 @@
-/** How long after its first request a page takes what it has preloaded. */
+/** Time after its first request in which a page uses its preloaded responses. */
 export const PRELOADS_MS = 5000;
 
 let firstRequestAt: number | undefined;

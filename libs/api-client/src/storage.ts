@@ -158,7 +158,7 @@ export const bulkResolveMutation = (client: QueryClient) =>
     onSettled: refetchRecords(client),
   });
 
-/** Undoes the resolution of several discrepancies. */
+/** Undoes the resolution of multiple discrepancies. */
 export const bulkUndoResolutionsMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (input: BulkInput) =>

@@ -28,7 +28,7 @@ export const timelineVoyagesQuery = (date: string, owners: string[] = []) =>
     staleTime: TEN_MINUTES,
   });
 
-/** Media of a day, a month or a year, up to 500 (SPEC section 9). */
+/** Media of a day, a month, or a year, up to 500 (SPEC section 9). */
 export const timelineMediaQuery = (date: string, owners: string[] = []) =>
   queryOptions({
     queryKey: [...keys.media, 'timeline', date, owners],

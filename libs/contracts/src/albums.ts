@@ -33,7 +33,9 @@ export type AlbumCreate = z.output<typeof albumCreateSchema>;
 
 export const albumUpdateSchema = z.object({
   ...updateShape(albumFields),
-  sort_order: countBeforeSchema.meta({ description: 'Moves the album after as many others of its list.' }),
+  sort_order: countBeforeSchema.meta({
+    description: 'Number of albums in the list that come before this one; moves it there.',
+  }),
 });
 export type AlbumUpdate = z.output<typeof albumUpdateSchema>;
 
@@ -43,7 +45,7 @@ export const albumEntrySchema = z.object({
 });
 export type AlbumEntry = z.output<typeof albumEntrySchema>;
 
-/** The most media in an album. */
+/** Maximum number of media in an album. */
 export const MAX_ALBUM_MEDIA = 1000;
 
 export const albumMediaSchema = z.object({

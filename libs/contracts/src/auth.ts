@@ -61,7 +61,7 @@ export const authOperations = {
     path: '/api/auth/sessions',
     summary: 'List your sessions, the current one first',
     description:
-      'Each has the device, the address and the time of its last use, so that a foreign one can be recognized.',
+      'Each has the device, the address and the time of its last use, so that an unknown device can be recognized.',
     response: z.array(signedInSessionSchema),
     noStore: true,
   }),
@@ -80,7 +80,7 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/sessions/end-others',
     summary: 'Sign out all your other sessions',
-    description: 'The session of this request stays. Use it after signing in on a computer that others use.',
+    description: 'The session of this request stays. Use it after signing in on a shared computer.',
     response: z.object({ ended: z.number().int().meta({ description: 'Number of sessions that were signed out.' }) }),
   }),
 };

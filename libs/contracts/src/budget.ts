@@ -1,6 +1,6 @@
 import { BODY_BYTES, REQUESTS_IN_FLIGHT, type Operation } from './operation.ts';
 
-/** What every request may take unless its operation declares something else. */
+/** Default limits of a request, unless its operation declares others. */
 export const DEFAULT_BUDGET = {
   /** Time to send the headers. */
   headersSeconds: 10,
@@ -14,7 +14,7 @@ export const DEFAULT_BUDGET = {
   responseTimeoutSeconds: 30,
 } as const;
 
-/** Longer times to answer. */
+/** Longer response times. */
 export const RESPONSE_TIMEOUT_SECONDS = {
   /** Checks and stores a file. */
   file: 600,

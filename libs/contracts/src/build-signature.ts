@@ -1,4 +1,4 @@
-/** What a publisher vouches for: a build, by its digest, and where it comes from. */
+/** What a publisher signs: a build, identified by its digest, and its origin. */
 export interface SignedBuild {
   name: string;
   version: string;

@@ -3,7 +3,7 @@ import { searchQuery, slugSchema, textSchema, wholeNumberQuery } from './common.
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { excerptSchema } from './search.ts';
 
-/** Pages of a file whose text is read. A Word document has parts instead. */
+/** Maximum number of pages of a file whose text is read. A Word document has parts instead. */
 export const MAX_TEXT_PAGES = 500;
 
 /** Whether the text of a file was read: `none` for a file without text, such as a photograph. */

@@ -14,7 +14,7 @@ export const frontendVersionSchema = z
   .max(60)
   .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'Use a version like 1.4.0 or 1.4.1-rc.2.');
 
-/** What a page loads of a micro-frontend first. */
+/** Files and requests of a micro-frontend that a page loads first. */
 const entrySchema = z.object({
   path: z.string().max(500).meta({ description: 'Script with its container.' }),
   integrity: z.string().max(100).meta({ description: 'Hash of the script, for the integrity attribute.' }),
@@ -71,7 +71,7 @@ export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 export const bootSchema = z.object({ registry: registrySchema, archive: archiveSettingsSchema });
 export type Boot = z.output<typeof bootSchema>;
 
-/** More parts than a page can have. */
+/** Limit above the number of parts that a page can have. */
 const MAX_PARTS = 20;
 
 export const frontendViewSchema = z.object({
@@ -92,7 +92,7 @@ export const frontendFailureSchema = frontendViewSchema.extend({
     .meta({ description: 'When it failed: while loading or rendering, in an event handler, or in a promise.' }),
 });
 
-/** What a verifier found when it opened a version in a browser, in the live page. */
+/** Result of a verifier that opened a version in a browser, in the live page. */
 const verdictSchema = z.object({
   passed: z.boolean(),
   problems: z.array(textSchema(500)).max(50),
@@ -156,7 +156,7 @@ export type FrontendsStatus = z.output<typeof frontendsStatusSchema>;
 /** Changes of what is live. */
 export const revisionActions = ['start', 'promote', 'canary', 'rollback', 'remove'] as const;
 
-/** Everything else that the history has. */
+/** Other kinds of events in the history. */
 export const releaseEventActions = [
   'register',
   'change',
@@ -170,7 +170,7 @@ export const releaseEventActions = [
 
 export const frontendHistorySchema = z.array(
   z.object({
-    revision: revisionSchema.nullable().meta({ description: 'Null for what changed nothing that is live.' }),
+    revision: revisionSchema.nullable().meta({ description: 'Null for events that did not change the live versions.' }),
     at: instantSchema,
     by: z.string(),
     action: z.enum([...revisionActions, ...releaseEventActions]),
@@ -245,7 +245,7 @@ export const frontendOperations = {
     path: '/mfe/registry.json',
     summary: 'Get the live micro-frontends of this session',
     description:
-      'Names the version and the address of each micro-frontend for this session, canaries included. The shell reads it before anything else.',
+      'Returns the version and the URL of each micro-frontend for this session, canaries included. The shell reads it before anything else.',
     response: registrySchema,
     public: true,
   }),
@@ -305,7 +305,7 @@ export const frontendOperations = {
     method: 'GET',
     path: '/api/frontends/{name}/versions/{version}',
     summary: 'Get a published version, for a preview',
-    description: 'Has the addresses of its files. The shell loads them when a session previews the version.',
+    description: 'Includes the URLs of its files. The shell loads them when a session previews the version.',
     params: versionedSchema,
     response: versionDetailsSchema,
     noStore: true,
@@ -350,7 +350,7 @@ export const frontendOperations = {
     path: '/api/frontends/{name}',
     summary: 'Retire a micro-frontend',
     description:
-      'Its pages, its navigation link and its Home card are gone with the next page, and its deploy tokens are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
+      'Its pages, navigation link and Home card disappear with the next page load, and its deploy tokens are revoked. History and published versions stay; registering the name again allows promoting them. Returns 409 if a live micro-frontend uses its components.',
     params: namedSchema,
     status: 204,
     errors: [404, 409],
@@ -360,8 +360,7 @@ export const frontendOperations = {
     method: 'POST',
     path: '/api/frontends/{name}/versions',
     summary: 'Publish a build as a candidate; idempotent',
-    description:
-      'A candidate is live for nobody until it is promoted. Returns 409 if the version exists with other files.',
+    description: 'A candidate is not live until it is promoted. Returns 409 if the version exists with other files.',
     params: namedSchema,
     bodyBytes: BODY_BYTES.build,
     body: frontendBuildSchema,

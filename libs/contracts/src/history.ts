@@ -40,7 +40,7 @@ export const recordChangeSchema = z.object({
   /** Whether the version before can be restored: it exists with its file, and isn't a deletion that was already undone. */
   restorable: z.boolean(),
   /**
-   ** For a person deleted by a merge: the record that has replaced them. `merge` undoes it; null if that record was merged
+   * For a person deleted by a merge: the record that has replaced them. `merge` undoes it; null if that record was merged
    * again since, which has to be undone first.
    */
   merged_into: z
@@ -109,7 +109,7 @@ export const historyOperations = {
         file: textSchema(1024).optional(),
       })
       .refine(({ kind, slug, file }) => (slug === undefined) !== (file === undefined || kind !== 'media'), {
-        message: 'Give a slug, or the file of a media item.',
+        message: 'Enter a slug, or the file of a media item.',
         path: ['slug'],
       }),
     response: recordChangeSchema,

@@ -69,7 +69,7 @@ export const ingestOperationSchema = z.object({
   created_at: instantSchema,
   updated_at: instantSchema,
   finished_at: instantSchema.nullable(),
-  /** Someone stopped it; voyages saved so far are kept. */
+  /** A curator canceled it; voyages saved so far are kept. */
   cancelled: z.boolean(),
   /** Active without progress for two minutes. Another worker takes over automatically. */
   stalled: z.boolean(),
@@ -133,19 +133,19 @@ export const ingestConflictSchema = z.object({
 export type IngestConflict = z.output<typeof ingestConflictSchema>;
 
 /**
- * How a name was read. `known`: someone whom the archive has. `likely`: someone whose name is written in another way. `new`: created by
+ * How a name was read. `known`: someone in the archive. `likely`: someone whose name is written in another way. `new`: created by
  * the import.
  */
 export const NAME_STATES = ['known', 'likely', 'new'] as const;
 export type NameState = (typeof NAME_STATES)[number];
 
-/** A person of the archive, or one that the import creates. */
+/** A person in the archive, or one that the import creates. */
 const namedPersonSchema = z.object({ person_slug: slugSchema.nullable(), full_name: z.string() });
 
 const MAX_NAME = 300;
 
 /**
- * What a curator decides for a name: someone of the archive, someone new, two people or another spelling of one, or no person but
+ * What a curator decides for a name: a person in the archive, a new person, two people or another spelling of one, or no person but
  * text.
  */
 export const nameDecisionSchema = z.discriminatedUnion('kind', [
@@ -183,7 +183,7 @@ export const ingestNameSchema = z.object({
   state: z.enum([...NAME_STATES, 'text', 'split']),
   /** Null for entries kept as text. */
   person: namedPersonSchema.nullable(),
-  /** Someone of the archive with a similar name. */
+  /** Someone in the archive with a similar name. */
   suggestion: z.object({ person_slug: slugSchema, full_name: z.string() }).nullable(),
   /** Names of other new people in the document that are probably the same one in another spelling. */
   spellings: z.array(z.object({ key: z.string(), full_name: z.string() })),

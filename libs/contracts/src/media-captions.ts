@@ -19,7 +19,7 @@ export const languageSchema = z
 export const mediaCaptionSchema = z.object({
   language: z.string(),
   label: z.string().meta({ description: 'Name in the menu of the player.' }),
-  url: z.string().meta({ description: 'Address of the WebVTT file.' }),
+  url: z.string().meta({ description: 'URL of the WebVTT file.' }),
 });
 export type MediaCaption = z.output<typeof mediaCaptionSchema>;
 

@@ -17,7 +17,7 @@ export const mediaAttachSchema = z.object({
 });
 export type MediaAttach = z.output<typeof mediaAttachSchema>;
 
-/** The most slugs of one kind in a request. */
+/** Maximum number of slugs of one kind in a request. */
 const MAX_CHECKED = 1000;
 
 const checkedSchema = z.array(slugSchema).max(MAX_CHECKED).default([]);

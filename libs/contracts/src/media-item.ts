@@ -29,7 +29,7 @@ export type FileMetadata = z.output<typeof fileMetadataSchema>;
 export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
 
 /**
- * Why a file has no thumbnail: it is damaged, it is missing from storage, or it can't be drawn here although other programs may open it.
+ * Why a file has no thumbnail: it is damaged, missing from storage, or not supported here although other programs may open it.
  * With a thumbnail, `damaged` says that parts of the file seem to be lost.
  */
 export const previewFailureSchema = z.enum(['damaged', 'missing', 'unsupported']);
@@ -60,7 +60,7 @@ export const mediaItemSchema = z.object({
   frame_count: z.number().int().nullable(),
   /** Name of the ICC profile in the file. */
   color_profile: z.string().nullable(),
-  /** Bits of a channel. */
+  /** Bits per channel. */
   bit_depth: z.number().int().nullable(),
   /** Seconds of a video or recording. */
   duration: z.number().nullable(),

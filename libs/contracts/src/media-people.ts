@@ -4,7 +4,7 @@ import { mediaItemSchema } from './media-item.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { portraitUrlSchema } from './people-fields.ts';
 
-/** The most people in one picture. */
+/** Maximum number of people in one picture. */
 export const MAX_MEDIA_PEOPLE = 200;
 
 const start = z.number().min(0).max(1);

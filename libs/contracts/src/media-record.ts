@@ -83,7 +83,7 @@ export const mediaRecordOperations = {
     id: 'media.undoReplacement',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/file/undo',
-    summary: 'Put back the file that was replaced last',
+    summary: 'Restore the file that was replaced last',
     description:
       'Returns 409 when it has been deleted from storage. The other file is kept as a replaced one, so that this can be undone.',
     params: z.object({ media_slug: slugSchema }),

@@ -3,7 +3,7 @@ import { slugParams, slugSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 
-/** Bits in which the hashes of two pictures may differ, of 144. Copies that were saved, scaled or recolored again differ in less. */
+/** Maximum number of bits, of 144, in which hashes of similar pictures differ. Saved, scaled and recolored copies differ in fewer. */
 export const SIMILAR_DISTANCE = 20;
 const MAX_DISTANCE = 40;
 const MAX_SIMILAR = 50;
@@ -20,12 +20,12 @@ const mergedMediaSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
-    .meta({ description: 'Of the file that the remaining record received; null if it has kept its own.' }),
-  voyages: z.array(slugSchema).meta({ description: 'What the remaining record was attached to.' }),
+    .meta({ description: 'SHA-256 of the file that the remaining record received; null if it kept its own.' }),
+  voyages: z.array(slugSchema).meta({ description: 'Records that the remaining record was attached to.' }),
   albums: z.array(slugSchema),
   people: z.array(slugSchema),
 });
-/** What a merge has changed, to undo it. */
+/** The changes of a merge, to undo it. */
 export type MergedMedia = z.output<typeof mergedMediaSchema>;
 
 export const similarMediaOperations = {
@@ -35,7 +35,7 @@ export const similarMediaOperations = {
     path: '/api/media/{slug}/similar',
     summary: 'List media that look like a media item, the most similar first',
     description:
-      'Compares the hashes of thumbnails. Media without one, as recordings and blank pages, are similar to nothing. Media with exactly the same file are not listed.',
+      'Compares the hashes of thumbnails. Media without a hash, such as recordings and blank pages, are never similar. Media with exactly the same file are not listed.',
     params: slugParams,
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(MAX_SIMILAR).default(12),

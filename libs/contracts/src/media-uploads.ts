@@ -71,9 +71,9 @@ export const uploadOperations = {
     id: 'media.directUploadParts',
     method: 'POST',
     path: '/api/curator/media/direct-uploads/{upload_id}/parts',
-    summary: 'Get the addresses for the parts of an upload',
+    summary: 'Get the URLs for the parts of an upload',
     description:
-      'Send each part with `PUT` and the headers to its address, within an hour. An address accepts only the part with this checksum. Then create the record with `media.finishUpload`.',
+      'Send each part with `PUT` and the headers to its URL, within an hour. A URL accepts only the part with this checksum. Then create the record with `media.finishUpload`.',
     params: uploadParams,
     body: directUploadPartsSchema,
     response: z.array(

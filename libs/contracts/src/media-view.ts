@@ -68,7 +68,7 @@ export const mediaViewOperations = {
     path: '/api/media/{media_slug}/view',
     summary: 'Get the pictures of a file for the viewer',
     description:
-      'Pictures and tiles have permanent addresses; regenerated ones get new addresses. They require a signed-in user.',
+      'Pictures and tiles have permanent URLs; regenerated ones get new URLs. They require a signed-in user.',
     noStore: true,
     params,
     response: mediaViewSchema,
@@ -80,7 +80,7 @@ export const mediaViewOperations = {
     path: '/api/curator/media/{media_slug}/previews',
     summary: 'Regenerate the previews of a file',
     description:
-      'Also regenerates its tiles or pages, and its conversion for browsers. The worker makes them in the background; the previous ones stay until then.',
+      'Also regenerates its tiles or pages, and its conversion for browsers. The worker generates them in the background; the previous ones stay until then.',
     params,
     status: 202,
     response: z.object({ state: previewStateSchema }),

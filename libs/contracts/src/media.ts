@@ -36,7 +36,7 @@ const mediaFilterShape = {
   from: partialDateSchema.optional(),
   to: partialDateSchema.optional(),
   tag: textSchema(100).optional(),
-  rights: textSchema(200).optional().meta({ description: 'Address of the statement or license.' }),
+  rights: textSchema(200).optional().meta({ description: 'URL of the statement or license.' }),
 };
 
 /** `newest`: by the time when they were added. Media without a date come last. */
@@ -140,7 +140,7 @@ export const mediaUploadSchema = z.object({
   album_slug: allowBlank(slugSchema),
   people: slugsInputSchema(MAX_MEDIA_PEOPLE)
     .default([])
-    .meta({ description: 'Slugs of the people in the picture or film, separated by commas.' }),
+    .meta({ description: 'Slugs of the people in the picture or video, separated by commas.' }),
   /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),
 });
@@ -175,7 +175,7 @@ export const mediaUsageSchema = z.object({
 });
 export type MediaUsage = z.output<typeof mediaUsageSchema>;
 
-/** Most media in one bulk request, which is one transaction. */
+/** Maximum number of media in one bulk request, which is one transaction. */
 export const MAX_BULK_MEDIA = 10_000;
 
 export const mediaOperations = {
@@ -196,7 +196,7 @@ export const mediaOperations = {
     path: '/api/media/{slug}',
     summary: 'Get a media record',
     description:
-      'The response has the ETag that updates take in `If-Match`, and the addresses of the file and its thumbnails.',
+      'The response has the ETag that updates take in `If-Match`, and the URLs of the file and its thumbnails.',
     cacheable: true,
     params: slugParams,
     response: mediaItemSchema,
@@ -292,8 +292,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/link-to-voyage',
     summary: 'Attach media to a voyage',
-    description:
-      'The media item becomes the last one of its kind on the voyage. Returns 409 if it is already attached.',
+    description: 'The media item is added after the others in its category. Returns 409 if it is already attached.',
     bodyBytes: BODY_BYTES.texts,
     body: mediaLinkSchema,
     response: mediaItemSchema,
@@ -343,7 +342,8 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
     summary: 'Detach media from every voyage',
-    description: 'The media item leaves every voyage and its albums. It stays in collections and in the library.',
+    description:
+      'The media item is removed from every voyage and its albums. It stays in collections and in the library.',
     params: mediaParams,
     response: z.object({
       voyages_affected: z.number().int(),

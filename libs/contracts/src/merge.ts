@@ -47,9 +47,9 @@ export const comparedValue = ({ values, listed_role }: MergeRecord, field: Perso
 /** A field whose values differ. */
 export interface DifferingField {
   field: PersonField;
-  /** What a choice can name, with the value that results. */
+  /** The possible choices, with the resulting values. */
   options: { side: MergeSide; value: unknown }[];
-  /** What the field keeps without a choice: the only value, or both. Undefined if a choice has to be made. */
+  /** The value without a choice: the only value, or both. Undefined if a choice is required. */
   preselected: MergeSide | undefined;
 }
 

@@ -25,7 +25,7 @@ export const REQUESTS_IN_FLIGHT = {
   files: 256,
 } as const;
 
-/** What a token is for: the micro-frontends of a team, or uploads of a program. */
+/** Purpose of a token: a team's micro-frontends, or a program's uploads. */
 export type TokenKind = 'deploy' | 'upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,7 +52,7 @@ export interface Operation {
   /** Path with `{name}` for each member of `params`. */
   path: string;
   summary: string;
-  /** What callers need to know beyond the summary. */
+  /** Details that callers need beyond the summary. */
   description?: string;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -87,7 +87,7 @@ export interface Operation {
   download?: Readonly<Record<string, string>>;
   /** Sent with `Cache-Control: no-store` and without an `ETag`. */
   noStore?: boolean;
-  /** Built from records only: the server caches the response until a record changes. */
+  /** The response depends on records only, so the server caches it until a record changes. */
   cacheable?: boolean;
   /** Available without signing in. */
   public?: boolean;

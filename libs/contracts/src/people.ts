@@ -211,7 +211,7 @@ export const peopleOperations = {
     path: '/api/people/roles/stats',
     summary: 'Get statistics of the directory',
     description:
-      'Numbers for the head of the directory: people, distinct titles, and the average number of voyages of those who sailed.',
+      'Figures for the top of the directory: people, distinct titles, and the average number of voyages of those who sailed.',
     cacheable: true,
     response: peopleStatsSchema,
   }),

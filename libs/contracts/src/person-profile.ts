@@ -11,12 +11,12 @@ export const companionSchema = z.object({
   role_title: z.string().nullable(),
   is_president: z.boolean(),
   portrait_url: portraitUrlSchema,
-  /** Voyages that both were aboard. */
+  /** Number of voyages that both sailed on. */
   shared_count: z.number().int(),
 });
 export type Companion = z.output<typeof companionSchema>;
 
-/** A media record with the first voyage of the person that has it. */
+/** A media item with the person's first voyage that shows it. */
 export const personMediaSchema = mediaItemSchema
   .omit({ media_category: true, sort_order: true })
   .extend({ voyage_slug: slugSchema, voyage_title: z.string() });
@@ -28,7 +28,7 @@ export const personProfileOperations = {
     method: 'GET',
     path: '/api/people/{slug}/companions',
     summary: 'List the people who sailed with a person, most shared voyages first',
-    description: 'Counts only voyages on which both were aboard. `limit` and `offset` page through the list.',
+    description: 'Counts only voyages that both sailed on. `limit` and `offset` page through the list.',
     cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(12)),
@@ -40,8 +40,8 @@ export const personProfileOperations = {
     id: 'people.media',
     method: 'GET',
     path: '/api/people/{slug}/media',
-    summary: 'List the media of a person’s voyages, in order of the voyages, without duplicates',
-    description: 'A media item that belongs to several voyages is listed once, with the first one.',
+    summary: 'List the media of a person’s voyages in voyage order, without duplicates',
+    description: 'A media item that belongs to more than one voyage is listed once, with the first voyage.',
     cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(24)),

@@ -119,7 +119,7 @@ export const remoteDescriptionSchema = z.object({
     )
     .max(MAX_PAGES)
     .default([])
-    .meta({ description: 'Addresses that the browser check opens before a promotion.' }),
+    .meta({ description: 'URLs that the browser check opens before a promotion.' }),
   budget: z.number().int().min(1).max(MAX_BUDGET_KB).nullable().default(null).meta({
     description: 'KB of compressed scripts and styles that a build may have; null for the one that it declares.',
   }),

@@ -31,7 +31,7 @@ const normalizeUrl = (url: string) =>
     .replace('/page/', '/vocab/')
     .replace(/\/?$/, '/');
 
-/** "Public domain" for its URL; an unknown URL is returned as it is. */
+/** "Public domain" for its URL; an unknown URL is returned unchanged. */
 export const rightsLabel = (url: string): string =>
   RIGHTS.find(({ value }) => value === normalizeUrl(url))?.label ?? url;
 

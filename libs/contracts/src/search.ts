@@ -13,7 +13,7 @@ import {
 import { mediaTypeSchema } from './media-fields.ts';
 import { EDITABLE_ATTRIBUTES } from './voyage-fields.ts';
 
-/** What the search finds: records, and `text` for the text of files. */
+/** Kinds of results: records, and `text` for the text of files. */
 export const SEARCH_KINDS = ['voyage', 'person', 'media', 'album', 'text'] as const;
 export const searchKindSchema = z.enum(SEARCH_KINDS);
 export type SearchKind = z.output<typeof searchKindSchema>;
@@ -52,15 +52,15 @@ const kinds = repeatableQuery(searchKindSchema).optional();
 const searchShape = {
   q: searchQuery.default('').meta({ description: 'May be empty with a filter or a kind.' }),
   president: slugSchema.optional().meta({ description: 'Slug of the president or owner.' }),
-  person: slugSchema.optional().meta({ description: 'Aboard.' }),
+  person: slugSchema.optional().meta({ description: 'Slug of a person aboard.' }),
   place: textSchema(500).optional().meta({ description: 'Start or end of the voyage.' }),
   from: partialDateSchema.optional(),
   to: partialDateSchema.optional(),
   tag: textSchema(100).optional(),
   attribute: z.enum(EDITABLE_ATTRIBUTES).optional(),
-  role: textSchema(300).optional().meta({ description: 'Role aboard.' }),
+  role: textSchema(300).optional().meta({ description: 'Role of someone aboard.' }),
   media_type: mediaTypeSchema.optional(),
-  rights: textSchema(200).optional().meta({ description: 'Address of the statement or license.' }),
+  rights: textSchema(200).optional().meta({ description: 'URL of the statement or license.' }),
   has_photo: flagQuery.optional().meta({ description: 'Voyages with photographs.' }),
   curator_notes: flagQuery.default(true).meta({ description: 'Whether curator notes are searched too.' }),
 };
@@ -98,7 +98,7 @@ export const searchOverviewSchema = z.object({
   facets: z.record(z.enum(SEARCH_FACETS), z.array(facetValueSchema)),
   more: z
     .boolean()
-    .meta({ description: 'There are more than 1,000 results, so that counts of filters are the least there are.' }),
+    .meta({ description: 'There are more than 1,000 results, so that the counts of filters are minimums.' }),
   did_you_mean: z.string().nullable().meta({ description: 'The query with similar spellings that the archive has.' }),
 });
 export type SearchOverview = z.output<typeof searchOverviewSchema>;
@@ -142,7 +142,7 @@ export const searchOperations = {
     path: '/api/search/overview',
     summary: 'Count the results of a search by kind, and by the filters that narrow it',
     description:
-      'For the filters beside the results: each count is what remains after choosing it. With `kind`, filters count only the results of these kinds. It returns no results.',
+      'For the filters beside the results: each count is the number of results after choosing it. With `kind`, filters count only the results of these kinds. It returns no results.',
     cacheable: true,
     query: searchFiltersSchema.extend({ kind: kinds }),
     response: searchOverviewSchema,
@@ -152,7 +152,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/api/search/suggestions',
     summary: 'Suggest voyages, people, media and places while a search is typed',
-    description: 'A few of each kind, fast enough to send with every key. The last word counts as unfinished.',
+    description: 'A few of each kind, fast enough to send after every keystroke. The last word counts as unfinished.',
     cacheable: true,
     query: z.strictObject({ q: words, curator_notes: flagQuery.default(true) }),
     response: z.array(searchSuggestionSchema),

@@ -19,7 +19,7 @@ export const RESOLUTIONS = ['add_to_library', 'remove_file', 'relink', 'remove_r
 export const resolutionSchema = z.enum(RESOLUTIONS);
 export type Resolution = z.output<typeof resolutionSchema>;
 
-/** Most discrepancies in one request. */
+/** Maximum number of discrepancies in one request. */
 export const MAX_BULK_RESOLUTIONS = 50;
 
 /** One storage check. It lists all files, reads those without a record, then reads those of all records. */
@@ -188,8 +188,7 @@ export const storageOperations = {
     id: 'storage.bulkResolve',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/bulk-resolve',
-    summary:
-      'Resolve several discrepancies the same way, independently of each other; failures are listed with the reason',
+    summary: 'Resolve discrepancies in bulk, each independently of the others; failures are listed with the reason',
     description:
       'Send `check_id` of the list that you saw: after a newer check, nothing that it found is changed. Send the rest again if not all were handled in time.',
     body: z.object({
@@ -205,7 +204,7 @@ export const storageOperations = {
     id: 'storage.bulkUndo',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/bulk-undo',
-    summary: 'Undo several resolutions of added, relinked or changed files',
+    summary: 'Undo resolutions of added, relinked or changed files in bulk',
     description: 'Each one is undone on its own, so one that fails does not stop the others.',
     body: z.object({ discrepancy_ids: discrepancyIds }),
     response: resolvedSchema,

@@ -20,7 +20,7 @@ const taggedRevisionSchema = z.object({
 });
 export type TaggedRevision = z.output<typeof taggedRevisionSchema>;
 
-/** Most records that one request changes, which is one transaction. */
+/** Maximum number of records that one request changes, in one transaction. */
 export const MAX_TAGGED = MAX_BULK_MEDIA;
 
 const NO_TAG = 'Enter a tag.';
@@ -30,7 +30,7 @@ export const tagOperations = {
     id: 'tags.list',
     method: 'GET',
     path: '/api/tags',
-    summary: 'List the tags of media and people, with their numbers',
+    summary: 'List the tags of media and people, with the number of records for each',
     description: 'A tag appears once, in its most common spelling. Sorted alphabetically.',
     cacheable: true,
     response: z.array(tagSchema),

@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { repeatableQuery, slugSchema } from './common.ts';
 
 export const timelineDateSchema = z.object({
-  /** A day, a month or a year. An approximate date is counted under its first month or year. */
+  /** A day, a month, or a year. An approximate date is counted under its first month or year. */
   date: z.string(),
   voyages: z.number().int(),
   media: z.number().int(),

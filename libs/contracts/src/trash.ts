@@ -3,7 +3,7 @@ import { BODY_BYTES, defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, slugSchema } from './common.ts';
 import { mediaTypeSchema } from './media-fields.ts';
 
-/** Most media in one request that restores or deletes; a page sends larger selections in batches. */
+/** Maximum number of media in one restore or delete request; pages send larger selections in batches. */
 export const MAX_TRASH_BATCH = 200;
 
 /** A deleted media item whose file is kept, so that it can be restored. */
@@ -35,7 +35,7 @@ export const trashOperations = {
     path: '/api/curator/trash',
     summary: 'List deleted media that can be restored, last deleted first',
     description:
-      'Media get here when their record is deleted and the file is kept. `retention_days` is null when nothing is deleted by itself; `total` counts all of them.',
+      'Media are moved to the trash when their record is deleted and the file is kept. `retention_days` is null when nothing is deleted automatically; `total` counts all of them.',
     query: z.strictObject(pagingShape(100)),
     response: z.object({
       items: z.array(trashItemSchema),

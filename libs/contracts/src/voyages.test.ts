@@ -37,7 +37,7 @@ test.each([
   expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
 });
 
-test('accepts several owners, flags and pages, and rejects unknown parameters', () => {
+test('accepts multiple owners, flags and pages, and rejects unknown parameters', () => {
   expect(voyageListQuerySchema.parse({ president_slug: 'truman-harry-s', royalty: '1', limit: '10' })).toMatchObject({
     president_slug: ['truman-harry-s'],
     royalty: true,

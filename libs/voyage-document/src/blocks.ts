@@ -28,7 +28,7 @@ export interface HeadedBlock {
   codesAfter: CodesLine[];
 }
 
-function nextSays(lines: readonly string[], from: number): boolean {
+function isNextLineField(lines: readonly string[], from: number): boolean {
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (!isBlank(line)) return Boolean(readLabel(line)?.field) || readCodesLine(line, index)?.isKnown === true;
@@ -44,9 +44,9 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
     const owner = readOwnerHeading(heading.text);
     return owner.marked && owner.hasDates ? 'section' : 'voyage';
   }
-  if (heading.level === 2 || (isDated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
+  if (heading.level === 2 || (isDated && (heading.tight || isNextLineField(lines, index + 1)))) return 'voyage';
   if (isDatedHeading(heading.text)) return 'voyage';
-  if (heading.level > 2 && dateWithin(heading.text) !== null && nextSays(lines, index + 1)) return 'voyage';
+  if (heading.level > 2 && dateWithin(heading.text) !== null && isNextLineField(lines, index + 1)) return 'voyage';
   return heading.level === 1 ? 'section' : null;
 }
 
@@ -78,7 +78,7 @@ function unmarkedHeading(lines: readonly string[], index: number): string | null
   const labeled = readDateLabel(line);
   if (labeled !== null) return labeled;
   const isDate = isDateLine(line)
-    ? nextSays(lines, index + 1)
+    ? isNextLineField(lines, index + 1)
     : isTitledDateLine(line) && hasValueOnSameLine(lines, index + 1);
   return isDate ? line.trim() : null;
 }
@@ -134,7 +134,7 @@ function undatedHeading(lines: readonly string[], index: number, style: VoyageSt
   const headingText = readUndatedHeading(line);
   if (!headingText || !style[headingText.kind] || readLabel(line)?.field) return null;
   const isSeparate = index === 0 || isSeparator(lines[index - 1] ?? '');
-  return isSeparate && (headingText.kind === 'labeled' || nextSays(lines, index + 1)) ? headingText.text : null;
+  return isSeparate && (headingText.kind === 'labeled' || isNextLineField(lines, index + 1)) ? headingText.text : null;
 }
 
 /** Splits a document at its headings. */

@@ -12,7 +12,7 @@ export interface VoyageTitleParts {
 
 /**
  * The title, or a generated one: "Potomac River, June 16, 1976", or "Voyage of June 16, 1976" without a place, "Voyage, about 1947" with an
- * approximate date. Prefers the end location, because most voyages start from the same yard.
+ * approximate date. Prefers the end location, because most voyages start at the same navy yard.
  */
 export function displayTitle({ title, start_date, start_location, end_location }: VoyageTitleParts): string {
   const ownTitle = toSingleLine(title);

@@ -25,7 +25,7 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
     : { title: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') };
 }
 
-/** "Foskett, James H., Jr." in reading order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
+/** "Foskett, James H., Jr." in natural order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 function inReadingOrder(text: string): string | undefined {
   const [left = '', right, ...extraParts] = text.split(',').map((part) => part.trim());
   if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
@@ -120,7 +120,7 @@ export interface ComparedNames {
   similarity: number;
 }
 
-/** Least similarity of the less similar one of given name and surname, and of the other one. */
+/** Minimum similarity of the less similar of given name and surname, and of the other. */
 const MIN_SIMILARITY = 0.4;
 const MIN_BETTER = 0.6;
 const INITIAL_SIMILARITY = 0.6;

@@ -82,7 +82,7 @@ describe('hostile texts', () => {
     const hostile = piece.repeat(SHORT / piece.length);
     const short = workOfReading(documentOf(hostile));
     const long = workOfReading(documentOf(hostile.repeat(TIMES_LONGER)));
-    // Quadratic time would be more than twice this; slower memory access stays well below.
+    // Quadratic time would be more than twice this; the effect of slower memory access is far smaller.
     expect(long).toBeLessThan((TIMES_LONGER ** 2 / 2) * Math.max(short, 5));
   });
 });

@@ -18,7 +18,7 @@ import { type DateOrder, dateWithin, hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
-  'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV or JSON and try again.';
+  'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV, or JSON and try again.';
 const NO_VOYAGE =
   'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”. In a table, call the column with the dates “Date”.';
 

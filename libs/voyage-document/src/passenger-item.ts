@@ -44,7 +44,7 @@ const WITH_OTHERS =
 /** The number of a group: "Congressional wives (32)". */
 const ONLY_NUMBER = /^(?:about |approx\. |c\. ?)?\d{1,4}$/i;
 const FAMILY = /^the \p{Lu}[\p{L}'’-]*s$/u;
-/** What can't be a name: a date, a label before text, or a URL. */
+/** Text that can't be a name: a date, a label before text, or a URL. */
 const NOT_A_NAME = /^\d{4}-\d{2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2}|[\p{L}\d]:\s|^https?:|^#+\s|^!?\[\^/u;
 const DASH = /^(\p{Lu}.*?\S)\s+[-–—]\s+(\S.*)$/u;
 const MAX_NAME_WORDS = 10;

@@ -175,7 +175,7 @@ export function readPassengers(
         'Write the name in the brackets.',
       );
     } else if (read.issue === 'names run together') {
-      warn(item, `“${shortText}” was read as several people.`, 'Separate names with commas.');
+      warn(item, `“${shortText}” was read as more than one person.`, 'Separate names with commas.');
     } else if (read.issue === 'role after a dash') {
       warn(item, `“${shortText}” was read as a name and a role.`, 'Put the role in parentheses.');
     } else if (read.issue === 'no name') {

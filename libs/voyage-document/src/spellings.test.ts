@@ -32,7 +32,7 @@ const documents = ['ok/', 'not-ok/'].flatMap((folder) =>
     .map((name) => [name.replace('.md', ''), readFileSync(new URL(folder + name, FIXTURES), 'utf8')] as const),
 );
 const EXPECTED: Readonly<Record<string, string[]>> = {
-  'one-name-in-several-spellings': [
+  'one-name-in-different-spellings': [
     'Henry Kissinger: H. Kissinger, Kisinger',
     'H. Kissinger: Henry Kissinger, Kisinger',
     'Averell Harriman: W. Averell Harriman',

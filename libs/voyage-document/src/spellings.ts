@@ -41,7 +41,7 @@ export interface SpelledName {
   urlKey: string | null;
 }
 
-/** What is known about a name of a document. */
+/** Data about a name in a document. */
 export interface Spellings {
   /** Indexes of its other spellings. */
   others: number[];
@@ -54,7 +54,7 @@ interface Candidate {
   urlKey: string | null;
   given: readonly string[];
   family: string;
-  /** What has to be equal: generation and form of address. */
+  /** Parts that must be equal: generation and form of address. */
   distinction: string;
 }
 
@@ -119,7 +119,7 @@ const canBeSamePerson = (left: Candidate, right: Candidate) =>
 /** A word that is written out outweighs any number of initials. */
 const FULL_WORD_WEIGHT = 100;
 
-/** How much of the given names is written out. */
+/** Number of given names that are written out in full. */
 const nameLength = ({ given }: Candidate) =>
   given.reduce((sum, word) => sum + (isInitial(word) ? 1 : FULL_WORD_WEIGHT), 0);
 
@@ -148,7 +148,7 @@ class Pairs {
     }
   }
 
-  /** Whether each of them is paired with each other one. */
+  /** Whether all of them are paired with each other. */
   areAllSimilar(names: readonly Candidate[]): boolean {
     return names.every((name, index) => names.slice(index + 1).every((other) => this.#others.get(name)?.has(other)));
   }
@@ -203,7 +203,7 @@ function pairNames(bucket: readonly Candidate[], pairs: Pairs): void {
 
 /**
  * Finds names that are probably spellings of one name: "Henry Kissinger", "H. Kissinger" and "Kisinger". Names with different middle
- * initials or generations aren't, and neither is a short form that fits several people.
+ * initials or generations aren't, and neither is a short form that fits more than one person.
  *
  * @returns for each name its other spellings
  */

@@ -23,7 +23,7 @@ interface Source {
 const WORD = /[\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*[\p{L}\p{N}][\p{L}\p{N}\u00AD\u200B\u200E\u200F\u2060]*/gu;
 const wordsOf = (text: string) => fold(withoutLayout(text)).match(WORD) ?? [];
 
-/** Not values: where they are, and the record as it was parsed. */
+/** Keys that aren't values: positions, and the parsed record. */
 const NOT_STORED = new Set(['original_markdown', 'stated_values', 'line', 'end_line', 'section', 'number', 'groups']);
 
 function textsIn(value: unknown): string[] {
@@ -83,7 +83,7 @@ interface TextPart {
   ignored: RegExp | null;
 }
 
-/** The part of each line that says something, at its place, without the syntax around it. */
+/** The meaningful part of each line, in place, without the syntax around it. */
 function partsOf(lines: readonly string[], format: Source['format']): TextPart[] {
   if (format === 'json') return lines.map((line) => tableCell(withoutJsonSyntax(line)));
   if (format === 'csv') return lines.map(tableCell);

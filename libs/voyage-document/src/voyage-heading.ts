@@ -241,13 +241,13 @@ const PART_OF_DATE = /^\d{1,2}\/\d{1,4}(?![\d/])/;
 
 const MONTH_NAME = '(?<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?';
 const DAY_NUMBER = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
-const WORDED_DATES = [`${MONTH_NAME} ${DAY_NUMBER}`, `${DAY_NUMBER} ${MONTH_NAME}`].map(
+const DATES_IN_WORDS = [`${MONTH_NAME} ${DAY_NUMBER}`, `${DAY_NUMBER} ${MONTH_NAME}`].map(
   (pattern) => new RegExp(`^${pattern},? (?<year>\\d{4})(?!\\d)`, 'i'),
 );
 
 /** `June 31, 1946`: a day that its month doesn't have. */
 function readImpossibleDay(text: string): string | undefined {
-  for (const pattern of WORDED_DATES) {
+  for (const pattern of DATES_IN_WORDS) {
     const match = pattern.exec(text);
     const { month = '', day = '', year = '' } = match?.groups ?? {};
     const index = MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));

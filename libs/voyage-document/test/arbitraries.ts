@@ -13,7 +13,7 @@ import {
 import { archiveText } from './archive.ts';
 
 /** Pieces of syntax, to appear where they have no meaning. */
-const NASTY = [
+const SYNTAX_PIECES = [
   '# President X (1945 to 1953)¦## 1976-06-16¦## 2. 1946: Title¦### 1976¦##¦##1976-06-16¦####### x¦#¦1976-06-16¦1946¦12',
   'Notes: x¦Summary: x¦Voyage Type: private¦**Time:** 25:10¦Weather: fair¦Curator Notes:¦Spin from *X*:¦Spin: y¦spin from a: b: c:',
   '(Menu)¦(HST) (Photo(s))¦(Foreign Leader: A (B))¦(no code here, really.)¦(¦)¦((¦))¦()¦[image1]: <data:image/png;base64,AA>',
@@ -28,7 +28,7 @@ const word = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom('Harry', 'Truman', 'of', 'the', 'river', 'Potomac', 'Navy', 'dinner', 'Élysée', 'x'),
   },
-  { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 3, arbitrary: fc.constantFrom(...SYNTAX_PIECES) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
 );

@@ -37,7 +37,7 @@ test.each([3, 10, 40, 400])('%d rows take no longer than the time that they shar
   const rows = Array.from({ length: count }, (_, index) => ({
     name: `row ${index}`,
     measure: async ({ seconds, rounds }: { seconds: number; rounds: number }) => {
-      // The first row is slow: what it uses is missing for the others.
+      // The first row is slow, and the others get less time.
       now += VARIANTS * (rounds + WARM_UP_FACTOR) * seconds + (index === 0 ? 20 : 0);
       measured += 1;
       return 'measured';
@@ -47,7 +47,7 @@ test.each([3, 10, 40, 400])('%d rows take no longer than the time that they shar
   expect(now).toBeLessThanOrEqual(100.001);
   expect(measured + missing.length).toBe(count);
   expect(missing.length > 0).toBe(count === 400);
-  // The first are measured, not none.
+  // The first ones are measured.
   if (missing.length > 0) expect(measured).toBeGreaterThan(40);
 });
 

@@ -2,7 +2,7 @@
 export const VARIANTS = 5;
 /** How many rounds each server warms up: V8 compiles what has run thousands of times. */
 export const WARM_UP_FACTOR = 2;
-/** Shorter measurements only measure noise. */
+/** Minimum length; shorter measurements are mostly noise. */
 const MIN_SECONDS = 0.1;
 const MIN_ROW_SECONDS = VARIANTS * (1 + WARM_UP_FACTOR) * MIN_SECONDS;
 
@@ -11,11 +11,11 @@ export interface Pace {
   /** Length of one measurement. */
   seconds: number;
   rounds: number;
-  /** How long a measurement may take that gets too few responses. */
+  /** Maximum length of a measurement with too few responses. */
   longest: number;
 }
 
-/** A time limit that is shared by what is left to do, so that more of it takes no longer. */
+/** A time limit shared by the remaining tasks, so that more tasks don't take longer in total. */
 export class Budget {
   readonly #now: () => number;
   readonly #endsAt: number;
@@ -31,7 +31,7 @@ export class Budget {
   }
 
   /**
-   * Seconds for the next of `tasks`: what others leave unused is shared again.
+   * Seconds for the next of `tasks`; unused time of earlier ones is shared among the rest.
    * @param reserved for the steps after all of them
    */
   share(tasks: number, reserved = 0): number {
@@ -39,7 +39,7 @@ export class Budget {
   }
 }
 
-/** The pace at which a scenario takes no longer than `available`: first shorter, then fewer measurements; undefined if that is not enough. */
+/** The pace at which a scenario fits into `available`: first with shorter, then with fewer measurements; undefined if it can't fit. */
 export function paceFor(available: number, target: { seconds: number; rounds: number }): Pace | undefined {
   for (let { rounds } = target; rounds >= 1; rounds -= 1) {
     const seconds = Math.min(target.seconds, available / (VARIANTS * (rounds + WARM_UP_FACTOR)));
@@ -67,12 +67,12 @@ export async function measureRows(
   { print, signal }: { print: (line: string) => void; signal: AbortSignal },
 ): Promise<Missing[]> {
   const missing: Missing[] = [];
-  // What rows take beyond their share, such as slow first responses: the next ones leave as much time for it.
+  // Time that rows take beyond their share, for example for slow first responses. The next rows reserve the same amount.
   let overrun = 0;
   for (const [index, { name, measure }] of rows.entries()) {
     signal.throwIfAborted();
     try {
-      // With too little time for all, the first are measured.
+      // If there is too little time for all, the first ones are measured.
       const share = Math.max(budget.share(rows.length - index) - overrun, Math.min(MIN_ROW_SECONDS, budget.remaining));
       const pace = paceFor(share, target);
       if (!pace) throw new Error('No time was left. Give it more with --minutes.');

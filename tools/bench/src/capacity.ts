@@ -1,6 +1,6 @@
 /**
- * Measures what one process does in a second: requests of an API, voyages and previews of a worker. On a busy machine, what it does in a
- * second of processor time says more. Build the backend first:
+ * Measures the throughput of one process: requests of an API, voyages and previews of a worker. On a busy machine, the throughput per
+ * second of processor time is more meaningful. Build the backend first:
  * `node tools/bench/src/capacity.ts [voyages of the archive, separated by commas]`.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ interface MeasuredProcesses {
   server: number;
 }
 
-/** Prints how often `work` did something: in a second, and in a second of processor time. */
+/** Prints the throughput of `work` per second, and per second of processor time. */
 async function measure(name: string, { pid, server }: MeasuredProcesses, work: () => Promise<number>): Promise<void> {
   const before = [performance.now() / 1000, processorSeconds(pid), databaseSeconds(server)] as const;
   const count = await work();
@@ -133,7 +133,7 @@ async function makePreviews(product: Product, client: pg.Client): Promise<number
   for (let number = 0; number < PICTURES; number += 1) {
     const form = new FormData();
     form.set('title', `Picture ${number}`);
-    // What follows the picture makes each file another one.
+    // The bytes after the picture make each file unique.
     form.set('file', new Blob([picture, `${number} ${Date.now()}`]), 'picture.jpg');
     await post(product, '/api/curator/media/upload', form);
   }

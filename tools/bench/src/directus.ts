@@ -22,7 +22,7 @@ const PACKAGES = {
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
 const BOOTSTRAP_TIMEOUT_MS = 3 * 60_000;
 
-/** Directus ignores tables with a primary key of several columns. */
+/** Directus ignores tables with a composite primary key. */
 const SURROGATE_KEYS = ['passenger', 'voyage_media'].map(
   (table) =>
     `alter table ${table} drop constraint ${table}_pkey, add column id bigint generated always as identity primary key`,
@@ -76,7 +76,7 @@ export async function startDirectus(
       ADMIN_PASSWORD: randomBytes(24).toString('hex'),
       ADMIN_TOKEN: token,
       TELEMETRY: 'false',
-      // It would refuse requests under the load that is measured.
+      // It would reject requests under the measured load.
       PRESSURE_LIMITER_ENABLED: 'false',
       LOG_LEVEL: 'warn',
     };

@@ -9,13 +9,13 @@ export interface Load {
   seconds: number;
   /** How long all windows may take. */
   longest?: number;
-  /** What every response must be. */
+  /** The expected response. */
   expected: 'content' | 'unchanged';
 }
 
-/** Fewer responses say little: longer windows follow until there are as many. */
+/** Minimum number of responses for a meaningful result; the window is extended until there are this many. */
 const MIN_RESPONSES = 10;
-/** The longest window without `longest`, for what responds only once in a second. */
+/** Longest window without `longest`, for responses that take a second each. */
 const MAX_SECONDS = 20;
 
 export interface Throughput {

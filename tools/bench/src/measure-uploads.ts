@@ -23,7 +23,7 @@ import { migrate, type Product, start, startProduct } from './servers.ts';
 const [, , megabytes = '1024', rounds = '3', only] = process.argv;
 const MB = 1024 * 1024;
 const SIZE = Number(megabytes) * MB;
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const VOYAGES = 20;
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
@@ -137,7 +137,7 @@ async function put(page: Page, url: string): Promise<number> {
     xhr.onload = () => xhr.status === 200 ? resolve((performance.now() - start) / 1000) : reject(new Error(xhr.responseText));
     xhr.onerror = () => reject(new Error('No response'));
     xhr.open('PUT', ${JSON.stringify(url)});
-    // Without a type, which an S3 server would have to allow.
+    // Without a content type, which the CORS rule of an S3 server would have to allow.
     const [chosen] = document.querySelector('#plain').files;
     xhr.send(chosen.slice(0, chosen.size, ''));
   })`);
@@ -165,12 +165,12 @@ async function upload(product: Product): Promise<Upload> {
   await page.getByRole('button', { name: 'Upload Media', exact: true }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
   await page.getByRole('combobox', { name: 'President' }).selectOption({ index: 1 });
-  const finish = page.waitForRequest((request) => /\/media\/uploads\//.test(request.url()), { timeout: PATIENCE_MS });
+  const finish = page.waitForRequest((request) => /\/media\/uploads\//.test(request.url()), { timeout: TIMEOUT_MS });
   const begin = performance.now();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await finish;
   const sent = performance.now();
-  await page.getByText('Media uploaded successfully!').waitFor({ timeout: PATIENCE_MS });
+  await page.getByText('Media uploaded successfully!').waitFor({ timeout: TIMEOUT_MS });
   const end = performance.now();
   await page.context().close();
   return { seconds: (end - begin) / 1000, finishing: (end - sent) / 1000 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /*
- * What an upload to a disk is compared with: a server that writes the body of a `PUT` to a file, with its SHA-256 and a sync, and nothing
+ * The baseline for uploads to a disk: a server that writes the body of a `PUT` to a file, with its SHA-256 and a sync, and nothing
  * else. The page of the requests comes from it too.
  */
 const directory = mkdtempSync(path.join(tmpdir(), 'plain-put-'));

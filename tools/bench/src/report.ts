@@ -11,7 +11,7 @@ export interface Report {
   /** The product and Directus. Reports of earlier versions have none. */
   peers?: PeerMeasurement[];
   processes: Process[];
-  /** What could not be measured, and why. */
+  /** Rows that could not be measured, with the reason. */
   missing: Missing[];
   pages?: { federated: PageMeasurement; oneBundle: PageMeasurement };
 }

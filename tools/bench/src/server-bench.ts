@@ -70,7 +70,7 @@ const CROWDED = `
       select id from person where id not in (select person_id from passenger where voyage_id = (select id from chosen))
       order by id limit 100) p)
   select slug from chosen`;
-/** A slow response of a large archive may take a second. */
+/** Longer, because a response of a large archive may take a second. */
 const LARGE_TIME_FACTOR = 3;
 
 /** A generated archive with both servers running on it. */
@@ -135,7 +135,7 @@ export class BenchArchive {
     return ordinaryScenarios(this.#client, this.voyages);
   }
 
-  /** @throws when the two servers respond differently to one of so many requests */
+  /** @throws when the two servers respond differently to one of the first `count` requests */
   async compare({ name, product, baseline, requests }: Scenario, samples: number): Promise<void> {
     const every = Math.ceil(requests.length / samples);
     for (const path of requests.filter((_, index) => index % every === 0)) {
@@ -265,7 +265,7 @@ export class BenchArchive {
     return largeScenarios(this.voyages);
   }
 
-  /** The searches, named with the size of the archive, because several sizes are measured. */
+  /** The searches, named with the size of the archive, because more than one size is measured. */
   searchScenarios(): LargeScenario[] {
     return searchScenarios().map((scenario) => ({ ...scenario, name: `${scenario.name}, ${this.voyages}` }));
   }

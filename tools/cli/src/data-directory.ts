@@ -14,7 +14,7 @@ import { join } from 'node:path';
 /** The layout of DATA_DIR. An older one is migrated here; a newer one is rejected. */
 const LAYOUT_VERSION = 1;
 
-/** What may be in a folder that is otherwise empty: the lock of a start that was interrupted, and what systems put there. */
+/** Files that may be in an otherwise empty folder: the lock of an interrupted start, and files that operating systems create. */
 const NOT_FOREIGN = /^(?:lock(?:\.\d+)?|lost\+found|\.DS_Store|desktop\.ini)$/;
 
 /**

@@ -1,6 +1,6 @@
 import type { TestEvent } from './test-progress.ts';
 
-/** More than these are a defect, not a busy machine. */
+/** More failures than this indicate a defect rather than a busy machine. */
 const MAX_FILES = 3;
 
 /** A suite of Jest whose failed tests passed when it ran once more. */

@@ -15,7 +15,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The owner of its tables, if that is another role. */
   databaseOwnerUrl: string | undefined;
-  /** The password is undefined when only its hash is set, or when one is generated because others can reach the archive. */
+  /** The password is undefined if only its hash is set, or if one is generated because the archive is reachable from other machines. */
   curator: { username: string; password: string | undefined; source: 'default' | 'settings' | 'generated' };
   /** Shows all output of the children in the terminal. */
   verbose: boolean;

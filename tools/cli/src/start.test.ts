@@ -27,7 +27,7 @@ async function start(env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } 
     cwd: directory,
     ...as,
   });
-  // What the machine of the test lacks.
+  // Warnings about the test machine.
   return { status, stdout: stdout.replaceAll(/^(?:Disk|Memory|Settings): .*\n/gm, ''), stderr };
 }
 

@@ -29,7 +29,7 @@ function durationsIn(file: string): Durations {
   }
 }
 
-/** Durations of the last run, or else typical ones. Leaves out projects that are not in this run: they would never finish. */
+/** Durations of the last run, or else typical ones, for the projects in this run only. */
 export function readDurations(file: string, projects: readonly (string | undefined)[]): Durations {
   const all = Object.entries({ ...durationsIn(TYPICAL_DURATIONS), ...durationsIn(file) });
   return Object.fromEntries(all.filter(([project]) => projects.includes(project)));

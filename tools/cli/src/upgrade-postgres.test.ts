@@ -13,7 +13,7 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   }).trim();
 
-/** A checkout of two versions, and a `docker` that writes down what it is asked for, with the version that is checked out. */
+/** A repository with two versions, and a fake `docker` that logs its arguments and the checked-out version. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   mkdirSync(join(folder, 'archive/deploy'), { recursive: true });

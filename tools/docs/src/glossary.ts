@@ -11,14 +11,15 @@ const INTRODUCTION = `# Glossary
 One term for each concept, in the app, in code and in the documentation. Generated from \`tools/docs/src/terms.ts\` by \`npm run docs:glossary\`; a test fails when it is out of date or when a name no longer exists. The words that these terms replace are in \`tools/lint/language/terms.ts\`, and the linter reports their use.
 `;
 
-function formatPlace(place: CodeLocation): string {
-  if ('table' in place) return `table \`${place.table}\``;
-  const file = 'path' in place ? place.path : place.in;
+function formatLocation(location: CodeLocation): string {
+  if ('table' in location) return `table \`${location.table}\``;
+  const file = 'path' in location ? location.path : location.in;
   const link = `[\`${file}\`](../${file})`;
-  return 'path' in place ? link : `\`${place.name}\` in ${link}`;
+  return 'path' in location ? link : `\`${location.name}\` in ${link}`;
 }
 
-const row = ({ term, meaning, where }: Term) => `| **${term}** | ${meaning} | ${where.map(formatPlace).join(', ')} |`;
+const row = ({ term, meaning, where }: Term) =>
+  `| **${term}** | ${meaning} | ${where.map(formatLocation).join(', ')} |`;
 
 /** The generated page, formatted as the repository formats Markdown. */
 export async function renderGlossary(): Promise<string> {
@@ -32,15 +33,15 @@ export async function renderGlossary(): Promise<string> {
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-const PLACES = CHAPTERS.flatMap(({ terms }) => terms).flatMap(({ term, where }) =>
-  where.map((place) => ({ term, place })),
+const LOCATIONS = CHAPTERS.flatMap(({ terms }) => terms).flatMap(({ term, where }) =>
+  where.map((location) => ({ term, location })),
 );
 
 /** Tables that the glossary names. */
-export const TABLES = PLACES.flatMap(({ place }) => ('table' in place ? [place.table] : []));
+export const TABLES = LOCATIONS.flatMap(({ location }) => ('table' in location ? [location.table] : []));
 
 /** Files and names in the glossary that do not exist in the repository. */
-export function missingPlaces(): string[] {
+export function missingLocations(): string[] {
   const exists = (file: string) => existsSync(path.join(ROOT, file));
   const declares = ({ name, in: file }: { name: string; in: string }) => {
     if (!exists(file)) return false;
@@ -48,8 +49,8 @@ export function missingPlaces(): string[] {
     const files = isFolder ? globSync(`${file}/**/*.{ts,tsx}`, { cwd: ROOT }) : [file];
     return files.some((file) => new RegExp(String.raw`\b${name}\b`).test(read(file)));
   };
-  return PLACES.filter(({ place }) => {
-    if ('table' in place) return false;
-    return 'path' in place ? !exists(place.path) : !declares(place);
-  }).map(({ term, place }) => `${term}: ${formatPlace(place)}`);
+  return LOCATIONS.filter(({ location }) => {
+    if ('table' in location) return false;
+    return 'path' in location ? !exists(location.path) : !declares(location);
+  }).map(({ term, location }) => `${term}: ${formatLocation(location)}`);
 }

@@ -137,7 +137,7 @@ describe('what the documentation names', () => {
     const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: object };
     const routes = [...Object.keys(paths), '/api/docs', '/api/openapi.json'];
     const patterns = routes.map((route) => new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
-    // A complete path, or the common prefix of several.
+    // A complete path, or a common prefix of paths.
     const isKnown = (written: string) => {
       const route = written.replace(/[/.]+$/, '').replaceAll(/\$\w+|<\w+>/g, 'x');
       return patterns.some((pattern) => pattern.test(route)) || routes.some((known) => known.startsWith(`${route}/`));

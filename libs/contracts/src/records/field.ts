@@ -20,7 +20,7 @@ interface FieldUses {
   form?: true;
   /** Included in exports, and read back from them. */
   exported?: true;
-  /** Label of a field of several paragraphs in the curators' document. */
+  /** Label of a multi-paragraph field in the curators' document. */
   documentLabel?: string;
 }
 

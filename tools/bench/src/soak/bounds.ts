@@ -71,7 +71,7 @@ export function growthOf(samples: Sample[], bounds: Bound[] = BOUNDS): Growth[] 
   });
 }
 
-/** What the database grows by for each acknowledged write, in kilobytes. */
+/** Growth of the database per acknowledged write, in kilobytes. */
 export function databaseGrowth(samples: Sample[]): Growth {
   const measured = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
   const [first, last] = [measured[0]!, measured.at(-1)!];

@@ -1,4 +1,4 @@
-/** A signed-in client, which counts what failed. */
+/** A signed-in client that counts failures. */
 export class SoakClient {
   readonly url: string;
   readonly #headers: Record<string, string>;

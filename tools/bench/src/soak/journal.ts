@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** What the archive has acknowledged of one record: the fields that it must have, or that it is deleted. */
+/** The acknowledged state of one record: the fields that it must have, or that it is deleted. */
 export interface Expectation {
   /** Where the record is read. */
   path: string;

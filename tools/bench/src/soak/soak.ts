@@ -34,7 +34,7 @@ export interface SoakOptions {
 export interface SoakReport {
   seconds: number;
   requests: number;
-  /** The most that were waiting for a response at a time. */
+  /** Maximum number of requests that were pending at the same time. */
   inFlight: number;
   writes: number;
   uploads: number;
@@ -43,7 +43,7 @@ export interface SoakReport {
   p50: number;
   p99: number;
   failures: string[];
-  /** What was acknowledged and is not there. */
+  /** Acknowledged writes that are missing. */
   lost: string[];
   growth: Growth[];
   restarts: number;
@@ -132,7 +132,7 @@ const restartsOf = (samples: ProcessSample[]) => new Set(samples.map(({ startedA
 const describe = ({ second, api, worker, connections, database }: Sample) =>
   `${second} s: API ${api.rss.toFixed(0)} MB, worker ${worker.rss.toFixed(0)} MB, ${api.fileDescriptors} and ${worker.fileDescriptors} open files, ${connections} connections, database ${database.toFixed(0)} MB`;
 
-/** What the journal has and the archive has not. */
+/** Writes in the journal that the archive does not have. */
 export async function findLost(client: SoakClient, expectations: Expectation[]): Promise<string[]> {
   const lost: string[] = [];
   for (const { path: address, fields, sha256 } of expectations) {

@@ -21,14 +21,14 @@ export interface YearReport {
   writes: number;
   /** Size of each table with its indexes after each month, in bytes. */
   tables: Record<string, number[]>;
-  /** What retention has deleted, by rule. */
+  /** Number of rows deleted by each retention rule. */
   removed: Record<string, number>;
 }
 
 const MONTH_DAYS = 30.4;
 const RETENTION_TIMEOUT_MS = 120_000;
 
-/** Every column that says when something happened. */
+/** Every column with the time of an event. */
 const COLUMNS = `
   select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
   where table_schema = 'public' and data_type = 'timestamp with time zone' and is_generated = 'NEVER' and table_name <> 'session'

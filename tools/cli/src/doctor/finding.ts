@@ -1,4 +1,4 @@
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
   /** What was checked, in one to three words. */
   subject: string;

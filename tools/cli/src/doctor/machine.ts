@@ -50,7 +50,7 @@ export function disk({ dataDir, root }: Pick<Settings, 'dataDir' | 'root'>, free
   return smallest.bytes < DISK_RECOMMENDED ? warning('Disk', `${detail}.`, advice) : ok('Disk', detail);
 }
 
-/** Newer than any real clock that is wrong after an empty battery. */
+/** Later than the default date of a clock whose battery is empty. */
 const RELEASED = Date.parse('2026-11-01T00:00:00Z');
 
 export function clock(now = Date.now()): Finding {

@@ -17,7 +17,7 @@ export function report(findings: readonly Finding[]): string {
   return [...findings.map(line), '', closing].join('\n');
 }
 
-/** What `start` says before it starts: only what needs attention. */
+/** The findings that `start` prints first: only those that need attention. */
 export const findingsToFix = (findings: readonly Finding[]): string[] =>
   findings
     .filter(({ state }) => state !== 'ok')

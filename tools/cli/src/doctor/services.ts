@@ -6,7 +6,7 @@ import { localAddress, type Settings } from '../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 4000;
-/** S3 servers refuse requests when clocks differ by 15 minutes. */
+/** S3 servers reject requests when clocks differ by 15 minutes. */
 const CLOCK_TOLERANCE_MS = 60_000;
 const OLDEST_POSTGRESQL = 18;
 const CHECK_ADDRESS = 'Start it, and check its address and password.';

@@ -2,7 +2,7 @@ import type { MissingSlugs } from '@archive/contracts';
 import type { ArchiveSession } from '../archive-session.ts';
 import type { PlannedFile } from './plan.ts';
 
-/** What files can belong to: the column with its slugs, and the name of the kind in the check. */
+/** Records that files can be attached to: the column with their slugs, and the name of their kind in the check. */
 const LINKS = [
   { column: 'voyage_slug', record: 'voyage', kind: 'voyages' },
   { column: 'president_slug', record: 'president or owner', kind: 'presidents' },
@@ -11,7 +11,7 @@ const LINKS = [
 ] as const;
 
 /** Slugs of a kind in one request. */
-const CHECKED_AT_ONCE = 1000;
+const MAX_SLUGS = 1000;
 
 const slugsIn = ({ fields }: PlannedFile, column: string) =>
   (fields[column] ?? '')
@@ -27,8 +27,8 @@ export async function problemsOfLinks(archive: ArchiveSession, files: readonly P
     for (const file of files)
       for (const slug of slugsIn(file, column)) if (!using.has(slug)) using.set(slug, file.path);
     const slugs = [...using.keys()];
-    for (let start = 0; start < slugs.length; start += CHECKED_AT_ONCE) {
-      const body = { [kind]: slugs.slice(start, start + CHECKED_AT_ONCE) };
+    for (let start = 0; start < slugs.length; start += MAX_SLUGS) {
+      const body = { [kind]: slugs.slice(start, start + MAX_SLUGS) };
       const missing = await archive.request<MissingSlugs>('POST', '/api/curator/media/check-links', body);
       for (const slug of missing[kind])
         problems.push(`${using.get(slug)}: the archive has no ${record} with the slug “${slug}”.`);

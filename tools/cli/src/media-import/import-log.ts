@@ -2,7 +2,7 @@ import { UserError } from '@archive/postgres';
 import { parse } from 'csv-parse/sync';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What became of a file. Only failed ones are tried again. */
+/** Outcome of a file. Only failed ones are tried again. */
 export type Outcome = 'uploaded' | 'in the library' | 'failed';
 
 export interface Result {
@@ -12,7 +12,7 @@ export interface Result {
   outcome: Outcome;
   /** The record that has the file now. */
   mediaSlug: string | undefined;
-  /** Why it failed, or what else happened. */
+  /** The reason for a failure, or another remark. */
   note: string;
 }
 

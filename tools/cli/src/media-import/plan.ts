@@ -9,7 +9,7 @@ import { checkFields, COLUMNS, type MetadataRow, readMetadata, type Reading } fr
 
 /** The metadata of a folder, if no other file is named. */
 const METADATA = 'media.csv';
-/** What file managers write into folders. */
+/** Files that file managers create in folders. */
 const SYSTEM_FILE = /^(?:\..*|thumbs\.db|desktop\.ini)$/i;
 
 /** Files whose metadata is read. */
@@ -22,7 +22,7 @@ export interface PlannedFile {
   source: string;
   /** Bytes. */
   size: number;
-  /** What is sent with the file. */
+  /** Fields that are sent with the file. */
   fields: Record<string, string>;
   /** Neither the metadata nor the file has a title that is used, so it is the file name without its extension. */
   titleIsFileName: boolean;
@@ -49,7 +49,7 @@ interface PlanOptions {
 }
 
 /**
- * What an import of a folder would do. The files of a bag are those of its payload, checked against its manifest, and
+ * Plans the import of a folder. The files of a bag are those of its payload, checked against its manifest, and
  * their paths start in the payload.
  * @throws a `UserError` if the folder or the metadata is missing
  */

@@ -9,7 +9,7 @@ import type { ImportLog, Outcome, Result } from './import-log.ts';
 import type { PlannedFile } from './plan.ts';
 
 const PARALLEL = 3;
-/** A slow line needs this long for the largest files. */
+/** The largest files take this long on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 6 * 3_600_000;
 const DELAYS_SECONDS = [1, 2, 5, 15, 30, 60];
 const OUT_OF_SPACE = 507;

@@ -38,11 +38,11 @@ export interface Arguments {
   port: number | undefined;
   /** File with the description to register; by default `remote.json` of the project. */
   from: string | undefined;
-  /** Accepts what would be refused without it, such as a build that has grown. */
+  /** Accepts a build that would be rejected without it, for example because it has grown. */
   confirm: boolean;
 }
 
-/** What the commands do; `command` is how they are typed here. */
+/** Help text; `command` is the prefix that people type here. */
 export const usage = ({ command, names }: Workspace) => {
   const lines = [
     ['create logbook [folder]', 'write a new micro-frontend into a new folder'],
@@ -100,8 +100,8 @@ export function readArguments(argv: string[], workspace: Workspace): Arguments {
     throw new UserError(
       `--from names the description to register: ${workspace.command} register people --from remote.json`,
     );
-  const takesSecond = OF_A_VERSION.includes(command) || command === 'create';
-  if (extra.length > 0 || (second !== undefined && !takesSecond))
+  const takesSecondArgument = OF_A_VERSION.includes(command) || command === 'create';
+  if (extra.length > 0 || (second !== undefined && !takesSecondArgument))
     throw new UserError(`"${extra[0] ?? second}" is one argument too many.\n\n${usage(workspace)}`);
   if (OF_A_VERSION.includes(command) && second === undefined && !watch)
     throw new UserError(`Name a version: ${typed} ${name} 1.4.0`);

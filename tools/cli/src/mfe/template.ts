@@ -1,4 +1,4 @@
-/** What a micro-frontend starts with. `path` is the address of its first page. */
+/** Files of a new micro-frontend. `path` is the URL path of its first page. */
 export interface Frontend {
   name: string;
   path: string;

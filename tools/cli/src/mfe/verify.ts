@@ -33,7 +33,7 @@ export async function verifyAll(archive: RunningArchive, steps: Steps, signal: A
     try {
       for (const { name, version } of unchecked(await archive.status())) {
         const { passed, problems } = await verify(archive, name, version, steps);
-        // A session ends some day, and pages without records would fail.
+        // Signs in again, because sessions expire and pages would then fail without records.
         await archive.signOut();
         if (!passed) steps.print(`  ${problems.join('\n  ')}`);
         if (signal.aborted) return;

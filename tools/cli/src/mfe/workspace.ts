@@ -15,7 +15,7 @@ export interface Workspace {
   projectOf(name: string): string | undefined;
   /** The folder of the packages and of Git. */
   root: string;
-  /** What a new project installs. */
+  /** Packages that a new project installs. */
   libraries(): Libraries;
 }
 
