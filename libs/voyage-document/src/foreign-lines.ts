@@ -7,7 +7,7 @@ const LONGEST_RULE = 2000;
 /** Whether a line starts with an HTML element that begins a block, or a comment. */
 export const isHtmlLine = (line: string): boolean => HTML.test(line.trimStart());
 
-/** The line below a setext heading in Markdown: `===` or `---`. */
+/** The line below a heading that Markdown underlines: `===` or `---`. */
 export const isUnderline = (line: string): boolean => UNDERLINE.test(line.trim());
 
 /** The line below the head of a Markdown table: `|---|---|`. */
