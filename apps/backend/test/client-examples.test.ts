@@ -15,7 +15,7 @@ const examples = readdirSync(path.join(CLIENT, 'examples')).filter((name) => /^\
 
 let api: TestApi;
 let worker: INestApplicationContext;
-/** A project of someone else: the examples, and the package as npm packs and installs it. */
+/** A project outside of the repository: the examples, and the package as npm packs and installs it. */
 let project: string;
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
     () => undefined,
     (cause: unknown) => cause,
   );
-  if (!(error instanceof ApiError)) throw new Error(`not refused: ${String(error)}`);
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${String(error)}`);
   return error;
 };
 
@@ -117,7 +117,7 @@ describe('a 401', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('from a failed login ends no session', async () => {
+  test('from a failed login does not end the session', async () => {
     const listener = jest.fn();
     const stop = onSignedOut(listener);
     api.respond('POST /api/auth/login', problem(401, 'Invalid credentials. Please try again.'));

@@ -12,7 +12,7 @@ export interface NewerVersionProps<D extends TextDraft> {
   onUseTheirs: (name: keyof D & string) => void;
 }
 
-/** Shown after a conflict: lists the other user's values, to use or ignore. Keeps what was typed here until then. */
+/** Shown after a conflict: lists the other user's values, to use or ignore. What was typed here stays until the user replaces it. */
 export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
   const { recordType, labels, fields, theirs, mine, onUseTheirs } = props;
   return (

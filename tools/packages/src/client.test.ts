@@ -6,7 +6,7 @@ import path from 'node:path';
 import { buildLibraries } from './libraries.ts';
 import { type Manifest, ROOT } from './manifest.ts';
 
-/** A project of someone else, with the packages installed and nothing of the repository. */
+/** A project outside of the repository, with only the packages installed. */
 let project: string;
 
 beforeAll(() => {

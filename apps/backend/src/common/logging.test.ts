@@ -11,7 +11,7 @@ const FULL_DEVICE = '/dev/full';
 const LINES = 2000;
 const onLinux = existsSync(FULL_DEVICE) ? test : test.skip;
 
-onLinux('lines that a full disk does not take are dropped and counted, and nothing fails', () => {
+onLinux('lines that can’t be written to a full disk are dropped and counted', () => {
   const handle = openSync(FULL_DEVICE, 'w');
   const log = pino(logDestination(handle));
   const before = droppedLogLines();

@@ -197,7 +197,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   async function tile(url: string) {
     const response = await curator.get(url);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // A new rendering has another address.
+    // Cached forever, because regenerated tiles have a new URL.
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
       .raw()
@@ -206,7 +206,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     return { size: [info.width, info.height], isRed: close(r, 255) && close(g, 0) && close(b, 0) };
   }
 
-  test('of a JPEG that lacks parts show the others, with a message', async () => {
+  test('of a JPEG with missing parts show the rest, with a message', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const scan = sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
     const whole = await scan.jpeg().toBuffer();
@@ -272,7 +272,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     expect(width).toBeGreaterThan(2000);
   });
 
-  test('have the colors of the original, also of one for print', async () => {
+  test('have the colors of the original, also if it is CMYK', async () => {
     const print = await sharp({ create: { width: 2600, height: 400, channels: 3, background: '#2a7f62' } })
       .toColourspace('cmyk')
       .jpeg()
@@ -331,7 +331,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   });
 
   if (driver === 'disk') {
-    test('are regenerated for one file or all, under new addresses', async () => {
+    test('are regenerated for one file or all, with new URLs', async () => {
       const { media_slug, pictures } = await viewed(await (await halfRed(2200, 300)).toBuffer());
       const before = `${pictures[0]?.tiles?.url}/0/0_0.jpg`;
       const isReplaced = async () => {
@@ -354,7 +354,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       expect((await curator.post('/api/curator/media/no-such-file/previews', {})).status).toBe(404);
     });
 
-    test('leave the tiles of a damaged file out, with a reason', async () => {
+    test('of a damaged file have no tiles, with a reason', async () => {
       const { media_slug } = await drawn(await (await halfRed(2300, 200)).toBuffer());
       await waitUntil(async () => (await view(media_slug)).state === 'ready');
       await api.database.execute(

@@ -78,7 +78,7 @@ export class FrontendReports {
   readonly #log = new Logger('Frontends');
   readonly #database: Database;
   readonly #judgments: Judgments;
-  /** Existing versions, as `name version`: they stay. */
+  /** Cache of existing versions, as `name version`. Versions are never deleted. */
   readonly #releases = new Set<string>();
   readonly #versions: FrontendVersions;
   readonly #limiter = new RateLimiterMemory({ points: MAX_REPORTS, duration: WINDOW_SECONDS });

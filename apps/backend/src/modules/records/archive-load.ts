@@ -35,5 +35,5 @@ export const clearRecords = (executor: StatementExecutor) => executor.execute(CL
 export const loadRecords = async (executor: StatementExecutor, table: string, json: string) =>
   (await executor.row(LOAD, [table, json]))?.count ?? 0;
 
-/** Continues the keys of new rows after the loaded rows. */
+/** Makes the keys of new rows continue after those of the loaded rows. */
 export const continueNumbering = (executor: StatementExecutor, table: string) => executor.execute(CONTINUE, [table]);

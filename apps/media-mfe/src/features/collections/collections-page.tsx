@@ -47,7 +47,7 @@ export function CollectionsPage() {
     <div className="space-y-6">
       <PageHeader
         title={TITLE}
-        lede="Photographs, films, and documents that belong together, across voyages."
+        lede="Photographs, videos, and documents that belong together, across voyages."
         actions={collections && collections.length > 0 && create}
       />
       <ExplorerViews current="collections" />

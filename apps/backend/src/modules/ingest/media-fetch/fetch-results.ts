@@ -72,7 +72,7 @@ const MISPLACED = statement(
 );
 
 const SUGGESTION =
-  'Download the file yourself, upload it and attach it to the voyage. The original link is kept as a source.';
+  'Download the file yourself, upload it, and attach it to the voyage. The original link is kept as a source.';
 
 /** Saves the result of a download for all voyages of the operation that link to the file. */
 @Injectable()
