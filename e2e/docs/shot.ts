@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Waits for fonts, visible images and running transitions. */
-const settled = (page: Page) =>
+const waitUntilStable = (page: Page) =>
   page.evaluate(async () => {
     document.documentElement.style.scrollbarGutter = 'auto';
     await document.fonts.ready;
@@ -42,7 +42,7 @@ export function shot(
     page.on('dialog', (dialog) => void dialog.accept());
     await arrange(page);
     await around?.(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await settled(page);
+    await waitUntilStable(page);
     await page.screenshot({ path: path.join(GALLERY_DIR, `${name}.jpg`), type: 'jpeg', quality: 80 });
     await context.close();
   });

@@ -26,7 +26,7 @@ Notes: Fireworks over the river.
 Location: Potomac River
 `;
 
-async function tried(page: Page, name: string, text: string): Promise<void> {
+async function startPreview(page: Page, name: string, text: string): Promise<void> {
   await page.goto('/voyages/import');
   const buffer = Buffer.from(text);
   await page.getByLabel(/Choose a document/).setInputFiles({ name, mimeType: 'text/markdown', buffer });
@@ -42,7 +42,7 @@ scene(
   IMPORT,
   'a preview next to its document',
   async (page) => {
-    await tried(page, 'october.md', DOCUMENT);
+    await startPreview(page, 'october.md', DOCUMENT);
     await page
       .getByRole('button', { name: /^Line \d+$/ })
       .first()
@@ -52,7 +52,7 @@ scene(
 );
 
 scene(IMPORT, 'not a voyage document', async (page) => {
-  await tried(page, 'shopping.md', 'Milk, eggs, a pound of coffee.');
+  await startPreview(page, 'shopping.md', 'Milk, eggs, a pound of coffee.');
   await expect(page.getByText('The import failed')).toBeVisible();
 });
 

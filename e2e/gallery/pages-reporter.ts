@@ -14,13 +14,13 @@ interface Scene {
   pictures: Picture[];
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const figure = ({ variant, file }: Picture, { chapter, name }: Scene) => `
-    <figure data-variant="${variant}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(`${chapter}: ${name}, ${variant}`)}"></a><figcaption>${variant}</figcaption></figure>`;
+    <figure data-variant="${variant}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escapeHtml(`${chapter}: ${name}, ${variant}`)}"></a><figcaption>${variant}</figcaption></figure>`;
 
 const section = (scene: Scene) => `
-  <section><h3>${escaped(scene.name)}</h3><div class="variants">${scene.pictures.map((picture) => figure(picture, scene)).join('')}</div></section>`;
+  <section><h3>${escapeHtml(scene.name)}</h3><div class="variants">${scene.pictures.map((picture) => figure(picture, scene)).join('')}</div></section>`;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -67,12 +67,12 @@ export default class PagesReporter implements Reporter {
     ].sort();
     const body = chapters.map((chapter) => {
       const scenes = this.#scenes.filter((scene) => scene.chapter === chapter);
-      return `\n  <h2 id="${escaped(chapter)}">${escaped(chapter)}</h2>${scenes.map(section).join('')}`;
+      return `\n  <h2 id="${escapeHtml(chapter)}">${escapeHtml(chapter)}</h2>${scenes.map(section).join('')}`;
     });
     const boxes = variants.map(
       (variant) => `<label><input type="checkbox" checked value="${variant}"> ${variant}</label>`,
     );
-    const links = chapters.map((chapter) => `<a href="#${escaped(chapter)}">${escaped(chapter)}</a>`);
+    const links = chapters.map((chapter) => `<a href="#${escapeHtml(chapter)}">${escapeHtml(chapter)}</a>`);
     mkdirSync(GALLERY_DIR, { recursive: true });
     writeFileSync(
       path.join(GALLERY_DIR, 'index.html'),

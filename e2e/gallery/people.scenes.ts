@@ -11,7 +11,7 @@ const directory = async (page: Page, query = '') => {
   await page.goto(`/people${query}`);
   await page.getByRole('main').getByRole('link').nth(3).waitFor();
 };
-const grouped = (by: string) => async (page: Page) => {
+const groupedBy = (by: string) => async (page: Page) => {
   await directory(page);
   await page.getByRole('combobox', { name: /group/i }).selectOption({ label: by });
   await page.getByRole('main').getByRole('heading', { level: 2 }).nth(2).waitFor();
@@ -22,8 +22,8 @@ const nimitz = async (page: Page) => {
 };
 
 scene(PEOPLE, 'the directory', (page) => directory(page));
-scene(PEOPLE, 'by role', grouped('Group by Role/Title'));
-scene(PEOPLE, 'by president', grouped('Group by President/Owner'));
+scene(PEOPLE, 'by role', groupedBy('Group by Role/Title'));
+scene(PEOPLE, 'by president', groupedBy('Group by President/Owner'));
 scene(PEOPLE, 'nothing matches', async (page) => {
   await page.goto('/people?q=xylophone');
   await page.getByText('No passengers found').waitFor();

@@ -18,7 +18,7 @@ async function startVoyage(page: Page): Promise<void> {
   await field(page, 'Voyage Title').fill('A regatta below the bridge');
   await field(page, /^Start Date/).pressSequentially('19520704');
 }
-async function edited(page: Page): Promise<string> {
+async function editVoyage(page: Page): Promise<string> {
   const { voyage_slug } = await sampleVoyage(page);
   await page.goto(`/voyages/${voyage_slug}/edit`);
   await field(page, 'Voyage Title').waitFor();
@@ -87,14 +87,14 @@ scene(FORM, 'unsaved changes confirmation', async (page) => {
   await button(page, 'Cancel').click();
   await page.getByRole('alertdialog').waitFor();
 });
-scene(FORM, 'edit', async (page) => void (await edited(page)), { fullPage: true });
+scene(FORM, 'edit', async (page) => void (await editVoyage(page)), { fullPage: true });
 scene(FORM, 'remove passenger confirmation', async (page) => {
-  await edited(page);
+  await editVoyage(page);
   await page.getByRole('button', { name: /^Remove Dewey/ }).click();
   await page.getByRole('alertdialog').waitFor();
 });
 scene(FORM, 'edit conflict', async (page) => {
-  const slug = await edited(page);
+  const slug = await editVoyage(page);
   await page.getByRole('combobox', { name: 'Start Location' }).fill('Annapolis');
   const saved = (await (await page.request.get(`/api/voyages/${slug}`)).json()) as object;
   const theirs = { ...saved, start_location: 'Norfolk', notes: 'Fog until noon.' };

@@ -30,7 +30,7 @@ const timeline = async (page: Page) => {
   await page.addInitScript(() => sessionStorage.setItem('voyages.view', 'timeline'));
   await page.goto('/voyages');
 };
-const dated = (date: string) => async (page: Page) => {
+const openDate = (date: string) => async (page: Page) => {
   await page.addInitScript((day) => sessionStorage.setItem('voyages.timeline.date', day), date);
   await timeline(page);
   await page.getByRole('slider', { name: 'Year' }).waitFor();
@@ -171,10 +171,10 @@ scene(LOG, 'the history of a voyage', async (page) => {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 });
 
-scene(TIMELINE, 'a day', dated('1976-06-16'), { fullPage: true });
-scene(TIMELINE, 'a day without records', dated('1946-03-02'), { fullPage: true });
+scene(TIMELINE, 'a day', openDate('1976-06-16'), { fullPage: true });
+scene(TIMELINE, 'a day without records', openDate('1946-03-02'), { fullPage: true });
 scene(TIMELINE, 'owner filter', async (page) => {
-  await dated('1976-06-16')(page);
+  await openDate('1976-06-16')(page);
   await button(page, /^President\/Owner/).click();
   await button(page, 'Deselect All').click();
   await button(page, 'Apply Filter').click();

@@ -40,15 +40,16 @@ export async function restoreRecords(request: APIRequestContext, origin: string,
   }
   const before = JSON.parse(readFileSync(file, 'utf8')) as Slugs;
   const headers = { origin };
-  const added = async (kind: Kind) => {
+  const newRecords = async (kind: Kind) => {
     const known = new Set(before[kind]);
     return (await slugsOf(request, kind)).filter((slug) => !known.has(slug));
   };
-  for (const slug of await added('media'))
+  for (const slug of await newRecords('media'))
     await request.delete(`/api/curator/media/${slug}`, { params: { delete_from_s3: 'true' }, headers });
-  for (const slug of await added('voyages')) await deleteVoyage(request, origin, slug);
-  for (const slug of await added('presidents')) await request.delete(`/api/curator/presidents/${slug}`, { headers });
-  for (const person_slug of await added('people')) {
+  for (const slug of await newRecords('voyages')) await deleteVoyage(request, origin, slug);
+  for (const slug of await newRecords('presidents'))
+    await request.delete(`/api/curator/presidents/${slug}`, { headers });
+  for (const person_slug of await newRecords('people')) {
     const person = await request.get(`/api/people/${person_slug}`);
     const { voyages = [] } = (await person.json()) as { voyages?: { voyage_slug: string }[] };
     for (const { voyage_slug } of voyages)

@@ -161,7 +161,7 @@ test('isolates people-mfe when its files are missing, forbidden, wrong or never 
   await expect(waiting.getByRole('main').getByRole('status')).toBeAttached();
   await expectOthersToWork(waiting);
 
-  const failed = (tab: Page) => tab.getByText('This page couldn’t be loaded');
+  const loadError = (tab: Page) => tab.getByText('This page couldn’t be loaded');
   let reported = 0;
   page.on('request', (request) => (reported += Number(request.url().endsWith('/api/frontends/failures'))));
   await page.route(FILES, BROKEN['are missing']!);
@@ -169,7 +169,7 @@ test('isolates people-mfe when its files are missing, forbidden, wrong or never 
   await expect(button(page, 'Try again: Passengers')).toBeVisible();
   await expect(page.getByText(/^(?:Next anniversary|On this day)$/)).toBeVisible();
   await navigationLink(page, 'Passengers').click();
-  await expect(failed(page)).toBeVisible();
+  await expect(loadError(page)).toBeVisible();
   // Each Retry loads again and fails differently.
   for (const [kind, break_] of Object.entries(BROKEN).slice(1))
     await test.step(`which ${kind}`, async () => {
@@ -178,7 +178,7 @@ test('isolates people-mfe when its files are missing, forbidden, wrong or never 
       await page.route(FILES, break_);
       await button(page, 'Retry').click();
       await expect.poll(() => reported).toBe(before + 1);
-      await expect(failed(page)).toBeVisible();
+      await expect(loadError(page)).toBeVisible();
     });
   expect(await page.evaluate(() => 'changedFileRan' in globalThis)).toBe(false);
   await expectOthersToWork(page);
@@ -186,7 +186,7 @@ test('isolates people-mfe when its files are missing, forbidden, wrong or never 
   for (const tab of [page, waiting]) {
     await navigationLink(tab, 'Passengers').click();
     // An old failure is retried, which may take the full time-out.
-    await expect(failed(tab)).toBeVisible({ timeout: 20_000 });
+    await expect(loadError(tab)).toBeVisible({ timeout: 20_000 });
     await tab.unroute(FILES);
     await button(tab, 'Retry').click();
     await expect(passengers(tab)).toBeVisible();

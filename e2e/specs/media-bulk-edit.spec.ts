@@ -5,7 +5,7 @@ import { expect, test } from '../pages/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) });
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
-const selected = (page: Page, text: string) => page.getByRole('region', { name: 'Selection' }).getByText(text);
+const selectionText = (page: Page, text: string) => page.getByRole('region', { name: 'Selection' }).getByText(text);
 
 async function store(page: Page, title: string, voyage_slug: string): Promise<{ media_slug: string; url: string }> {
   const response = await page.request.post('/api/curator/media/upload', {
@@ -47,17 +47,17 @@ test('files are selected, edited, detached, and deleted in bulk, with Undo', asy
     // A range by mouse and by keyboard; the newest files come first.
     await box(page, titles[3]!).click();
     await box(page, titles[1]!).click({ modifiers: ['Shift'] });
-    await expect(selected(page, '3 files selected')).toBeVisible();
+    await expect(selectionText(page, '3 files selected')).toBeVisible();
     await button(page, 'Clear selection').click();
     await box(page, titles[3]!).focus();
     await page.keyboard.press('Space');
     await box(page, titles[1]!).focus();
     await page.keyboard.press('Shift+Space');
-    await expect(selected(page, '3 files selected')).toBeVisible();
+    await expect(selectionText(page, '3 files selected')).toBeVisible();
     await page.keyboard.press('Control+a');
-    await expect(selected(page, '4 files selected')).toBeVisible();
+    await expect(selectionText(page, '4 files selected')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(selected(page, 'No files selected')).toBeVisible();
+    await expect(selectionText(page, 'No files selected')).toBeVisible();
     await button(page, 'Select all 4').click();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 

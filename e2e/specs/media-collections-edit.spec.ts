@@ -16,14 +16,14 @@ interface ListedCollection {
 }
 
 /** Collections of this test. */
-async function listed(page: Page, title: string): Promise<ListedCollection[]> {
+async function collectionsTitled(page: Page, title: string): Promise<ListedCollection[]> {
   const response = await page.request.get('/api/curator/collections');
   return ((await response.json()) as ListedCollection[]).filter((collection) => collection.title.startsWith(title));
 }
 
 async function deleteCollections(page: Page, title: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
-  for (const { album_slug } of await listed(page, title))
+  for (const { album_slug } of await collectionsTitled(page, title))
     await page.request.delete(`/api/curator/albums/${album_slug}`, { headers });
 }
 
@@ -188,7 +188,7 @@ test('collects selected media, and orders, deletes and restores collections with
 
     // Into the same one again: nothing to add.
     await press('Add to collection');
-    const { album_slug } = (await listed(page, first))[0]!;
+    const { album_slug } = (await collectionsTitled(page, first))[0]!;
     await choice.focus();
     await page.keyboard.type(first.slice(0, 40));
     await expect(choice).toHaveValue(album_slug);
@@ -210,7 +210,9 @@ test('collects selected media, and orders, deletes and restores collections with
     await press(`Move ${second} earlier`);
     await expect(cards.filter({ hasText: title })).toContainText([second, first]);
     await expect(button(page, `Move ${second} earlier`)).toBeFocused();
-    await expect.poll(async () => (await listed(page, title)).map((listing) => listing.title)).toEqual([second, first]);
+    await expect
+      .poll(async () => (await collectionsTitled(page, title)).map((listing) => listing.title))
+      .toEqual([second, first]);
     expect(await problems(page)).toEqual([]);
 
     // Deleted, restored by Undo, deleted again, and restored on its page.

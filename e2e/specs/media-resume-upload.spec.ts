@@ -81,7 +81,7 @@ test.describe('an upload', () => {
     return ((await response.json()) as Media[]).filter(({ title }) => title.startsWith(prefix));
   }
 
-  async function stored(page: Page, title: string): Promise<Media> {
+  async function storedMedia(page: Page, title: string): Promise<Media> {
     const media = (await allStored(page, title)).filter((item) => item.title === title);
     expect(media).toHaveLength(1);
     return media[0]!;
@@ -119,7 +119,7 @@ test.describe('an upload', () => {
       await button(page, 'Upload').click();
       await expect(page.getByText('Media uploaded successfully!')).toBeVisible({ timeout: 30_000 });
       expect(sent).toBeGreaterThan(8 * MB);
-      const media = await stored(page, prefix);
+      const media = await storedMedia(page, prefix);
       expect(media.size).toBe(video.bytes.length);
       const file = await page.request.get(media.url);
       expect(sha256(await file.body())).toBe(sha256(video.bytes));
@@ -296,7 +296,7 @@ test.describe('an upload', () => {
       line.restore();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible({ timeout: 30_000 });
       expect(sent.at(-1)).toBeGreaterThan(0);
-      const media = await stored(page, title);
+      const media = await storedMedia(page, title);
       expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(pdf.bytes));
     } finally {
       await deleteUpload(page, title);

@@ -13,11 +13,12 @@ interface Media {
   preview_state: string | null;
 }
 
-async function stored(page: Page, prefix: string): Promise<Media[]> {
+async function storedMedia(page: Page, prefix: string): Promise<Media[]> {
   const items = (await (await page.request.get('/api/media', { params: { limit: 1000 } })).json()) as Media[];
   return items.filter(({ title }) => title.startsWith(prefix));
 }
-const titles = async (page: Page, prefix: string) => (await stored(page, prefix)).map(({ title }) => title).toSorted();
+const titles = async (page: Page, prefix: string) =>
+  (await storedMedia(page, prefix)).map(({ title }) => title).toSorted();
 
 async function upload(page: Page, title: string, file: TestFile): Promise<Media> {
   const response = await page.request.post('/api/curator/media/upload', {
@@ -51,7 +52,10 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
       copies.push(await aPhoto(page, `${prefix} copy ${name}`, { seed, quality: 0.6, width: 700 }));
     }
     await expect
-      .poll(async () => (await stored(page, prefix)).every(({ preview_state: state }) => state === 'ready'), patience)
+      .poll(
+        async () => (await storedMedia(page, prefix)).every(({ preview_state: state }) => state === 'ready'),
+        patience,
+      )
       .toBe(true);
     const created = await page.request.post('/api/curator/voyages', {
       headers: { origin: new URL(page.url()).origin },
@@ -106,7 +110,7 @@ test('similar pictures are reviewed after an upload, and each decision is carrie
     expect(linked.map(({ title }) => title).toSorted()).toEqual(
       [`${prefix} used`, `${prefix} replaced`, ...copied].toSorted(),
     );
-    const replaced = (await stored(page, prefix)).find(({ title }) => title === `${prefix} replaced`)!;
+    const replaced = (await storedMedia(page, prefix)).find(({ title }) => title === `${prefix} replaced`)!;
     expect((await bytesOf(page, replaced)).equals(copies[2]!.buffer)).toBe(true);
     expect(replaced.media_slug).toBe(originals[2]!.media_slug);
 

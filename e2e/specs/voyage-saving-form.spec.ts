@@ -90,7 +90,7 @@ onALine.describe('a server that stops', () => {
   onALine('while a voyage is saved takes nothing that was typed with it', async ({ line, page }) => {
     onALine.slow();
     const title = uniqueTitle('Squall off Solomons', page);
-    const logged = async () =>
+    const loggedVoyages = async () =>
       (
         (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
           title: string;
@@ -128,7 +128,7 @@ onALine.describe('a server that stops', () => {
       await retry.click();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
       await expect(page).toHaveURL(/\/voyages$/);
-      expect(await logged()).toHaveLength(1);
+      expect(await loggedVoyages()).toHaveLength(1);
 
       // The card in the list.
       await page.goto(`/voyages?q=${encodeURIComponent(title)}`);

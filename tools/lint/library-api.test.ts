@@ -46,7 +46,7 @@ function typesWith(changes: Partial<typeof MODULES> = {}): Types {
 }
 
 const report = (): ApiReport => nextReport(undefined, '1.2.0', typesWith());
-const changed = (changes: Partial<typeof MODULES>) => changesOf(report(), typesWith(changes));
+const changesAfter = (changes: Partial<typeof MODULES>) => changesOf(report(), typesWith(changes));
 
 describe('the types of a library', () => {
   test('include its exported names, those of other packages too', () => {
@@ -57,13 +57,13 @@ describe('the types of a library', () => {
     ['a new value of a type two modules away', { 'tone.d.ts': `export type Tone = 'plain' | 'primary' | 'quiet';` }],
     ['a new property', { 'button.d.ts': MODULES['button.d.ts'].replace('tone?', 'busy: boolean; tone?') }],
   ])('change for a component by %s of its props', (_, changes) => {
-    expect(changed(changes)).toEqual({ bump: 'minor', sentences: ['Button changed', 'ButtonProps changed'] });
+    expect(changesAfter(changes)).toEqual({ bump: 'minor', sentences: ['Button changed', 'ButtonProps changed'] });
   });
 
   test('are the same with other comments, spaces and hidden declarations', () => {
     const comment = MODULES['button.d.ts'].replace('A comment.', 'Another\n\n comment.').replace('{ tone', '{\n  tone');
     const hidden = MODULES['more.d.ts'].replace('number', 'string');
-    expect(changed({ 'button.d.ts': comment, 'more.d.ts': hidden })).toEqual({ bump: undefined, sentences: [] });
+    expect(changesAfter({ 'button.d.ts': comment, 'more.d.ts': hidden })).toEqual({ bump: undefined, sentences: [] });
   });
 });
 

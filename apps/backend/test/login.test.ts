@@ -12,11 +12,11 @@ const DEVICE = /^__Host-device=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=31536000; Path
 
 /** Waits until the limits are counted in the database, as they are once it has answered. */
 async function countsAreShared(api: TestApi): Promise<void> {
-  const counted = async () =>
+  const attemptCount = async () =>
     (await api.database.rows(sql(`select 1 from login_attempt where key like '%203.0.113.255'`))).length > 0;
   await waitUntil(async () => {
     await logIn(api.visitor(), WRONG, '203.0.113.255');
-    return counted();
+    return attemptCount();
   });
   await api.database.execute(sql('delete from login_attempt'));
 }

@@ -45,7 +45,7 @@ type List = keyof typeof LISTS;
 const NAMES = Object.keys(LISTS) as List[];
 
 /** The list as `item@number`, with the items counted from 1. */
-async function numbered(table: List): Promise<string> {
+async function listOf(table: List): Promise<string> {
   const { owner, item } = LISTS[table];
   const { rows } = await client.query<{ item: number; sort_order: number }>(
     `select ${item} item, sort_order from ${table} where ${owner} = 1 order by sort_order, item`,
@@ -84,31 +84,31 @@ describe.each(NAMES)('the numbers of %s', (table) => {
 
   test('have no gap after a deletion', async () => {
     await remove(1, 3);
-    expect(await numbered(table)).toBe('2@1 4@2');
+    expect(await listOf(table)).toBe('2@1 4@2');
   });
 
   test('move down for an item inserted at a taken number', async () => {
     await remove(2);
     await insert(1);
-    expect(await numbered(table)).toBe('2@1 1@2 3@3 4@4');
+    expect(await listOf(table)).toBe('2@1 1@2 3@3 4@4');
   });
 
   test('have no gap after an item far behind the last', async () => {
     await remove(2);
     await insert(900);
-    expect(await numbered(table)).toBe('1@1 3@2 4@3 2@4');
+    expect(await listOf(table)).toBe('1@1 3@2 4@3 2@4');
   });
 
   test('keep the order of items that an update gives the same number', async () => {
     await run(`update ${table} set sort_order = greatest(sort_order - 1, 1) where ${owner} = 1`);
-    expect(await numbered(table)).toBe('1@1 2@2 3@3 4@4');
+    expect(await listOf(table)).toBe('1@1 2@2 3@3 4@4');
     await run(`update ${table} set sort_order = sort_order * 7 where ${owner} = 1`);
-    expect(await numbered(table)).toBe('1@1 2@2 3@3 4@4');
+    expect(await listOf(table)).toBe('1@1 2@2 3@3 4@4');
   });
 
   test('can be changed to any order in one statement', async () => {
     await run(`update ${table} set sort_order = 5 - sort_order where ${owner} = 1`);
-    expect(await numbered(table)).toBe('4@1 3@2 2@3 1@4');
+    expect(await listOf(table)).toBe('4@1 3@2 2@3 1@4');
   });
 
   test('have no gap after two transactions that delete at the same time', async () => {
@@ -125,14 +125,14 @@ describe.each(NAMES)('the numbers of %s', (table) => {
     } finally {
       await other.end();
     }
-    expect(await numbered(table)).toBe('1@1 3@2');
+    expect(await listOf(table)).toBe('1@1 3@2');
   });
 });
 
 test('a deleted record takes its lists with it', async () => {
   await fill();
   await client.query(`delete from voyage where id = 1`);
-  for (const table of NAMES) expect(await numbered(table)).toBe('');
+  for (const table of NAMES) expect(await listOf(table)).toBe('');
 });
 
 test('an album at 0, as earlier versions create the first one, gets number 1', async () => {
@@ -146,7 +146,7 @@ test('an album at 0, as earlier versions create the first one, gets number 1', a
 test('media are numbered separately in each category', async () => {
   await fill();
   await client.query(`update voyage_media set media_category = 'additional_source' where media_id in (2, 3)`);
-  expect(await numbered('voyage_media')).toBe('1@1 2@1 3@2 4@2');
+  expect(await listOf('voyage_media')).toBe('1@1 2@1 3@2 4@2');
 });
 
 test('the migration repairs lists with gaps and lists that begin at 0', async () => {
@@ -163,11 +163,11 @@ test('the migration repairs lists with gaps and lists that begin at 0', async ()
       update album_media set sort_order = sort_order - 1;
       update voyage_media set sort_order = sort_order * 3;
       delete from passenger where sort_order in (1, 3)`);
-    expect(await numbered('voyage_media')).toBe('1@3 2@6 3@9 4@12');
+    expect(await listOf('voyage_media')).toBe('1@3 2@6 3@9 4@12');
     await orm.migrator.up();
     for (const table of ['album', 'album_media', 'voyage_media'] as const)
-      expect(await numbered(table)).toBe('1@1 2@2 3@3 4@4');
-    expect(await numbered('passenger')).toBe('2@1 4@2');
+      expect(await listOf(table)).toBe('1@1 2@2 3@3 4@4');
+    expect(await listOf('passenger')).toBe('2@1 4@2');
   } finally {
     await client.end();
     client = before;

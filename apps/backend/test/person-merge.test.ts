@@ -54,7 +54,7 @@ afterAll(() => api.close());
 const record = { full_name: 'W. Averell Harriman', role_title: 'Diplomat', tags: ['envoy'] };
 const merge = (body: object = { from: MERGED, record }, into = SURVIVOR) =>
   browser.post(`/api/curator/people/${into}/merge`, body, { origin: api.url });
-const merged = async () => ((await (await merge()).json()) as { merge: number }).merge;
+const mergeId = async () => ((await (await merge()).json()) as { merge: number }).merge;
 const undo = (number: number, survivor = SURVIVOR) =>
   browser.post(`/api/curator/people/${survivor}/merges/${number}/undo`, undefined, { origin: api.url });
 const voyage = (slug: string) => browser.json<Voyage>(`/api/voyages/${slug}`);
@@ -214,7 +214,7 @@ describe('merging two records of one person', () => {
 
 describe('undoing a merge', () => {
   test('is offered among the changes; the merged record cannot be restored beside the survivor', async () => {
-    const number = await merged();
+    const number = await mergeId();
     const deletions = { query: { kind: ['person' as const], action: ['delete' as const] } };
     const [deletion] = (await requestOk(browser, historyOperations.changes, deletions)).body.changes;
     const merged_into = { person_slug: SURVIVOR, full_name: 'W. Averell Harriman', merge: number };
@@ -245,7 +245,7 @@ describe('undoing a merge', () => {
       merged: await aboard('only-merged'),
       people: [await person(SURVIVOR), await person(MERGED)],
     };
-    const number = await merged();
+    const number = await mergeId();
     const merges = await requestOk(browser, personMergeOperations.merges, { params: { person_slug: SURVIVOR } });
     expect(merges.body).toMatchObject([{ merge: number, merged_slug: MERGED, merged_name: 'Averill Harriman' }]);
     expect(await (await undo(number)).json()).toEqual({ person_slug: MERGED });
@@ -275,7 +275,7 @@ describe('undoing a merge', () => {
   });
 
   test('keeps texts that were edited since', async () => {
-    const number = await merged();
+    const number = await mergeId();
     await browser.send(
       'PUT',
       `/api/curator/people/${SURVIVOR}`,
@@ -309,25 +309,25 @@ describe('people who were dismissed as duplicates', () => {
   const OTHER = 'harriman-averell-b';
   const apart = (method: 'PUT' | 'DELETE', one = SURVIVOR, other = MERGED) =>
     browser.send(method, `/api/curator/people/${one}/not-duplicates/${other}`, undefined, { origin: api.url });
-  const offered = async (person_slug?: string) =>
+  const candidatesOf = async (person_slug?: string) =>
     (
       await requestOk(browser, personMergeOperations.duplicateCandidates, { query: person_slug ? { person_slug } : {} })
     ).body.map(({ people }) => people.map((person) => person.person_slug));
 
   test('are not suggested again until the dismissal is undone', async () => {
     await aPerson('Averell Harriman').withSlug(OTHER).save(api.database);
-    expect(await offered(SURVIVOR)).toHaveLength(2);
+    expect(await candidatesOf(SURVIVOR)).toHaveLength(2);
     expect((await apart('PUT')).status).toBe(204);
     expect((await apart('PUT', MERGED, SURVIVOR)).status).toBe(204);
-    expect(await offered(SURVIVOR)).toEqual([[OTHER, SURVIVOR]]);
-    expect(await offered()).toHaveLength(2);
+    expect(await candidatesOf(SURVIVOR)).toEqual([[OTHER, SURVIVOR]]);
+    expect(await candidatesOf()).toHaveLength(2);
     const { body, total } = await requestOk(browser, personMergeOperations.notDuplicates, {});
     expect(body.map(({ people, dismissed_by }) => [dismissed_by, ...people.map((person) => person.full_name)])).toEqual(
       [['curator', 'Averill Harriman', 'W. Averell Harriman']],
     );
     expect(total).toBe(1);
     expect((await apart('DELETE', MERGED, SURVIVOR)).status).toBe(204);
-    expect(await offered(SURVIVOR)).toHaveLength(2);
+    expect(await candidatesOf(SURVIVOR)).toHaveLength(2);
     expect((await requestOk(browser, personMergeOperations.notDuplicates, {})).total).toBe(0);
   });
 
@@ -339,7 +339,7 @@ describe('people who were dismissed as duplicates', () => {
     const [deletion] = await browser.json<{ revision: number }[]>(`/api/curator/history/person/${OTHER}`);
     const back = `/api/curator/history/person/${OTHER}/${deletion?.revision}/restore`;
     expect((await browser.post(back, undefined, { origin: api.url })).status).toBe(200);
-    expect(await offered(SURVIVOR)).toEqual([[MERGED, SURVIVOR]]);
+    expect(await candidatesOf(SURVIVOR)).toEqual([[MERGED, SURVIVOR]]);
   });
 
   test('must be two existing people', async () => {

@@ -119,19 +119,19 @@ test('has_photo follows the media of a voyage, whichever module writes them', as
 });
 
 test('the search document of a voyage is current after each write', async () => {
-  const found = async (words: string) =>
+  const findTitles = async (words: string) =>
     (
       await client.query<{ slug: string }>(
         `select v.slug from voyage_search s join voyage v on v.id = s.voyage_id where document @@ plainto_tsquery('archive', $1)`,
         [words],
       )
     ).rows.map(({ slug }) => slug);
-  expect(await found('Nixon')).toEqual(['one']);
+  expect(await findTitles('Nixon')).toEqual(['one']);
   await client.query(`update person set full_name = 'Tricky Dick' where slug = 'nixon-richard'`);
-  expect(await found('Nixon')).toEqual([]);
-  expect(await found('tricky')).toEqual(['one']);
+  expect(await findTitles('Nixon')).toEqual([]);
+  expect(await findTitles('tricky')).toEqual(['one']);
   await client.query(`update voyage set notes = 'A café on the river' where slug = 'two'`);
-  expect(await found('cafe')).toEqual(['two']);
+  expect(await findTitles('cafe')).toEqual(['two']);
 });
 
 test('the database and the contracts agree on valid dates', async () => {

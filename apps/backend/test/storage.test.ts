@@ -271,7 +271,7 @@ describe('objects on an S3 server', () => {
   const server = new S3Server('library');
   beforeAll(() => server.start());
   afterAll(() => server.stop());
-  const configured = (overrides: Partial<S3Config> = {}): S3Config => ({
+  const s3Config = (overrides: Partial<S3Config> = {}): S3Config => ({
     bucket: 'library',
     endpoint: server.url,
     region: 'us-east-1',
@@ -280,7 +280,7 @@ describe('objects on an S3 server', () => {
     publicUrl: undefined,
     ...overrides,
   });
-  const open = (overrides?: Partial<S3Config>) => new S3Storage(configured(overrides));
+  const open = (overrides?: Partial<S3Config>) => new S3Storage(s3Config(overrides));
 
   testStorageContract(() => open());
 
@@ -325,7 +325,7 @@ describe('objects on an S3 server', () => {
 
   test('moves large files in parts on the server', async () => {
     const body = Buffer.concat([Buffer.alloc(13_000_000, 1), Buffer.alloc(7_000_000, 2)]);
-    const storage = new S3Storage(configured(), { copyPart: 12 * 1024 * 1024 });
+    const storage = new S3Storage(s3Config(), { copyPart: 12 * 1024 * 1024 });
     await storage.put('from.bin', body, 'application/octet-stream');
     server.requests.length = 0;
     expect(await storage.move(['from.bin'], 'to.mp4', 'video/mp4')).toBe(true);

@@ -35,7 +35,7 @@ const VOYAGES = [
 const KNOWN = aStoredFile({ name: 'rail.jpg', title: 'At the rail', media_slug: 'rail' });
 const UNKNOWN = aStoredFile({ name: 'found.jpg', title: null, media_slug: null, url: '/media-files/t/found.jpg' });
 const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
-const tagged = (media: MediaItem, etag: string) => Response.json(media, { headers: { etag } });
+const withEtag = (media: MediaItem, etag: string) => Response.json(media, { headers: { etag } });
 
 const shell = (
   <>
@@ -55,7 +55,7 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
   api.respond(USAGE, { voyages: VOYAGES, albums: [], people: [] });
-  api.respond('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
+  api.respond('GET /api/media/{slug}', withEtag(RECORD, '"7.1"'));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -144,7 +144,7 @@ describe('editing metadata', () => {
 
   test('keeps a rights statement that is not in the list', async () => {
     const rights = 'https://creativecommons.org/licenses/by/2.0/de';
-    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, rights }, '"7.1"'));
+    api.respond('GET /api/media/{slug}', withEtag({ ...RECORD, rights }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     expect(await screen.findByRole('combobox', { name: 'Rights' })).toHaveValue(rights);
@@ -152,7 +152,7 @@ describe('editing metadata', () => {
 
   test('offers the metadata in the file, field by field', async () => {
     const suggested = { date: '1946-07-06', credit: RECORD.credit ?? '', tags: ['deck', 'flag'], creator: 'Rowe' };
-    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, date: null, tags: ['deck'], suggested }, '"7.1"'));
+    api.respond('GET /api/media/{slug}', withEtag({ ...RECORD, date: null, tags: ['deck'], suggested }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     await user.click(await button('Use the date from the file'));
@@ -172,7 +172,7 @@ describe('editing metadata', () => {
     await user.type(credit, 'Mine');
     const newer = { ...RECORD, credit: 'Newer', description_markdown: 'Newer description' };
     api.respond(PUT, problem(412, 'This media record has been changed by someone else since you opened it.'));
-    api.respond('GET /api/media/{slug}', tagged(newer, '"7.2"'));
+    api.respond('GET /api/media/{slug}', withEtag(newer, '"7.2"'));
     await user.click(await button('Save'));
     expect(await screen.findByText('Someone else changed this record while you were editing')).toBeInTheDocument();
     expect(credit).toHaveValue('Mine');

@@ -66,7 +66,7 @@ describe('the upload form', () => {
     await view.user.upload(await screen.findByLabelText(/Choose files/), files);
     return view;
   }
-  const sent = async (count: number) => {
+  const waitForUploads = async (count: number) => {
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(count));
     return FakeUpload.sent.map(({ fields }) => fields);
   };
@@ -97,7 +97,7 @@ describe('the upload form', () => {
     expect(screen.getByRole('textbox', { name: 'Title of rail.jpg' })).toHaveValue('rail');
     expect(screen.getByRole('textbox', { name: 'Date of bow.jpg' })).toHaveValue('1949-02-13');
     await user.click(await button('Upload'));
-    const [rail, bow, plain] = await sent(3);
+    const [rail, bow, plain] = await waitForUploads(3);
     expect(rail).toMatchObject({ date: '1949-02-12', creator: 'Abbie Rowe', credit: 'Truman Library' });
     expect(bow).toMatchObject({ date: '1949-02-13', credit: 'Truman Library' });
     expect(plain).not.toHaveProperty('date');
@@ -116,7 +116,7 @@ describe('the upload form', () => {
     await user.click(await button('Use metadata'));
     expect(screen.getByRole('textbox', { name: /Title/ })).toHaveValue('rail');
     await user.click(await button('Upload'));
-    expect((await sent(1))[0]).toMatchObject({ title: 'rail', credit: 'U.S. Navy', creator: 'Abbie Rowe' });
+    expect((await waitForUploads(1))[0]).toMatchObject({ title: 'rail', credit: 'U.S. Navy', creator: 'Abbie Rowe' });
   });
 
   test('offers nothing for files without metadata', async () => {

@@ -26,7 +26,7 @@ const FACE = { x: 0.1, y: 0.2, width: 0.25, height: 0.3 };
 
 const withEtag = (people: object[], suggested: object[] = [], etag = '"1"') =>
   Response.json({ media_slug: 'rail', people, suggested }, { headers: { etag } });
-const sent = (request: RecordedRequest | undefined) =>
+const bodyOf = (request: RecordedRequest | undefined) =>
   (request?.body as { people: object[] } | undefined)?.people ?? [];
 
 const shell = (
@@ -89,7 +89,7 @@ describe('marking a person', () => {
     api.respond(PEOPLE, withEtag([{ ...BEN, region: null }], [ANN]));
     api.respond(SET, (request) =>
       withEtag(
-        sent(request).map((mark) => ({ ...ANN, ...mark })),
+        bodyOf(request).map((mark) => ({ ...ANN, ...mark })),
         [],
         '"2"',
       ),
@@ -106,14 +106,14 @@ describe('marking a person', () => {
     await screen.findByText('Ann Lee marked');
     const [first] = api.requests(SET);
     expect(first?.headers.get('if-match')).toBe('"1"');
-    expect(sent(first)).toEqual([
+    expect(bodyOf(first)).toEqual([
       { person_slug: 'ray-ben', region: null },
       { person_slug: 'lee-ann', region: { x: 0.39, y: 0.3, width: 0.2, height: 0.26 } },
     ]);
     expect(screen.queryByRole('button', { name: /^Region of/ })).toBeNull();
     fireEvent.click(await button('Undo'));
     await screen.findByText('Undone');
-    expect(sent(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
+    expect(bodyOf(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
   });
 
   test('can take the whole picture, or be canceled with Escape', async () => {
@@ -128,7 +128,7 @@ describe('marking a person', () => {
     fireEvent.click(await button('Mark Ann Lee'));
     fireEvent.click(await button('Use whole picture'));
     await screen.findByText('Ann Lee marked');
-    expect(api.requests(SET).map(sent)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
+    expect(api.requests(SET).map(bodyOf)).toEqual([[{ person_slug: 'lee-ann', region: null }]]);
   });
 
   test('keeps whom someone else has marked since', async () => {
@@ -146,7 +146,7 @@ describe('marking a person', () => {
     );
     fireEvent.click(remove);
     await screen.findByText('Ann Lee is no longer marked');
-    expect(sent(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
+    expect(bodyOf(api.requests(SET)[1])).toEqual([{ person_slug: 'ray-ben', region: null }]);
   });
 
   test('is rejected when someone else has moved the same person', async () => {
@@ -185,7 +185,7 @@ describe('the portrait of a person in the picture', () => {
     fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'ArrowRight' });
     fireEvent.keyDown(await button(/^Region of Ann Lee/), { key: 'Enter' });
     await screen.findByText('Ann Lee marked');
-    expect(sent(api.requests(SET)[0])).toEqual([{ person_slug: 'lee-ann', region: { ...FACE, x: 0.11 } }]);
+    expect(bodyOf(api.requests(SET)[0])).toEqual([{ person_slug: 'lee-ann', region: { ...FACE, x: 0.11 } }]);
     expect(router.state.location.search).toBe('');
     expect(screen.queryByRole('button', { name: /^Region of/ })).toBeNull();
   });

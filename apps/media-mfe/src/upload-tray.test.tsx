@@ -21,7 +21,7 @@ import { component as UploadTray } from './upload-tray.tsx';
 
 const api = mockApi();
 const VOYAGE: UploadVoyage = { voyage_slug: '1946-07-07-truman', president_name: 'Harry S. Truman' };
-const stored = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: true });
+const storedItem = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: true });
 const photo = (name: string) => new File(['picture'], name, { type: 'image/png', lastModified: 1 });
 const photos = (count: number) => Array.from({ length: count }, (_, index) => photo(`${index + 1}.png`));
 const conflict = (members: Record<string, string>) => ({
@@ -33,7 +33,7 @@ const conflict = (members: Record<string, string>) => ({
 });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const tray = () => screen.findByRole('region', { name: 'Uploads' });
-const sent = async (count: number) => {
+const waitForUploads = async (count: number) => {
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(count));
   return FakeUpload.sent;
 };
@@ -86,13 +86,13 @@ describe('the upload tray', () => {
   test('sends three files at a time after the dialog has closed, and says when all are uploaded', async () => {
     const { user } = await upload(photos(5));
     expect(screen.queryByRole('dialog')).toBeNull();
-    const first = await sent(3);
+    const first = await waitForUploads(3);
     expect(within(await tray()).getByText('Uploading: 0 of 5 done')).toBeInTheDocument();
-    act(() => first[1]!.respond(201, stored({ media_slug: 'two' })));
-    await sent(4);
-    act(() => first[0]!.respond(201, stored()));
-    const all = await sent(5);
-    for (const fake of all.slice(2)) act(() => fake.respond(201, stored()));
+    act(() => first[1]!.respond(201, storedItem({ media_slug: 'two' })));
+    await waitForUploads(4);
+    act(() => first[0]!.respond(201, storedItem()));
+    const all = await waitForUploads(5);
+    for (const fake of all.slice(2)) act(() => fake.respond(201, storedItem()));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(screen.getByText('5 uploaded')).toBeInTheDocument();
     expect(FakeUpload.sent.map(title)).toEqual(['1', '2', '3', '4', '5']);
@@ -102,33 +102,33 @@ describe('the upload tray', () => {
 
   test('asks before the page is closed while uploads are unfinished', async () => {
     await upload(photos(2));
-    const [one, two] = await sent(2);
+    const [one, two] = await waitForUploads(2);
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leave()).toBe(true);
-    act(() => one!.respond(201, stored()));
-    act(() => two!.respond(201, stored()));
+    act(() => one!.respond(201, storedItem()));
+    act(() => two!.respond(201, storedItem()));
     await screen.findByText('Media uploaded successfully!');
     expect(leave()).toBe(false);
   });
 
   test('pauses, resumes, cancels and retries', async () => {
     const { user } = await upload(photos(4));
-    await sent(3);
+    await waitForUploads(3);
     await user.click(await button('Pause'));
     expect(await screen.findByText('Paused: 0 of 4 done')).toBeInTheDocument();
     expect(FakeUpload.sent.every(({ aborted }) => aborted)).toBe(true);
     await user.click(await button('Resume'));
-    const again = (await sent(6)).slice(3);
+    const again = (await waitForUploads(6)).slice(3);
     expect(again.map(title)).toEqual(['1', '2', '3']);
     await user.click(await button('Show files'));
     await user.click(await button('Cancel the upload of 2.png'));
     expect(again[1]!.aborted).toBe(true);
-    expect(title((await sent(7))[6])).toBe('4');
+    expect(title((await waitForUploads(7))[6])).toBe('4');
     act(() => again[0]!.respond(415, { title: 'Unsupported', status: 415, detail: 'Web pages can’t be uploaded.' }));
     expect(await screen.findByText('Web pages can’t be uploaded.')).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Retry the upload of 1.png'));
-    expect(title((await sent(8))[7])).toBe('1');
+    expect(title((await waitForUploads(8))[7])).toBe('1');
   });
 
   test('gathers duplicates without stopping the queue, and carries out what is decided', async () => {
@@ -136,12 +136,12 @@ describe('the upload tray', () => {
     api.respond(ATTACH, aMediaItem());
     api.respond(SAVE, aMediaItem());
     const { user } = await upload(photos(4));
-    const [one, two, three] = await sent(3);
+    const [one, two, three] = await waitForUploads(3);
     act(() => one!.respond(409, conflict({ media_slug: 'first' })));
     act(() => two!.respond(409, conflict({ media_slug: 'first' })));
     act(() => three!.respond(409, conflict({ media_slug: 'first' })));
-    const four = (await sent(4))[3]!;
-    act(() => four.respond(201, stored()));
+    const four = (await waitForUploads(4))[3]!;
+    act(() => four.respond(201, storedItem()));
     await user.click(await button('Review 3 duplicates'));
     const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
     expect((await within(review).findAllByText('The first print'))[0]).toBeInTheDocument();
@@ -154,9 +154,9 @@ describe('the upload tray', () => {
       body: { voyage_slug: VOYAGE.voyage_slug, media_category: 'source', people: [] },
     });
     await user.click(await within(review).findByRole('button', { name: 'Keep both: 2.png' }));
-    const second = (await sent(5))[4]!;
+    const second = (await waitForUploads(5))[4]!;
     expect(second.fields).toMatchObject({ title: '2', allow_duplicate: '1' });
-    act(() => second.respond(201, stored()));
+    act(() => second.respond(201, storedItem()));
     await user.click(await within(review).findByRole('button', { name: 'Replace: 3.png' }));
     expect(await within(review).findByText('No duplicates left to review.')).toBeInTheDocument();
     await user.click(within(review).getByRole('button', { name: 'Done' }));
@@ -170,7 +170,7 @@ describe('the upload tray', () => {
     api.respond('POST /api/curator/trash/restore', { restored: ['thrown'], failures: [] });
     api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'thrown' }));
     const { user } = await upload(photos(2));
-    for (const fake of await sent(2)) act(() => fake.respond(409, conflict({ trashed_slug: 'thrown' })));
+    for (const fake of await waitForUploads(2)) act(() => fake.respond(409, conflict({ trashed_slug: 'thrown' })));
     await user.click(await button('Review 2 duplicates'));
     await user.click(await button('Restore from the trash for all'));
     expect(await screen.findByText('No duplicates left to review.')).toBeInTheDocument();
@@ -203,21 +203,21 @@ describe('the upload tray', () => {
     /** Uploads some scans, and a file that is similar to nothing. */
     const uploadedScans = async (count: number, overrides = {}) => {
       const view = await upload(photos(count + 1));
-      for (const [index, fake] of (await sent(count + 1)).entries()) {
+      for (const [index, fake] of (await waitForUploads(count + 1)).entries()) {
         const scan = { media_slug: `scan-${index + 1}`, ...overrides };
-        act(() => fake.respond(201, stored(index < count ? scan : { media_slug: 'other' })));
+        act(() => fake.respond(201, storedItem(index < count ? scan : { media_slug: 'other' })));
       }
       return view;
     };
 
     test('asks about them apart from the same files, and carries out what is decided', async () => {
       const { user } = await upload(photos(4));
-      const [one, two, three] = await sent(3);
+      const [one, two, three] = await waitForUploads(3);
       act(() => one!.respond(409, conflict({ media_slug: 'print' })));
-      act(() => two!.respond(201, stored({ media_slug: 'scan-2' })));
-      act(() => three!.respond(201, stored({ media_slug: 'scan-3' })));
-      const four = (await sent(4))[3]!;
-      act(() => four.respond(201, stored({ media_slug: 'scan-4' })));
+      act(() => two!.respond(201, storedItem({ media_slug: 'scan-2' })));
+      act(() => three!.respond(201, storedItem({ media_slug: 'scan-3' })));
+      const four = (await waitForUploads(4))[3]!;
+      act(() => four.respond(201, storedItem({ media_slug: 'scan-4' })));
       await user.click(await button('Review 1 duplicate and 3 similar pictures'));
       const review = await screen.findByRole('dialog', { name: 'Review duplicates' });
       const same = within(review).getByRole('region', { name: 'Same file' });
@@ -322,10 +322,10 @@ describe('the upload tray', () => {
       ]),
     );
     const { user } = await upload(photos(3));
-    const [one, two, three] = await sent(3);
-    act(() => one!.respond(201, stored({ media_slug: 'torn', ...waiting })));
-    act(() => two!.respond(201, stored({ media_slug: 'locked', ...waiting })));
-    act(() => three!.respond(201, stored({ media_slug: 'intact' })));
+    const [one, two, three] = await waitForUploads(3);
+    act(() => one!.respond(201, storedItem({ media_slug: 'torn', ...waiting })));
+    act(() => two!.respond(201, storedItem({ media_slug: 'locked', ...waiting })));
+    act(() => three!.respond(201, storedItem({ media_slug: 'intact' })));
     const summary = '1 uploaded, 1 damaged, 1 without a preview';
     expect(await screen.findByText(summary, {}, { timeout: 4000 })).toBeInTheDocument();
     await user.click(await button('Show'));
@@ -339,14 +339,14 @@ describe('the upload tray', () => {
   test('saves what is edited during and after the upload', async () => {
     api.respond(SAVE, aMediaItem());
     const { user } = await upload(photos(2));
-    const [one, two] = await sent(2);
+    const [one, two] = await waitForUploads(2);
     await user.click(await button('Edit details'));
     const field = (name: string) => screen.findByRole('textbox', { name });
     await user.type(await field('Title of 1.png'), ' at the rail');
-    act(() => one!.respond(201, stored({ media_slug: 'one' })));
+    act(() => one!.respond(201, storedItem({ media_slug: 'one' })));
     await waitFor(() => expect(api.requests(SAVE)).toHaveLength(1));
     expect(api.requests(SAVE)[0]).toMatchObject({ body: { title: '1 at the rail' } });
-    act(() => two!.respond(201, stored({ media_slug: 'two' })));
+    act(() => two!.respond(201, storedItem({ media_slug: 'two' })));
     await user.type(await field('Alternative Text of 2.png'), 'A yacht');
     await user.tab();
     await waitFor(() => expect(api.requests(SAVE)).toHaveLength(2));
@@ -362,8 +362,8 @@ describe('the upload tray', () => {
     let attempts = 0;
     api.respond(PEOPLE, () => ((attempts += 1) === 1 ? problem(412, 'Changed.') : Response.json(people)));
     const { user } = await upload(photos(2));
-    const [one] = await sent(2);
-    act(() => one!.respond(201, stored({ media_slug: 'one' })));
+    const [one] = await waitForUploads(2);
+    act(() => one!.respond(201, storedItem({ media_slug: 'one' })));
     await user.click(await button('Edit details'));
     await user.click(await button('Add people in 1.png'));
     await user.click(await button('Ann Lee'));
@@ -379,8 +379,8 @@ describe('the upload tray', () => {
 
   test('keeps the list across a reload, asks for the files again, and sends them with the same key', async () => {
     const { user } = await upload(photos(2));
-    const before = await sent(2);
-    act(() => before[0]!.respond(201, stored()));
+    const before = await waitForUploads(2);
+    act(() => before[0]!.respond(201, storedItem()));
     const [key] = Object.keys(localStorage).filter((name) => name.startsWith('frame-part/media/upload-tray/'));
     const list = localStorage.getItem(key!)!;
     // A reload forgets the files, and leaves the list under the key of the page before.
@@ -395,7 +395,7 @@ describe('the upload tray', () => {
     await user.upload(input, photo('other.png'));
     expect(await screen.findByText(/^These files don’t match an unfinished upload: other\.png/)).toBeInTheDocument();
     await user.upload(input, photo('2.png'));
-    const resumed = (await sent(3))[2]!;
+    const resumed = (await waitForUploads(3))[2]!;
     expect(resumed.headers.get('idempotency-key')).toBe(before[1]!.headers.get('idempotency-key'));
   });
 });
@@ -437,7 +437,7 @@ describe('the table of files', () => {
     await user.type(value('Date of 2.png'), '1947');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rights' }), 'Public domain');
     await user.click(await button('Upload'));
-    const [one, two] = await sent(2);
+    const [one, two] = await waitForUploads(2);
     expect(one!.fields).toMatchObject({ date: '1946', rights: expect.stringContaining('publicdomain/mark') });
     expect(two!.fields).toMatchObject({ date: '1947' });
   });
@@ -454,7 +454,7 @@ describe('the table of files', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('People'));
     await user.click(await button('Upload'));
-    expect((await sent(3)).map(({ fields }) => fields['people'])).toEqual([
+    expect((await waitForUploads(3)).map(({ fields }) => fields['people'])).toEqual([
       'lee-ann',
       'lee-ann,ray-ben',
       'lee-ann,ray-ben',
@@ -469,7 +469,7 @@ describe('the table of files', () => {
     expect(FakeUpload.sent).toEqual([]);
     await user.click(await button('Ann Lee'));
     await user.click(await button('Upload'));
-    expect((await sent(2))[0]!.fields['people']).toBe('lee-ann');
+    expect((await waitForUploads(2))[0]!.fields['people']).toBe('lee-ann');
   });
 
   test('can be uploaded without people while these can’t be loaded', async () => {
@@ -478,6 +478,6 @@ describe('the table of files', () => {
     const { user } = await choose(photos(2));
     expect(await screen.findByText(/^Can’t load people right now/)).toBeVisible();
     await user.click(await button('Upload'));
-    expect((await sent(2))[0]!.fields).not.toHaveProperty('people');
+    expect((await waitForUploads(2))[0]!.fields).not.toHaveProperty('people');
   });
 });

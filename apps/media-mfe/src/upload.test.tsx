@@ -24,7 +24,7 @@ import { routes } from './routes.tsx';
 
 const api = mockApi();
 const SEARCH = 'GET /api/curator/media/search';
-const stored = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: false });
+const storedItem = (overrides = {}) => ({ ...aMediaItem(overrides), linked_to_voyage: false });
 const photo = (name = 'aground.jpg') => new File(['picture'], name, { type: 'image/png' });
 const dialog = () => screen.findByRole('dialog');
 const button = (name: string) => screen.findByRole('button', { name });
@@ -142,7 +142,7 @@ describe('uploading to the library', () => {
     act(() => upload.progress(3, 4));
     expect(screen.getByRole('progressbar', { name: 'Upload of aground.jpg' })).toHaveAttribute('aria-valuenow', '75');
     const before = api.requests('GET /api/s3/browse').length;
-    act(() => upload.respond(201, stored({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
+    act(() => upload.respond(201, storedItem({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(api.requests('GET /api/s3/browse').length).toBeGreaterThan(before));
@@ -260,7 +260,7 @@ describe('uploading to the library', () => {
     await user.click(await button('Retry the upload of two.png'));
     const retried = await nextUpload(2);
     expect(retried.headers.get('idempotency-key')).toBe(upload.headers.get('idempotency-key'));
-    act(() => retried.respond(201, stored()));
+    act(() => retried.respond(201, storedItem()));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
@@ -297,7 +297,7 @@ describe('uploading to the library', () => {
     await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    act(() => upload.respond(201, stored({ ...torn, preview_state: 'waiting' })));
+    act(() => upload.respond(201, storedItem({ ...torn, preview_state: 'waiting' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(await screen.findByText(`“Torn print” was uploaded. ${error}`, {}, { timeout: 4000 })).toBeInTheDocument();
   });
@@ -323,7 +323,7 @@ describe('uploading to the library', () => {
     }
     const retried = await nextUpload(2);
     expect(retried.headers.get('idempotency-key')).toBe(upload.headers.get('idempotency-key'));
-    act(() => retried.respond(201, stored()));
+    act(() => retried.respond(201, storedItem()));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
@@ -370,7 +370,7 @@ describe('uploading to a voyage', () => {
     const upload = await nextUpload(1);
     expect(upload.fields).toMatchObject({ voyage_slug: VOYAGE.voyage_slug, media_category: 'additional_source' });
     expect(upload.fields).not.toHaveProperty('president_slug');
-    act(() => upload.respond(201, stored({ media_slug: 'new-one' })));
+    act(() => upload.respond(201, storedItem({ media_slug: 'new-one' })));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onUploaded).toHaveBeenCalledWith(expect.objectContaining({ media_slug: 'new-one' }));
     expect(api.requests('POST /api/curator/media/link-to-voyage')[0]?.body).toEqual({
@@ -410,7 +410,7 @@ describe('uploading to a voyage', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    act(() => upload.respond(201, { ...stored({ media_slug: 'rail' }), linked_to_voyage: true }));
+    act(() => upload.respond(201, { ...storedItem({ media_slug: 'rail' }), linked_to_voyage: true }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(upload.fields).toMatchObject({ voyage_slug: VOYAGE.voyage_slug, album_slug: 'on-deck' });
   });

@@ -34,14 +34,14 @@ const shell = (
 );
 const open = (path = '/people/nimitz-chester-w') =>
   renderRoute([{ element: shell, children: routes }], path, { at: '/people' });
-const tagged = (person: Person, etag: string) => Response.json(person, { headers: { etag } });
+const withEtag = (person: Person, etag: string) => Response.json(person, { headers: { etag } });
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.setItem('edit-mode', '1');
-  api.respond('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
+  api.respond('GET /api/people/{slug}', withEtag(aPerson(), '"7.1"'));
   api.respond('GET /api/people', page([]));
   api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] }));
   api.respond('GET /api/people/{slug}/companions', page([]));
@@ -111,7 +111,7 @@ describe('the portrait', () => {
   });
 
   test('is cropped on the page of its picture', async () => {
-    api.respond('GET /api/people/{slug}', tagged(PORTRAYED, '"7.1"'));
+    api.respond('GET /api/people/{slug}', withEtag(PORTRAYED, '"7.1"'));
     await open();
     expect(await screen.findByRole('link', { name: 'Crop portrait' })).toHaveAttribute(
       'href',
@@ -120,7 +120,7 @@ describe('the portrait', () => {
   });
 
   test('is shown with its alternative text, and removed', async () => {
-    api.respond('GET /api/people/{slug}', tagged(PORTRAYED, '"7.1"'));
+    api.respond('GET /api/people/{slug}', withEtag(PORTRAYED, '"7.1"'));
     api.respond(PUT, aPerson());
     const { user, container } = await open();
     const [portrait] = await screen.findAllByRole('img', { name: 'On the bridge.' });
@@ -135,7 +135,7 @@ describe('the portrait', () => {
   });
 
   test('that was deleted is replaced by initials, with the reason', async () => {
-    api.respond('GET /api/people/{slug}', tagged({ ...PORTRAYED, portrait_url: null, portrait_alt: null }, '"7.1"'));
+    api.respond('GET /api/people/{slug}', withEtag({ ...PORTRAYED, portrait_url: null, portrait_alt: null }, '"7.1"'));
     await open();
     expect(await screen.findByText(/Its media item was deleted/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Crop portrait' })).toBeNull();
@@ -189,7 +189,7 @@ describe('editing a person', () => {
     await user.type(role, 'Admiral');
     api.respond(PUT, problem(412, 'This person has been changed by someone else since you opened it.'));
     const theirs = aPerson({ role_title: 'CNO', organization: 'Navy Department' });
-    api.respond('GET /api/people/{slug}', tagged(theirs, '"7.2"'));
+    api.respond('GET /api/people/{slug}', withEtag(theirs, '"7.2"'));
     await user.click(await button('Save'));
     expect(await screen.findByText('Someone else changed this person while you were editing')).toBeInTheDocument();
     expect(role).toHaveValue('Admiral');

@@ -58,14 +58,14 @@ const shell = (
 const open = (path: string) => renderRoute([{ element: shell, children: routes }], path, { at: '/people' });
 const compare = () => open('/people/duplicates/harriman-averill/harriman-w-averell');
 const group = (name: string) => screen.getByRole('group', { name });
-const tagged = (person: Person, etag: string) => Response.json(person, { headers: { etag } });
+const withEtag = (person: Person, etag: string) => Response.json(person, { headers: { etag } });
 const merged = { merge: 7, merged_slug: 'harriman-averill', merged_name: 'Averill Harriman', merged_by: 'curator' };
 
 beforeEach(() => {
   api.respond('GET /api/people/{slug}/pictures', []);
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', ({ params }) =>
-    params['slug'] === SURVIVOR.person_slug ? tagged(SURVIVOR, '"1.1"') : tagged(MERGED, '"2.1"'),
+    params['slug'] === SURVIVOR.person_slug ? withEtag(SURVIVOR, '"1.1"') : withEtag(MERGED, '"2.1"'),
   );
   api.respond('GET /api/people/{slug}/companions', page([]));
   api.respond('GET /api/people/{slug}/media', page([]));
@@ -228,7 +228,7 @@ describe('comparing two records', () => {
   test('compares the role that lists show', async () => {
     const noRole = { role_title: null, voyages: [aPersonVoyage({ capacity_role: 'Secretary of Commerce' })] };
     api.respond('GET /api/people/{slug}', ({ params }) =>
-      tagged(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, ...noRole } : MERGED, '"1.1"'),
+      withEtag(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, ...noRole } : MERGED, '"1.1"'),
     );
     await compare();
     const role = within(await screen.findByRole('group', { name: 'Role/Title' }));
@@ -276,7 +276,7 @@ describe('comparing two records', () => {
     expect(within(group('Role/Title')).getByRole('radio', { name: 'Ambassador' })).toBeChecked();
     unmount();
     api.respond('GET /api/people/{slug}', ({ params }) =>
-      tagged(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, is_president: true } : MERGED, '"1.1"'),
+      withEtag(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, is_president: true } : MERGED, '"1.1"'),
     );
     await compare();
     await screen.findByRole('button', { name: 'Merge into W. Averell Harriman' });
@@ -293,7 +293,7 @@ describe('comparing two records', () => {
       'Couldn’t merge the records: This person has been changed by someone else since you opened it.',
     );
     api.respond('GET /api/people/{slug}', ({ params }) =>
-      tagged(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, role_title: 'Governor' } : MERGED, '"1.2"'),
+      withEtag(params['slug'] === SURVIVOR.person_slug ? { ...SURVIVOR, role_title: 'Governor' } : MERGED, '"1.2"'),
     );
     await user.click(screen.getByRole('button', { name: 'Load the newer version' }));
     expect(await screen.findByRole('radio', { name: 'Governor' })).toBeInTheDocument();

@@ -55,18 +55,18 @@ const openAlbum = async () => {
 };
 
 const SET_MEDIA = 'PUT /api/curator/albums/{album_slug}/media';
-const tagged = (media: MediaItem[], version: number) =>
+const withVersion = (media: MediaItem[], version: number) =>
   Response.json({ ...ALBUM, media_count: media.length, media }, { headers: { etag: `"${version}"` } });
 /** An album on the server: it takes new orders, and refuses those that are based on another version. */
 function store(media: MediaItem[]) {
   let [stored, version] = [media, 1];
-  api.respond('GET /api/curator/albums/{album_slug}', () => tagged(stored, version));
+  api.respond('GET /api/curator/albums/{album_slug}', () => withVersion(stored, version));
   api.respond(SET_MEDIA, ({ body, headers }) => {
     if (headers.get('if-match') !== `"${version}"`) return problem(412, 'It was changed.');
     const { media_slugs } = body as { media_slugs: string[] };
     stored = media_slugs.map((slug) => ALL.find(({ media_slug }) => media_slug === slug) as MediaItem);
     version += 1;
-    return tagged(stored, version);
+    return withVersion(stored, version);
   });
   return {
     slugs: () => stored.map(({ media_slug }) => media_slug),
@@ -80,7 +80,7 @@ const visible = () =>
   within(screen.getByRole('list', { name: 'Media of That Sunday' }))
     .getAllByRole('checkbox')
     .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
-const pressed = (name: string) => screen.getByRole('button', { name });
+const buttonNamed = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -141,30 +141,30 @@ test('what could not be added stays selected, and its message goes when the retr
   await user.click(screen.getByRole('button', { name: 'Other media from this voyage (2)' }));
   await user.click(screen.getByRole('button', { name: 'Select all 2' }));
   api.respond(SET_MEDIA, () => problem(503, 'The database is unavailable.'));
-  await user.click(pressed('Add to album'));
+  await user.click(buttonNamed('Add to album'));
   expect(await screen.findByText('Failed to add media to album')).toBeInTheDocument();
   expect(visible()).toEqual(['At the rail']);
   expect(screen.getByRole('checkbox', { name: 'Select On the bridge' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select The menu' })).toBeChecked();
-  await waitFor(() => expect(pressed('Add to album')).toHaveFocus());
+  await waitFor(() => expect(buttonNamed('Add to album')).toHaveFocus());
   const server = store([RAIL]);
-  await user.click(pressed('Add to album'));
+  await user.click(buttonNamed('Add to album'));
   await waitFor(() => expect(screen.queryByText('Failed to add media to album')).toBeNull());
   expect(visible()).toEqual(['At the rail', 'On the bridge', 'The menu']);
   await waitFor(() => expect(screen.getByRole('list', { name: 'Media of That Sunday' })).toHaveFocus());
   expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']);
-  await user.click(pressed('Remove The menu from the album'));
+  await user.click(buttonNamed('Remove The menu from the album'));
   expect(await screen.findByRole('checkbox', { name: 'Select The menu' })).not.toBeChecked();
 });
 
 test('media are moved by buttons that keep focus, as fast as they are pressed', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
-  act(() => pressed('Move At the rail later').focus());
+  act(() => buttonNamed('Move At the rail later').focus());
   await user.keyboard('{Enter}{Enter}');
   await waitFor(() => expect(visible()).toEqual(['On the bridge', 'The menu', 'At the rail']));
-  expect(pressed('Move At the rail later')).toHaveFocus();
-  expect(pressed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
+  expect(buttonNamed('Move At the rail later')).toHaveFocus();
+  expect(buttonNamed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('At the rail moved to position 3.')).toBeInTheDocument();
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
   await waitFor(() => expect(api.requests(SET_MEDIA)).toHaveLength(2));
@@ -178,12 +178,12 @@ test('multiple media are moved and removed together, and restored', async () => 
   await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
   expect(screen.getByText('2 of 3 selected')).toBeInTheDocument();
   expect(await accessibilityProblems(container)).toEqual([]);
-  await user.click(pressed('Move to start'));
+  await user.click(buttonNamed('Move to start'));
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
-  await user.click(pressed('Remove from album'));
+  await user.click(buttonNamed('Remove from album'));
   await waitFor(() => expect(server.slugs()).toEqual(['rail']));
-  expect(pressed('Remove At the rail from the album')).toHaveFocus();
-  await user.click(pressed('Undo'));
+  expect(buttonNamed('Remove At the rail from the album')).toHaveFocus();
+  await user.click(buttonNamed('Undo'));
   await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
 });
 
@@ -191,7 +191,7 @@ test('a new version of the album with the same media, such as after a preview, d
   const server = store(ALL);
   const { user } = await openAlbum();
   server.change(ALL);
-  await user.click(pressed('Move The menu earlier'));
+  await user.click(buttonNamed('Move The menu earlier'));
   await waitFor(() => expect(server.slugs()).toEqual(['rail', 'menu', 'bridge']));
   expect(visible()).toEqual(['At the rail', 'The menu', 'On the bridge']);
   expect(screen.queryByText(/Someone else/)).toBeNull();
@@ -201,18 +201,18 @@ test('after a failure the album shows what the server has', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();
   server.change([MENU, RAIL]);
-  await user.click(pressed('Remove At the rail from the album'));
+  await user.click(buttonNamed('Remove At the rail from the album'));
   expect(await screen.findByText(/Someone else changed this album/)).toBeInTheDocument();
   await waitFor(() => expect(visible()).toEqual(['The menu', 'At the rail']));
   api.respond(SET_MEDIA, () => problem(503, 'Away.'));
-  await user.click(pressed('Remove At the rail from the album'));
+  await user.click(buttonNamed('Remove At the rail from the album'));
   expect(await screen.findByText('Failed to remove media from album')).toBeInTheDocument();
   await waitFor(() => expect(visible()).toEqual(['The menu', 'At the rail']));
 });
 
 test('title and description are edited in place', async () => {
   const { user, container } = await openAlbum();
-  await user.click(pressed('Edit title and description of That Sunday'));
+  await user.click(buttonNamed('Edit title and description of That Sunday'));
   const form = within(screen.getByRole('form', { name: 'Edit That Sunday' }));
   expect(form.getByRole('textbox', { name: /^Title/ })).toHaveFocus();
   expect(await accessibilityProblems(container)).toEqual([]);
@@ -226,7 +226,7 @@ test('title and description are edited in place', async () => {
   api.respond(ALBUM_ROUTE, [saved]);
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: /^That Monday/ })).toBeInTheDocument();
-  await waitFor(() => expect(pressed('Edit title and description of That Monday')).toHaveFocus());
+  await waitFor(() => expect(buttonNamed('Edit title and description of That Monday')).toHaveFocus());
   const [request] = api.requests('PUT /api/curator/albums/{album_slug}');
   expect([request?.body, request?.headers.get('if-match')]).toEqual([{ title: 'That Monday' }, '"1"']);
 });
@@ -246,7 +246,7 @@ test('pictures can be dropped on the form of a new album, and removed', async ()
   await user.click(form.getByRole('button', { name: 'Remove one.png' }));
   expect(form.getAllByRole('listitem')).toHaveLength(1);
   await user.click(form.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(pressed('Create album')).toHaveFocus());
+  await waitFor(() => expect(buttonNamed('Create album')).toHaveFocus());
 });
 
 test('an album is deleted after confirmation', async () => {

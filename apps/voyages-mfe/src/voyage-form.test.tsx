@@ -23,7 +23,7 @@ import { routes } from './routes.tsx';
 const api = mockApi();
 const VOYAGE = aVoyage({ title: 'Down the Potomac', notes: 'Fog until noon.', passengers: [aPassenger()] });
 const SLUG = VOYAGE.voyage_slug;
-const tagged = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
+const withEtag = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
 
 const passengerDefaults = { role_title: null, title: null, capacity_role: null, is_crew: false };
 const PICKED: PickedPerson[] = [
@@ -74,7 +74,7 @@ const openEdit = async () => {
 };
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const place = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
-const sent = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1)?.body;
+const lastBody = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1)?.body;
 
 beforeEach(() => {
   localStorage.clear();
@@ -91,9 +91,9 @@ beforeEach(() => {
   api.respond('GET /api/search/suggestions', []);
   api.respond('GET /api/curator/history/{kind}/{slug}', page([]));
   api.respond('GET /api/voyages/administrations', []);
-  api.respond('GET /api/voyages/{slug}', () => tagged());
-  api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
-  api.respond('PUT /api/curator/voyages/{voyage_slug}', () => tagged());
+  api.respond('GET /api/voyages/{slug}', () => withEtag());
+  api.respond('POST /api/curator/voyages', () => withEtag(aVoyage({ passengers: [] })));
+  api.respond('PUT /api/curator/voyages/{voyage_slug}', () => withEtag());
   installRemoteHost(PEOPLE);
   api.respond('POST /api/curator/people/link-to-voyage', aPassenger());
 });
@@ -143,7 +143,7 @@ describe('a new voyage', () => {
       capacity_role: 'Steward',
       is_crew: true,
     });
-    api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [jane] })));
+    api.respond('POST /api/curator/voyages', () => withEtag(aVoyage({ passengers: [jane] })));
     api.respond('PUT /api/curator/people/passenger-order', []);
     const { user, router, container } = await open();
     await screen.findByRole('heading', { level: 1, name: 'New voyage' });
@@ -187,7 +187,7 @@ describe('a new voyage', () => {
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText('✓ Voyage saved successfully')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/voyages');
-    expect(sent('POST /api/curator/voyages')).toMatchObject({
+    expect(lastBody('POST /api/curator/voyages')).toMatchObject({
       title: 'To Quantico',
       voyage_type: 'official',
       president_slug_from_voyage: 'ford-gerald',
@@ -214,7 +214,7 @@ describe('a new voyage', () => {
     expect(api.requests('POST /api/curator/people/link-to-voyage').map(({ body }) => body)).toEqual([
       { person_slug: 'leahy-william-d', voyage_slug: SLUG, capacity_role: null, is_crew: false, notes: null },
     ]);
-    expect(sent('PUT /api/curator/people/passenger-order')).toMatchObject({
+    expect(lastBody('PUT /api/curator/people/passenger-order')).toMatchObject({
       person_slugs: ['leahy-william-d', 'doe-jane'],
     });
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
@@ -254,7 +254,7 @@ describe('a new voyage', () => {
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText(/^Not saved. Can’t reach the server/)).toBeInTheDocument();
     expect(field(/^Start Date/)).toHaveValue('1946-07-07');
-    api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
+    api.respond('POST /api/curator/voyages', () => withEtag(aVoyage({ passengers: [] })));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     const [first, second] = api
@@ -268,7 +268,7 @@ describe('a new voyage', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
     await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
     api.respond('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is unavailable.'));
-    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [] })));
+    api.respond('GET /api/voyages/{slug}', () => withEtag(aVoyage({ passengers: [] })));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText('Voyage saved, with problems')).toBeInTheDocument();
     expect(screen.getByText(/William D. Leahy was not added. The database is unavailable./)).toBeInTheDocument();
@@ -452,7 +452,7 @@ describe('leaving', () => {
 describe('editing', () => {
   test('sends only the changed fields, with the ETag', async () => {
     api.respond('GET /api/voyages/{slug}', () =>
-      tagged(
+      withEtag(
         aVoyage({ summary_markdown: 'Summed up.', notes: 'Rain.', has_royalty: true, original_markdown: '# 1946' }),
       ),
     );
@@ -464,7 +464,7 @@ describe('editing', () => {
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({
+    expect(lastBody('PUT /api/curator/voyages/{voyage_slug}')).toEqual({
       end_location: 'Quantico, VA',
       notes: '',
       mention_menu: !aVoyage().mention_menu,
@@ -481,7 +481,7 @@ describe('editing', () => {
     const response = Promise.withResolvers<void>();
     api.respond('PUT /api/curator/voyages/{voyage_slug}', async ({ body }) => {
       await response.promise;
-      return tagged({ ...VOYAGE, ...(body as object) }, '"8"');
+      return withEtag({ ...VOYAGE, ...(body as object) }, '"8"');
     });
     await user.type(field('Notes'), ' Then rain.');
     await user.keyboard('{Control>}s{/Control}');
@@ -495,14 +495,16 @@ describe('editing', () => {
 
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({ notes: 'Fog until noon. Then rain. Then sun.' });
+    expect(lastBody('PUT /api/curator/voyages/{voyage_slug}')).toEqual({
+      notes: 'Fog until noon. Then rain. Then sun.',
+    });
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}').at(-1)?.headers.get('if-match')).toBe('"8"');
-    expect(sent('POST /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'leahy-william-d' });
+    expect(lastBody('POST /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'leahy-william-d' });
     expect(localStorage).toHaveLength(0);
   });
 
   test('keeps the long texts apart from the fields of the passengers, which autofill would read after each key', async () => {
-    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [aPassenger()] })));
+    api.respond('GET /api/voyages/{slug}', () => withEtag(aVoyage({ passengers: [aPassenger()] })));
     await openEdit();
     const fields = [...(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Summary' }).form?.elements ?? [])];
     expect(fields).toContain(screen.getByRole('textbox', { name: 'Notes' }));
@@ -513,7 +515,7 @@ describe('editing', () => {
     const people = ['Ann A', 'Bob B', 'Cid C'].map((full_name, index) =>
       aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),
     );
-    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people })));
+    api.respond('GET /api/voyages/{slug}', () => withEtag(aVoyage({ passengers: people })));
     api.respond('DELETE /api/curator/people/unlink-from-voyage', { person_deleted: true });
     api.respond('PUT /api/curator/people/link-to-voyage', people[1]!);
     api.respond('PUT /api/curator/people/passenger-order', [people[2]!, people[1]!]);
@@ -528,7 +530,7 @@ describe('editing', () => {
     expect(
       screen.getByText('Ann A removed from voyage and deleted (no other voyage associations)'),
     ).toBeInTheDocument();
-    expect(sent('PUT /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'bob-b', is_crew: true });
+    expect(lastBody('PUT /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'bob-b', is_crew: true });
     expect(api.requests('PUT /api/curator/people/passenger-order').map(({ body }) => body)).toEqual([
       { voyage_slug: SLUG, person_slugs: ['cid-c', 'bob-b'] },
     ]);
@@ -547,7 +549,7 @@ describe('editing', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('PUT /api/curator/people/link-to-voyage')).toEqual({
+    expect(lastBody('PUT /api/curator/people/link-to-voyage')).toEqual({
       person_slug: 'nimitz-chester-w',
       voyage_slug: SLUG,
       title: 'Adm.',
@@ -564,7 +566,7 @@ describe('editing', () => {
     });
     const saved = { ...jane, is_crew: true };
     api.respond('PUT /api/curator/voyages/{voyage_slug}', () =>
-      tagged(aVoyage({ passengers: [aPassenger(), saved] }), '"77.2"'),
+      withEtag(aVoyage({ passengers: [aPassenger(), saved] }), '"77.2"'),
     );
     api.respond('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is unavailable.'));
     const { user, router } = await openEdit();
@@ -604,9 +606,9 @@ describe('editing', () => {
     await user.type(field('Voyage Title'), 'My title');
     await user.type(field('End Time'), '1800');
     const theirs = aVoyage({ title: 'Their title', notes: 'Rain.', end_location: 'Norfolk' });
-    api.respond('GET /api/voyages/{slug}', () => tagged(theirs, '"9"'));
+    api.respond('GET /api/voyages/{slug}', () => withEtag(theirs, '"9"'));
     api.respond('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
-      headers.get('if-match') === '"9"' ? tagged() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
+      headers.get('if-match') === '"9"' ? withEtag() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
     );
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else saved this voyage' });
@@ -617,26 +619,26 @@ describe('editing', () => {
     await user.click(title.getByRole('radio', { name: 'Use theirs: Their title' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({ end_time: '18:00' });
+    expect(lastBody('PUT /api/curator/voyages/{voyage_slug}')).toEqual({ end_time: '18:00' });
   });
 
   test('rebases silently when the newer version changed none of the form’s fields', async () => {
     const { user, router } = await openEdit();
     await user.type(field('End Time'), '1800');
-    api.respond('GET /api/voyages/{slug}', () => tagged({ ...VOYAGE, media: [aMediaItem()] }, '"9"'));
+    api.respond('GET /api/voyages/{slug}', () => withEtag({ ...VOYAGE, media: [aMediaItem()] }, '"9"'));
     api.respond('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
-      headers.get('if-match') === '"9"' ? tagged() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
+      headers.get('if-match') === '"9"' ? withEtag() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
     );
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({ end_time: '18:00' });
+    expect(lastBody('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({ end_time: '18:00' });
   });
 
   test('continues without a conflict after a partial save changed the order', async () => {
     const people = ['Ann A', 'Bob B'].map((full_name, index) =>
       aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),
     );
-    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people }), '"77.1-a"'));
+    api.respond('GET /api/voyages/{slug}', () => withEtag(aVoyage({ passengers: people }), '"77.1-a"'));
     api.respond('PUT /api/curator/people/passenger-order', () =>
       Response.json(people.toReversed(), { headers: { 'x-voyage-etag': '"77.2"' } }),
     );
@@ -648,7 +650,7 @@ describe('editing', () => {
     expect(await screen.findByText('Voyage saved, with problems')).toBeInTheDocument();
     await user.type(field('End Time'), '1800');
     api.respond('PUT /api/curator/people/link-to-voyage', people[0]!);
-    api.respond('PUT /api/curator/voyages/{voyage_slug}', () => tagged(aVoyage({ passengers: people.toReversed() })));
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', () => withEtag(aVoyage({ passengers: people.toReversed() })));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"77.2"');
@@ -661,7 +663,7 @@ describe('editing', () => {
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await user.click(await screen.findByRole('button', { name: 'Save as new voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('POST /api/curator/voyages')).toMatchObject({ end_time: '18:00' });
+    expect(lastBody('POST /api/curator/voyages')).toMatchObject({ end_time: '18:00' });
   });
 
   test('returns to the list when the voyage fails to load', async () => {
@@ -702,7 +704,7 @@ describe('the date and time fields', () => {
     await user.type(field('Start Time'), '6:30 pm');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('POST /api/curator/voyages')).toMatchObject({ start_date: '1947-06-12', start_time: '18:30' });
+    expect(lastBody('POST /api/curator/voyages')).toMatchObject({ start_date: '1947-06-12', start_time: '18:30' });
   });
 
   test('store an approximate date with the text that was typed', async () => {
@@ -713,7 +715,7 @@ describe('the date and time fields', () => {
     expect(start).toHaveAccessibleDescription('about 1947');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('POST /api/curator/voyages')).toMatchObject({
+    expect(lastBody('POST /api/curator/voyages')).toMatchObject({
       start_date: '1947~',
       start_date_written: 'c. 1947',
       end_date: '1948-22',
@@ -784,7 +786,7 @@ describe('text that is typed but not added', () => {
     await user.type(additional!, 'Club yearbook');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('POST /api/curator/voyages')).toMatchObject({
+    expect(lastBody('POST /api/curator/voyages')).toMatchObject({
       source_urls: [{ url: 'Deck log' }],
       additional_sources: [{ url: 'Club yearbook' }],
     });

@@ -148,7 +148,7 @@ beforeEach(() => {
 });
 
 const entry = async () => (await screen.findByText('Dinner for Trudeau')).closest('li')!;
-const decided = async () => {
+const lastDecision = async () => {
   await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/names')).toHaveLength(1));
   return api.requests('POST /api/curator/ingest/{operation_id}/names')[0]?.body;
 };
@@ -225,7 +225,7 @@ describe('a name', () => {
     const item = await entry();
     expect(within(item).getByText('Possible match: Henry Kissinger')).toBeVisible();
     await user.click(within(item).getByRole('button', { name: 'Use Henry Kissinger for “Henry Kisinger”' }));
-    expect(await decided()).toEqual({
+    expect(await lastDecision()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-henry' } }],
     });
     // Apply waits until the preview is planned again.
@@ -241,7 +241,7 @@ describe('a name', () => {
     expect(within(dialog).getByRole('button', { name: 'Don’t link to a person' })).toBeVisible();
     expect(await accessibilityProblems(dialog)).toEqual([]);
     await user.click(pick);
-    expect(await decided()).toEqual({
+    expect(await lastDecision()).toEqual({
       decisions: [{ key: LIKE_KISSINGER.key, decision: { kind: 'person', person_slug: 'kissinger-nancy' } }],
     });
   });
@@ -264,7 +264,7 @@ describe('a name', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(within(section).getByRole('button', { name: 'Use “Henry Kissinger” for all spellings' }));
     const decision = { kind: 'split', names: ['Henry Kissinger'] };
-    expect(await decided()).toEqual({
+    expect(await lastDecision()).toEqual({
       decisions: [
         { key: 'person:h kissinger', decision },
         { key: 'person:kisinger', decision },
@@ -290,7 +290,7 @@ describe('a name', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'First person' })).toHaveValue('Ben Bradlee');
     await user.click(within(dialog).getByRole('button', { name: 'Split into two people' }));
-    expect(await decided()).toEqual({
+    expect(await lastDecision()).toEqual({
       decisions: [{ key: COUPLE.key, decision: { kind: 'split', names: ['Ben Bradlee', 'Tony Bradlee'] } }],
     });
   });
@@ -300,7 +300,7 @@ describe('a name', () => {
     const item = await entry();
     expect(within(item).getByText('Confirmed in an earlier import')).toBeVisible();
     await user.click(within(item).getByRole('button', { name: 'Undo the choice for “Ann Lee”' }));
-    expect(await decided()).toEqual({ decisions: [{ key: DECIDED.key, decision: null }] });
+    expect(await lastDecision()).toEqual({ decisions: [{ key: DECIDED.key, decision: null }] });
   });
 
   test('is listed once for the whole document, with a filter', async () => {
@@ -336,7 +336,7 @@ describe('a name', () => {
     await waitFor(() => expect(within(dialog).getByRole('option', { name: 'Gerald Ford' })).toBeInTheDocument());
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'President/Owner' }), 'Gerald Ford');
     await user.click(within(dialog).getByRole('button', { name: 'Use this owner' }));
-    expect(await decided()).toEqual({
+    expect(await lastDecision()).toEqual({
       decisions: [{ key: owner.key, decision: { kind: 'person', person_slug: 'ford-gerald' } }],
     });
   });

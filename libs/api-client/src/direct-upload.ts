@@ -65,7 +65,7 @@ interface Upload {
   arrived: Set<number>;
 }
 
-async function continued(file: File, signal: AbortSignal): Promise<Upload | undefined> {
+async function continueUpload(file: File, signal: AbortSignal): Promise<Upload | undefined> {
   const id = storedId(file);
   if (id === undefined) return undefined;
   try {
@@ -78,7 +78,7 @@ async function continued(file: File, signal: AbortSignal): Promise<Upload | unde
   }
 }
 
-async function started(file: File, signal: AbortSignal): Promise<Upload | undefined> {
+async function startUpload(file: File, signal: AbortSignal): Promise<Upload | undefined> {
   const { upload_id: id, part_bytes: partBytes } = await request(start, { body: { size: file.size }, signal });
   if (id === null) return undefined;
   remember(file, id);
@@ -133,9 +133,9 @@ function put(
 export async function sendDirect({ file, onProgress, onNote, signal }: DirectInput): Promise<SentUpload | undefined> {
   // Pages without TLS have no checksums.
   if (isOutOfReach || !globalThis.isSecureContext) return undefined;
-  const earlier = await continued(file, signal);
+  const earlier = await continueUpload(file, signal);
   if (earlier) onNote('Resuming upload');
-  const upload = earlier ?? (await started(file, signal));
+  const upload = earlier ?? (await startUpload(file, signal));
   if (!upload) {
     isOutOfReach = true;
     return undefined;

@@ -10,7 +10,7 @@ const link = { person_slug: 'a-b', voyage_slug: 'v', capacity_role: null, is_cre
 /** Each test has its own voyage: the client stores the versions that its own changes created. */
 let record = 0;
 const etag = (version: number) => `"${record}.${version}"`;
-const changed = (version: number) => ({ headers: { 'x-voyage-etag': etag(version) } });
+const responseWithEtag = (version: number) => ({ headers: { 'x-voyage-etag': etag(version) } });
 const ifMatch = () => api.requests(PUT).at(-1)?.headers.get('if-match');
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 
 test('the page’s own link changes cause no conflict', async () => {
-  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), changed(8)));
-  api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], changed(9)));
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), responseWithEtag(8)));
+  api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], responseWithEtag(9)));
   await linkPerson(link);
   await reorderPassenger('v', 'a-b', 'up');
   await changeVoyage('v', body, `"${record}.7-hash"`, 'key');
@@ -30,7 +30,7 @@ test('the page’s own link changes cause no conflict', async () => {
 });
 
 test('a version saved by someone else is not skipped', async () => {
-  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), changed(9)));
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), responseWithEtag(9)));
   await linkPerson(link);
   await changeVoyage('v', body, etag(7), 'key');
   expect(ifMatch()).toBe(etag(7));
@@ -39,7 +39,7 @@ test('a version saved by someone else is not skipped', async () => {
 });
 
 test('other voyages are unaffected', async () => {
-  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), changed(8)));
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), responseWithEtag(8)));
   await linkPerson(link);
   record += 1;
   await changeVoyage('v', body, etag(7), 'key');

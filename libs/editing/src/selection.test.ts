@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type SelectionState, EMPTY_SELECTION, toggleSelection } from './selection.ts';
 
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
-const selected = (steps: [string, boolean][]) =>
+const selectSteps = (steps: [string, boolean][]) =>
   [
     ...steps.reduce<SelectionState>(
       (state, [path, range]) => toggleSelection(state, path, range, ORDER),
@@ -66,7 +66,7 @@ test.each([
     'abc',
   ],
 ] as [string, [string, boolean][], string][])('selects %s', (_, steps, expected) => {
-  expect(selected(steps)).toBe(expected);
+  expect(selectSteps(steps)).toBe(expected);
 });
 
 test('a range whose anchor is hidden selects only the clicked item', () => {

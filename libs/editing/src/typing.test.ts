@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { DATE, MAX_FREE_TEXT, reformat, TIME } from './typing.ts';
 
 /** Types a string key by key at the end. */
-const typed = (pattern: typeof DATE, keys: string) =>
+const typeKeys = (pattern: typeof DATE, keys: string) =>
   [...keys].reduce((text, key) => {
     const raw = text + key;
     return reformat(pattern, { text: raw, caret: raw.length }, text, 'insertText').text;
   }, '');
-const pasted = (pattern: typeof DATE, text: string) =>
+const pasteText = (pattern: typeof DATE, text: string) =>
   reformat(pattern, { text, caret: text.length }, '', 'insertFromPaste').text;
 
 describe('a date', () => {
@@ -25,12 +25,12 @@ describe('a date', () => {
     ['7-4-1948', '7-4-1948'],
     ['c. 1947', 'c. 1947'],
     ['1947~', '1947~'],
-  ])('typing %s gives %s', (keys, text) => expect(typed(DATE, keys)).toBe(text));
+  ])('typing %s gives %s', (keys, text) => expect(typeKeys(DATE, keys)).toBe(text));
 
   test.each([
     ['19460307', '1946-03-07'],
     ['March 7, 1946', 'March 7, 1946'],
-  ])('pasting %s gives %s', (text, expected) => expect(pasted(DATE, text)).toBe(expected));
+  ])('pasting %s gives %s', (text, expected) => expect(pasteText(DATE, text)).toBe(expected));
 
   test('loses the digit before the caret and keeps the caret there', () => {
     expect(reformat(DATE, { text: '146-03-07', caret: 1 }, '1946-03-07', 'deleteContentBackward')).toEqual({
@@ -70,12 +70,12 @@ describe('a time', () => {
     ['630', '63:0'],
     ['6:30 pm', '06:30 pm'],
     ['noon', 'noon'],
-  ])('typing %s gives %s', (keys, text) => expect(typed(TIME, keys)).toBe(text));
+  ])('typing %s gives %s', (keys, text) => expect(typeKeys(TIME, keys)).toBe(text));
 
   test.each([
     ['7:05 p.m.', '7:05 p.m.'],
     ['2561', '23:59'],
-  ])('pasting %s gives %s', (text, expected) => expect(pasted(TIME, text)).toBe(expected));
+  ])('pasting %s gives %s', (text, expected) => expect(pasteText(TIME, text)).toBe(expected));
 
   test('loses the digit before the caret, in the middle and at the colon', () => {
     expect(reformat(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({

@@ -155,7 +155,7 @@ describe('remote slot', () => {
 });
 
 describe('a remote', () => {
-  const shown = () => api.requests('POST /api/frontends/shown').map(({ body }) => body);
+  const shownReports = () => api.requests('POST /api/frontends/shown').map(({ body }) => body);
 
   test('is reported once per page after rendering', async () => {
     api.respond('POST /api/frontends/shown', noContent);
@@ -164,7 +164,7 @@ describe('a remote', () => {
     const again = await show();
     again.unmount();
     await show();
-    expect(shown()).toEqual([{ name: 'people', version: '1.5.0', page: { people: '1.5.0' } }]);
+    expect(shownReports()).toEqual([{ name: 'people', version: '1.5.0', page: { people: '1.5.0' } }]);
   });
 
   test('that throws while rendering is not reported as shown', async () => {
@@ -175,7 +175,7 @@ describe('a remote', () => {
       },
     });
     await show();
-    expect(shown()).toEqual([]);
+    expect(shownReports()).toEqual([]);
     expect(failures()).toEqual([thrown('1.6.0')]);
   });
 });

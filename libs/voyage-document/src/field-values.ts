@@ -25,13 +25,13 @@ function isEmpty(field: Field): boolean {
 /** Saves text that doesn't fit its field to Additional Information. */
 export type AddToAdditionalInformation = (text: string) => void;
 
-const labeled = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${text.trim()}`;
+const withLabel = ({ label }: Pick<Field, 'label'>, text: string) => `${label}: ${text.trim()}`;
 
 /** The first non-empty field, for fields that take a single value. The others are kept as text. */
 function pickFirst(fields: readonly Field[], report: Report, keep: AddToAdditionalInformation): Field | undefined {
   const [first, ...otherFields] = fields.filter((field) => !isEmpty(field));
   for (const otherField of otherFields) {
-    keep(labeled(otherField, textOf(otherField)));
+    keep(withLabel(otherField, textOf(otherField)));
     report({
       line: otherField.line,
       field: FIELD_LABELS[otherField.name],
@@ -96,7 +96,7 @@ export function readTimeField(
   const check = (read: ReadTime | null, field: Field | undefined): string | null => {
     if (!read || !field || read.time !== null) return read?.time ?? null;
     const sourceText = excerpt(read.written);
-    if (!read.impossible) keep(labeled(field, read.written));
+    if (!read.impossible) keep(withLabel(field, read.written));
     report({
       line: field.line,
       field: 'Time',
@@ -148,7 +148,7 @@ export function readTypeField(
   const sourceText = textOf(field).trim();
   const type = VOYAGE_TYPES.find((voyageType) => voyageType === sourceText.toLowerCase());
   if (type === undefined) {
-    keep(labeled(field, sourceText));
+    keep(withLabel(field, sourceText));
     report({
       line: field.line,
       field: FIELD_LABELS.voyage_type,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
 
-const compared = (left: string, right: string) => {
+const compareText = (left: string, right: string) => {
   const [a, b] = [nameParts(left), nameParts(right)];
   return a && b && compareNames(a, b)?.match;
 };
@@ -39,7 +39,7 @@ describe('two names', () => {
     ['Admiral William Leahy', 'William D. Leahy', 'part'],
     ['Averill Harriman', 'W. Averell Harriman', 'similar'],
   ])('%s and %s agree', (left, right, match) => {
-    expect([compared(left, right), compared(right, left)]).toEqual([match, match]);
+    expect([compareText(left, right), compareText(right, left)]).toEqual([match, match]);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('two names', () => {
     ['Dean Acheson', 'Dean Rusk'],
     ['RFK', 'John F. Kennedy'],
   ])('%s and %s differ', (left, right) => {
-    expect([compared(left, right), compared(right, left)]).toEqual([undefined, undefined]);
+    expect([compareText(left, right), compareText(right, left)]).toEqual([undefined, undefined]);
   });
 });
 

@@ -76,7 +76,7 @@ async function measureArchives(
   const budget = new Budget(minutes * 60 + peerSeconds);
   const remaining = [...sizes];
   let [arePagesLeft, fillSeconds] = [browser !== undefined, FILL_SECONDS];
-  const reserved = () =>
+  const reservedSeconds = () =>
     (arePagesLeft ? PAGE_SECONDS : 0) +
     (report.peers ? 0 : peerSeconds) +
     fillSeconds * remaining.reduce((sum, voyages) => sum + voyages, 0);
@@ -122,7 +122,7 @@ async function measureArchives(
           },
         }));
         // Each archive gets the same time, divided among its rows.
-        const share = budget.share(remaining.length + 1, reserved());
+        const share = budget.share(remaining.length + 1, reservedSeconds());
         // Filling the archive may have used up its time on a slow machine.
         const ownBudget = new Budget(Math.max(share, (minutes * 60 * MIN_SHARE) / sizes.length));
         const target = { seconds, rounds };

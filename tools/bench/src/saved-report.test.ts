@@ -22,19 +22,19 @@ const row = (name: string) => ({
 test('what was measured before a failure is saved and printed, beside the rows of the previous run', async () => {
   const lines: string[] = [];
   const options = { directory, print: (line: string) => lines.push(line) };
-  const saved = () => JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
+  const readReport = () => JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
   await savedReport(options, async (report) => void report.ordinary.push(row('list'), row('people')));
   lines.length = 0;
 
   const failing = savedReport(options, async (report, save) => {
     report.ordinary.push(row('list'));
     save();
-    expect(saved().ordinary).toHaveLength(2);
+    expect(readReport().ordinary).toHaveLength(2);
     report.ordinary.push(row('search'));
     throw new Error('The database is gone.');
   });
   await expect(failing).rejects.toThrow('The database is gone.');
-  expect(saved().ordinary.map(({ name }) => name)).toEqual(['list', 'search', 'people']);
+  expect(readReport().ordinary.map(({ name }) => name)).toEqual(['list', 'search', 'people']);
   const printed = lines.join('\n');
   expect(printed).toContain('500 · list');
   expect(printed).toContain('500 · search');
@@ -51,6 +51,6 @@ test('a run without Directus keeps its earlier figures, and prints no table of t
 
   await savedReport(options, async (report) => void report.ordinary.push(row('list')));
   expect(lines.join('\n')).not.toContain('Directus');
-  const saved = JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
-  expect(saved.peers).toEqual([peer]);
+  const report = JSON.parse(readFileSync(path.join(directory, 'report.json'), 'utf8')) as Report;
+  expect(report.peers).toEqual([peer]);
 });

@@ -18,7 +18,7 @@ const isOlder = Number(version?.[1]) < 7;
  * A Caddyfile for this machine's Caddy. Debian's is older than that of the image: it lacks two global options and
  * the statuses of error handlers, and writes arguments of snippets differently. Everything else is used as it is.
  */
-function translated(name: string): string {
+function forLocalCaddy(name: string): string {
   const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
   if (!isOlder) return text;
   const lines = text.split('\n').filter((line) => !/^\s*(?:persist_config|trusted_proxies) /.test(line));
@@ -72,7 +72,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
   });
 
   test.each([['one_api'], ['several_apis']])('Caddy accepts proxy.Caddyfile with %s', (setup) => {
-    const { admin, apps } = adapt('proxy', translated('proxy.Caddyfile'), { ...PRODUCTION, API_SETUP: setup });
+    const { admin, apps } = adapt('proxy', forLocalCaddy('proxy.Caddyfile'), { ...PRODUCTION, API_SETUP: setup });
     expect(admin.disabled).toBe(true);
     const listening = Object.values(apps.http.servers).flatMap(({ listen }) => listen);
     expect(listening.toSorted()).toEqual([':2020', ':443']);
@@ -80,7 +80,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
   });
 
   test('Caddy rejects a wrong word', () => {
-    const text = replace(translated('proxy.Caddyfile'), 'lb_try_duration', 'lb_try_time');
+    const text = replace(forLocalCaddy('proxy.Caddyfile'), 'lb_try_duration', 'lb_try_time');
     expect(() => adapt('wrong', text, PRODUCTION)).toThrow(/unrecognized subdirective lb_try_time/);
   });
 
@@ -119,7 +119,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
     }
     ports['people'] = await freePort();
     const text = replace(
-      replace(translated('static.Caddyfile'), ':8080', `:${ports['people']}`),
+      replace(forLocalCaddy('static.Caddyfile'), ':8080', `:${ports['people']}`),
       '* /srv',
       `* ${folder}/srv`,
     );
@@ -147,7 +147,7 @@ const PRODUCTION = { SITE_ADDRESS: 'archive.example.org', S3_SITE_ADDRESS: 'medi
     const media = await freePort();
     const absent = await freePort();
     const hosts = { 'shell:8080': portOf(shell), 's3:7070': portOf(library), 'people:8080': absent };
-    let text = replace(translated('proxy.Caddyfile'), ':2020', `:${health}`);
+    let text = replace(forLocalCaddy('proxy.Caddyfile'), ':2020', `:${health}`);
     for (const [host, port] of Object.entries(hosts)) text = replace(text, host, `127.0.0.1:${port}`);
     await start('proxy', text, `http://127.0.0.1:${health}/health`, {
       SITE_ADDRESS: `http://127.0.0.1:${site}`,

@@ -1,12 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { tryAgain } from './second-try.ts';
 
-const failed = (file: string, name = 'a test') => ({ project: 'apps/backend', file, name, status: 'failed' as const });
+const failedTest = (file: string, name = 'a test') => ({
+  project: 'apps/backend',
+  file,
+  name,
+  status: 'failed' as const,
+});
 
 test('a suite that passes alone is flaky, with the number of its failed tests', async () => {
   const tried: string[] = [];
   const flaky = await tryAgain(
-    [failed('libs/ui/a.test.ts', 'one'), failed('libs/ui/b.test.ts'), failed('libs/ui/a.test.ts', 'two')],
+    [failedTest('libs/ui/a.test.ts', 'one'), failedTest('libs/ui/b.test.ts'), failedTest('libs/ui/a.test.ts', 'two')],
     async (file) => {
       tried.push(file);
       return file !== 'libs/ui/b.test.ts';
@@ -18,10 +23,10 @@ test('a suite that passes alone is flaky, with the number of its failed tests', 
 
 test('end-to-end tests and many failed suites are not tried again', async () => {
   const never = () => Promise.reject(new Error('tried'));
-  expect(await tryAgain([failed('e2e/specs/a.spec.ts')], never)).toEqual([]);
+  expect(await tryAgain([failedTest('e2e/specs/a.spec.ts')], never)).toEqual([]);
   expect(
     await tryAgain(
-      ['a', 'b', 'c', 'd'].map((name) => failed(`libs/ui/${name}.test.ts`)),
+      ['a', 'b', 'c', 'd'].map((name) => failedTest(`libs/ui/${name}.test.ts`)),
       never,
     ),
   ).toEqual([]);

@@ -121,7 +121,7 @@ const CREATE = statement(
   COLUMNS,
 );
 
-const described = (row: ${recordForms.Pascal}): ${recordForms.Pascal} => ({ ...row, created_at: new Date(row.created_at).toISOString() });
+const toResponse = (row: ${recordForms.Pascal}): ${recordForms.Pascal} => ({ ...row, created_at: new Date(row.created_at).toISOString() });
 
 /** The only writer of the table ${recordForms.snake}. */
 @Injectable()
@@ -133,13 +133,13 @@ export class ${plural.Pascal} {
   }
 
   async list(): Promise<${recordForms.Pascal}[]> {
-    return (await this.#database.rows(ALL)).map(described);
+    return (await this.#database.rows(ALL)).map(toResponse);
   }
 
   async create(title: string, by: string): Promise<${recordForms.Pascal}> {
     const row = await this.#database.row(CREATE, [title, by]);
     if (!row) throw new Error('The insert returned no row');
-    return described(row);
+    return toResponse(row);
   }
 }
 `,

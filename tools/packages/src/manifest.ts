@@ -38,11 +38,12 @@ const packageNames = (requests: Set<string>) => [
 ];
 
 /** The version of a package that this repository uses. */
-export const installed = (name: string) =>
+export const installedVersion = (name: string) =>
   (JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as Manifest).version;
 
 /** A package accepts later versions of the other @archive packages: they follow semantic versioning. */
-const rangeOf = (name: string, version: string) => (name.startsWith('@archive/') ? `^${installed(name)}` : version);
+const rangeOf = (name: string, version: string) =>
+  name.startsWith('@archive/') ? `^${installedVersion(name)}` : version;
 
 /**
  * The dependencies of a package. React is a peer dependency. Imports that aren't declared as dependencies are optional peer dependencies:
@@ -54,12 +55,14 @@ export function dependenciesOf({ name, dependencies = {} }: Manifest, imports: I
   const ofTypes = packageNames(imports.types).filter((item) => isUndeclared(item) && !undeclared.includes(item));
   const ownPackages = [
     ...Object.entries(dependencies).filter(([item]) => !PROVIDED.includes(item)),
-    ...ofTypes.map((item): [string, string] => [item, installed(item)]),
+    ...ofTypes.map((item): [string, string] => [item, installedVersion(item)]),
   ];
   const provided = PROVIDED.filter((item) => item in dependencies);
   return {
     dependencies: Object.fromEntries(ownPackages.map(([item, version]) => [item, rangeOf(item, version)])),
-    peerDependencies: Object.fromEntries([...provided, ...undeclared].map((item) => [item, `^${installed(item)}`])),
+    peerDependencies: Object.fromEntries(
+      [...provided, ...undeclared].map((item) => [item, `^${installedVersion(item)}`]),
+    ),
     peerDependenciesMeta: Object.fromEntries(undeclared.map((item) => [item, { optional: true }])),
   };
 }

@@ -3,7 +3,7 @@ import { rspack } from '@rspack/core';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { dependenciesOf, installed, type Manifest, ROOT, writeManifest } from './manifest.ts';
+import { dependenciesOf, installedVersion, type Manifest, ROOT, writeManifest } from './manifest.ts';
 import { COMMAND, SCRIPTS } from './published.ts';
 
 /** Files of plain scripts, copied as they are. */
@@ -70,7 +70,7 @@ async function buildProgram(folder: string): Promise<void> {
     version: readManifest(COMMAND).version,
     type: 'module',
     bin: { 'archive-mfe': './archive-mfe.js' },
-    dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, installed(name)])),
+    dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, installedVersion(name)])),
   });
 }
 
@@ -78,19 +78,19 @@ async function buildProgram(folder: string): Promise<void> {
 function librariesOfProject() {
   const versions = (names: string[]) =>
     Object.fromEntries(
-      names.map((name) => [name, name.startsWith('@archive/') ? `^${installed(name)}` : installed(name)]),
+      names.map((name) => [name, name.startsWith('@archive/') ? `^${installedVersion(name)}` : installedVersion(name)]),
     );
-  const scoped = (names: string[]) => names.map((name) => `@archive/${name}`);
+  const withScope = (names: string[]) => names.map((name) => `@archive/${name}`);
   return {
     dependencies: versions([
-      ...scoped(['api-client', 'contracts', 'editing', 'query', 'router', 'shell-api', 'ui']),
+      ...withScope(['api-client', 'contracts', 'editing', 'query', 'router', 'shell-api', 'ui']),
       'react',
       'react-dom',
     ]),
     devDependencies: {
       '@archive/mfe': `^${readManifest(COMMAND).version}`,
       ...versions([
-        ...scoped(['jest-config', 'rspack-config', 'testing']),
+        ...withScope(['jest-config', 'rspack-config', 'testing']),
         '@jest/globals',
         '@rspack/cli',
         '@rspack/core',

@@ -17,7 +17,7 @@ export function acquireLock(file: string): Lock | { heldBy: number } {
     try {
       // A link appears atomically; a file could be read while it is being written.
       linkSync(draft, file);
-      return { release: () => read(file) === content && rmSync(file, { force: true }) };
+      return { release: () => readLock(file) === content && rmSync(file, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
@@ -32,14 +32,14 @@ export function acquireLock(file: string): Lock | { heldBy: number } {
 /** The process that holds a lock; undefined if it is free. */
 export function lockHolder(file: string): number | undefined {
   try {
-    const { pid, birth } = JSON.parse(read(file)) as { pid: number; birth: string };
+    const { pid, birth } = JSON.parse(readLock(file)) as { pid: number; birth: string };
     return birth !== undefined && processStartTime(pid) === birth ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-function read(file: string): string {
+function readLock(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -6,11 +6,11 @@ import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 const URL = 'postgresql://archive:secret@localhost:5432/archive';
-const given = (variables: Record<string, string>) => readConfig({ DATABASE_URL: URL, ...variables });
+const configWith = (variables: Record<string, string>) => readConfig({ DATABASE_URL: URL, ...variables });
 
 function sentences(variables: Record<string, string>): readonly string[] {
   try {
-    given(variables);
+    configWith(variables);
   } catch (error) {
     if (error instanceof ConfigError) return error.sentences;
     throw error;
@@ -20,7 +20,7 @@ function sentences(variables: Record<string, string>): readonly string[] {
 
 describe('configuration', () => {
   test('requires only a database', () => {
-    expect(given({})).toMatchObject({
+    expect(configWith({})).toMatchObject({
       environment: 'development',
       host: '127.0.0.1',
       port: 3000,
@@ -44,15 +44,17 @@ describe('configuration', () => {
   });
 
   test('treats an empty variable as unset', () => {
-    expect(given({ PORT: '', S3_BUCKET: '', REDIS_URL: '', CURATOR_PASSWORD: '' })).toEqual(given({}));
+    expect(configWith({ PORT: '', S3_BUCKET: '', REDIS_URL: '', CURATOR_PASSWORD: '' })).toEqual(configWith({}));
   });
 
   test('accepts allowed hosts with or without a port, and nothing else', () => {
-    expect(given({ INGEST_ALLOW_HOSTS: ' files.Example.lan, 10.0.0.5:8080,[::1]:80,' }).ingest.allowHosts).toEqual([
-      { hostname: 'files.example.lan', port: undefined },
-      { hostname: '10.0.0.5', port: '8080' },
-      { hostname: '[::1]', port: '80' },
-    ]);
+    expect(configWith({ INGEST_ALLOW_HOSTS: ' files.Example.lan, 10.0.0.5:8080,[::1]:80,' }).ingest.allowHosts).toEqual(
+      [
+        { hostname: 'files.example.lan', port: undefined },
+        { hostname: '10.0.0.5', port: '8080' },
+        { hostname: '[::1]', port: '80' },
+      ],
+    );
     for (const wrong of ['http://a.example', 'a.example/path', 'user@a.example', 'a b', '10.0.0.0/8', 'a:99999', '*'])
       expect([wrong, ...sentences({ INGEST_ALLOW_HOSTS: wrong })]).toEqual([
         wrong,
@@ -62,7 +64,7 @@ describe('configuration', () => {
 
   test('stores files in S3 if a bucket is set', () => {
     expect(
-      given({
+      configWith({
         S3_BUCKET: 'library',
         S3_ENDPOINT: 'http://s3:9000',
         S3_ACCESS_KEY_ID: 'id',
@@ -79,7 +81,7 @@ describe('configuration', () => {
   });
 
   test('accepts an origin of the S3 server for browsers', () => {
-    expect(given({ S3_BUCKET: 'library', S3_PUBLIC_URL: 'https://files.example.org/' }).s3).toMatchObject({
+    expect(configWith({ S3_BUCKET: 'library', S3_PUBLIC_URL: 'https://files.example.org/' }).s3).toMatchObject({
       endpoint: undefined,
       publicUrl: 'https://files.example.org',
     });
@@ -91,12 +93,12 @@ describe('configuration', () => {
     ['2', 2],
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
   ])('TRUST_PROXY=%s is %j', (value, expected) => {
-    expect(given({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+    expect(configWith({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
   test('accepts servers of micro-frontends', () => {
     expect(
-      given({ FRONTEND_ORIGINS: 'shell=http://shell:8080, voyages=http://voyages:8080/' }).frontends.origins,
+      configWith({ FRONTEND_ORIGINS: 'shell=http://shell:8080, voyages=http://voyages:8080/' }).frontends.origins,
     ).toEqual({
       shell: 'http://shell:8080',
       voyages: 'http://voyages:8080',
@@ -166,7 +168,7 @@ describe('configuration', () => {
     const production = { NODE_ENV: 'production', CURATOR_USERNAME: 'jane', CURATOR_PASSWORD: 'correct horse' };
 
     test('accepts explicit credentials', () => {
-      expect(given(production).curator).toEqual({ username: 'jane', password: 'correct horse' });
+      expect(configWith(production).curator).toEqual({ username: 'jane', password: 'correct horse' });
     });
 
     test('requires credentials', () => {
@@ -180,13 +182,13 @@ describe('configuration', () => {
       expect(sentences({ ...production, CURATOR_PASSWORD: password })).toEqual([
         'CURATOR_PASSWORD is too short. Production requires at least 12 characters.',
       ]);
-      expect(given({ CURATOR_PASSWORD: password }).curator.password).toBe(password);
+      expect(configWith({ CURATOR_PASSWORD: password }).curator.password).toBe(password);
     });
 
     test('accepts the hash of a password instead, but not both', () => {
       const hash = '$scrypt$ln=14,r=8,p=5$c2FsdA$a2V5';
       const { CURATOR_PASSWORD, ...rest } = production;
-      expect(given({ ...rest, CURATOR_PASSWORD_HASH: hash }).curator).toEqual({ username: 'jane', hash });
+      expect(configWith({ ...rest, CURATOR_PASSWORD_HASH: hash }).curator).toEqual({ username: 'jane', hash });
       expect(sentences({ ...rest, CURATOR_PASSWORD, CURATOR_PASSWORD_HASH: hash })).toEqual([
         'CURATOR_PASSWORD and CURATOR_PASSWORD_HASH must not be set together.',
       ]);
@@ -212,7 +214,7 @@ describe('a secret in a file', () => {
   };
 
   test('is read without its last line break; an empty file means none', () => {
-    const config = given({
+    const config = configWith({
       DATABASE_URL: 'postgres://archive_app@db:5432/archive',
       DATABASE_PASSWORD_FILE: file('database', 'p@ss/w ord%\n'),
       REDIS_URL: 'redis://valkey:6379',

@@ -104,10 +104,10 @@ export class Database extends CallbackExecutor implements OnApplicationShutdown 
         client.release(connectionError);
       }
     };
-    const failed = (error: unknown) => this.#log.error('An after-commit hook failed', error);
+    const logFailure = (error: unknown) => this.#log.error('An after-commit hook failed', error);
     return withUnavailableErrors(() =>
       withSpan('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
-        retryTransient(() => withCommitHooks(attempt, failed)),
+        retryTransient(() => withCommitHooks(attempt, logFailure)),
       ),
     );
   }

@@ -37,9 +37,9 @@ export function poolerOptions(url: string, statementMs: number) {
 /** Sends statements without their names, so that the server doesn't keep them. */
 function sendUnnamed(client: ClientBase): void {
   const { query } = client as unknown as { query: (...args: unknown[]) => unknown };
-  const unnamed = (config: unknown, ...rest: unknown[]) =>
+  const withoutName = (config: unknown, ...rest: unknown[]) =>
     query.call(client, isNamed(config) ? { ...config, name: undefined } : config, ...rest);
-  (client as unknown as { query: typeof query }).query = unnamed;
+  (client as unknown as { query: typeof query }).query = withoutName;
 }
 
 const isNamed = (config: unknown): config is { name: string } =>

@@ -41,7 +41,7 @@ const TIMEOUT_MS = 300_000;
 const LOOK_MS = 250;
 
 type Files = Record<string, () => Buffer>;
-const made = (files: Files, name: string) => files[name]?.() ?? Buffer.alloc(0);
+const fileNamed = (files: Files, name: string) => files[name]?.() ?? Buffer.alloc(0);
 
 /** The outcome for a file: the error message, `decoded`, or the limit that it exceeded. */
 async function outcomeOf(file: Buffer, task: readonly string[]): Promise<string> {
@@ -65,7 +65,7 @@ async function outcomesOf(files: Files, task: readonly string[]): Promise<Record
   const waiting = Object.keys(files);
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const file = made(files, name);
+      const file = fileNamed(files, name);
       const startedAt = performance.now();
       outcomes[name] = await outcomeOf(file, task);
       if (performance.now() - startedAt > BUDGET_MS) outcomes[name] = 'beyond its budget';
@@ -124,7 +124,7 @@ describe('the sandbox', () => {
       });
       // The same converter reads all of them in the test above.
       const some = ['another main part of 95 MB', 'entities of entities', '28 MB of empty paragraphs'];
-      const hostile = Object.fromEntries(some.map((name) => [name, () => made(HOSTILE_DOCUMENTS, name)]));
+      const hostile = Object.fromEntries(some.map((name) => [name, () => fileNamed(HOSTILE_DOCUMENTS, name)]));
       const documents = await outcomesOf({ ...hostile, ...MISNAMED }, ['text', WORD]);
       expect(Object.entries(documents).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
     },
@@ -134,7 +134,7 @@ describe('the sandbox', () => {
   test(
     'ends the recognition of hostile pages and pictures with a reason',
     async () => {
-      const page = (name: string) => ({ [name]: () => made({ ...HOSTILE_PDFS, ...HOSTILE_TEXT_PDFS }, name) });
+      const page = (name: string) => ({ [name]: () => fileNamed({ ...HOSTILE_PDFS, ...HOSTILE_TEXT_PDFS }, name) });
       const pages = await outcomesOf(
         { ...page('huge pages'), ...page('an image packed twice'), ...page('encrypted'), ...page('empty') },
         ['recognition', PDF, '1'],
@@ -195,14 +195,14 @@ describe('a worker', () => {
     await api.close();
   });
 
-  async function uploaded(file: Buffer, title: string): Promise<string> {
+  async function uploadFile(file: Buffer, title: string): Promise<string> {
     const { status, body } = await upload(curator, file, { title });
     if (status !== 201) throw new Error(body.detail);
     return body.media_slug;
   }
 
   /** The item, once its previews are generated or rejected. */
-  async function previewed(slug: string): Promise<MediaItem> {
+  async function waitForPreview(slug: string): Promise<MediaItem> {
     for (;;) {
       const item = await curator.json<MediaItem>(`/api/media/${slug}`);
       if (item.preview_state !== 'waiting') return item;
@@ -210,7 +210,7 @@ describe('a worker', () => {
     }
   }
 
-  async function imported(content: Buffer, filename: string) {
+  async function importDocument(content: Buffer, filename: string) {
     const form = { document: content.toString('base64'), encoding: 'base64', filename };
     const response = await curator.post('/api/curator/ingest', form);
     if (response.status !== 202) throw new Error(await response.text());
@@ -219,27 +219,27 @@ describe('a worker', () => {
   }
 
   const quarantine = async () => (await curator.get('/ops')).text();
-  const quarantined = async () => figure(await readMetrics(api), 'archive_quarantined_files');
+  const quarantinedCount = async () => figure(await readMetrics(api), 'archive_quarantined_files');
 
   test(
     'survives the files that ended it once, and does normal work beside them',
     async () => {
-      const pictures = [made(HOSTILE_SVGS, '300 filters'), made(HOSTILE_PDFS, 'content packed twice')];
-      const hostile = await Promise.all(pictures.map((file, index) => uploaded(file, `Hostile ${index}`)));
+      const pictures = [fileNamed(HOSTILE_SVGS, '300 filters'), fileNamed(HOSTILE_PDFS, 'content packed twice')];
+      const hostile = await Promise.all(pictures.map((file, index) => uploadFile(file, `Hostile ${index}`)));
       const documents = [
         'another main part of 95 MB',
         'an end record of disk 65,535 before a Zip64 record',
         '28 MB of empty paragraphs',
       ];
-      const rejections = documents.map((name) => imported(made(HOSTILE_DOCUMENTS, name), `${name}.docx`));
-      const normal = await uploaded(await aPng(), 'A normal picture');
-      const report = await imported(Buffer.from(`start_date,title\n1946-03-07,${randomUUID()}\n`), 'normal.csv');
+      const rejections = documents.map((name) => importDocument(fileNamed(HOSTILE_DOCUMENTS, name), `${name}.docx`));
+      const normal = await uploadFile(await aPng(), 'A normal picture');
+      const report = await importDocument(Buffer.from(`start_date,title\n1946-03-07,${randomUUID()}\n`), 'normal.csv');
 
-      expect((await previewed(normal)).preview_state).toBe('ready');
+      expect((await waitForPreview(normal)).preview_state).toBe('ready');
       expect(report.status).toBe('completed');
       for (const { status, error_message } of await Promise.all(rejections))
         expect([status, error_message]).toEqual(['failed', expect.stringMatching(/too large|damaged/)]);
-      const [drawing, pdf] = await Promise.all(hostile.map(previewed));
+      const [drawing, pdf] = await Promise.all(hostile.map(waitForPreview));
       const preview_error = expect.stringMatching(
         /^Generating a preview (?:took too long|needed too much memory) twice, so it won’t be tried again/,
       ) as unknown;
@@ -256,21 +256,21 @@ describe('a worker', () => {
   test(
     'never tries a quarantined file again, until someone asks for it',
     async () => {
-      expect(await quarantined()).toBe(2);
-      const file = made(HOSTILE_PDFS, 'content packed twice');
+      expect(await quarantinedCount()).toBe(2);
+      const file = fileNamed(HOSTILE_PDFS, 'content packed twice');
       const { body } = await upload(curator, file, { title: 'Once more', allow_duplicate: 'true' });
-      expect((await previewed(body.media_slug)).preview_error).toMatch(/won’t be tried again automatically/);
+      expect((await waitForPreview(body.media_slug)).preview_error).toMatch(/won’t be tried again automatically/);
       const page = await quarantine();
       expect(page).toContain('Quarantined files');
       const [, action = ''] = /hostile-1.*?action="([^"]+)"/.exec(page) ?? [];
       const form = new FormData();
       const { status, headers } = await curator.request('POST', action, { body: form });
       expect([status, headers.get('location')]).toEqual([303, '/ops']);
-      expect(await quarantined()).toBe(1);
+      expect(await quarantinedCount()).toBe(1);
       expect((await curator.request('POST', action, { body: form })).status).toBe(404);
       expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
       // It is tried again and crashes the process once more.
-      for (let count = await quarantined(); count !== 2; count = await quarantined()) await pause(LOOK_MS);
+      for (let count = await quarantinedCount(); count !== 2; count = await quarantinedCount()) await pause(LOOK_MS);
     },
     TIMEOUT_MS,
   );
@@ -285,8 +285,8 @@ describe('a worker', () => {
           await pause(LOOK_MS);
         }
       };
-      const locked = await uploaded(made(HOSTILE_TEXT_PDFS, 'encrypted'), 'A locked file');
-      const packed = await uploaded(made(HOSTILE_PDFS, 'an image packed three times'), 'A packed scan');
+      const locked = await uploadFile(fileNamed(HOSTILE_TEXT_PDFS, 'encrypted'), 'A locked file');
+      const packed = await uploadFile(fileNamed(HOSTILE_PDFS, 'an image packed three times'), 'A packed scan');
       expect(await text(locked)).toMatchObject({
         state: 'failed',
         error: expect.stringMatching(/password|took too long/),

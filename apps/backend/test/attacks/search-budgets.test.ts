@@ -17,28 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+const repeatTo = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 /** Strings that are slow to search, highlight or strip of Markdown, and the queries that find them. */
 const HOSTILE: [name: string, text: string, query: string][] = [
-  ['two words, over and over', filled('q w ', LENGTH), filled('q w ', MAX_QUERY_LENGTH)],
-  ['one word, over and over', filled('party ', LENGTH), 'party'],
-  ['a word in many cases', filled('Ab aB AB ab ', LENGTH), filled('aB Ab ', MAX_QUERY_LENGTH)],
-  ['a hyphenated chain', filled('q-w-', LENGTH), filled('q-w-', MAX_QUERY_LENGTH)],
+  ['two words, over and over', repeatTo('q w ', LENGTH), repeatTo('q w ', MAX_QUERY_LENGTH)],
+  ['one word, over and over', repeatTo('party ', LENGTH), 'party'],
+  ['a word in many cases', repeatTo('Ab aB AB ab ', LENGTH), repeatTo('aB Ab ', MAX_QUERY_LENGTH)],
+  ['a hyphenated chain', repeatTo('q-w-', LENGTH), repeatTo('q-w-', MAX_QUERY_LENGTH)],
   [
     'many different letters',
-    filled('a b c d e f g h j k l m n o p r s t u v x y z ', LENGTH),
+    repeatTo('a b c d e f g h j k l m n o p r s t u v x y z ', LENGTH),
     'b c d e f g h j k l m n o p r',
   ],
-  ['brackets that never close', `needle1 ${filled('[', LENGTH - 8)}`, 'needle1'],
-  ['links that never end', `needle2 ${filled('[a](', LENGTH - 8)}`, 'needle2'],
-  ['marks only', `needle3 ${filled('*#>`', LENGTH - 8)}`, 'needle3'],
-  ['accents', `needle4 ${filled('é ü ñ ', LENGTH - 8)}`, 'e u n'],
-  ['a match at the far end', `${filled('calm sea ', LENGTH - 20)} needle5`, 'needle5'],
-  ['words that begin alike', filled('womanly manly ', LENGTH), 'man man man woman'],
+  ['brackets that never close', `needle1 ${repeatTo('[', LENGTH - 8)}`, 'needle1'],
+  ['links that never end', `needle2 ${repeatTo('[a](', LENGTH - 8)}`, 'needle2'],
+  ['marks only', `needle3 ${repeatTo('*#>`', LENGTH - 8)}`, 'needle3'],
+  ['accents', `needle4 ${repeatTo('é ü ñ ', LENGTH - 8)}`, 'e u n'],
+  ['a match at the far end', `${repeatTo('calm sea ', LENGTH - 20)} needle5`, 'needle5'],
+  ['words that begin alike', repeatTo('womanly manly ', LENGTH), 'man man man woman'],
 ];
 
-const timed = async (path: string) => {
+const measureGet = async (path: string) => {
   const startedAt = performance.now();
   const response = await browser.get(path);
   return { status: response.status, body: await response.text(), ms: performance.now() - startedAt };
@@ -55,7 +55,7 @@ describe.each(HOSTILE)('%s', (_, text, query) => {
     measured(async () => {
       const q = encodeURIComponent(query);
       for (const path of ['/api/search', '/api/voyages', '/api/media', '/api/people']) {
-        const { status, body, ms } = await timed(`${path}?q=${q}`);
+        const { status, body, ms } = await measureGet(`${path}?q=${q}`);
         expect([path, status]).toEqual([path, 200]);
         expect(ms).toBeLessThan(BUDGET_MS);
         if (path === '/api/search') expect(JSON.parse(body)).not.toEqual([]);
@@ -67,7 +67,7 @@ describe.each(HOSTILE)('%s', (_, text, query) => {
 test('an excerpt shows a match that is far into a long text', async () => {
   await aVoyage()
     .on('1950-05-05')
-    .with({ additional_information: `${filled('calm sea ', 50_000)} the parties admired the binnacle.` })
+    .with({ additional_information: `${repeatTo('calm sea ', 50_000)} the parties admired the binnacle.` })
     .save(api.database);
   for (const query of ['binnacle', 'binnacles', 'party binnacle']) {
     const hits = await browser.json<{ excerpt: { text: string; match: boolean }[] }[]>(`/api/search?q=${query}`);

@@ -131,7 +131,7 @@ const aPdfWithPages = (kids: string, count: number, others = '', size = '0 0 612
       `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [${size}] /Resources << >> >>\nendobj\n${others}${trailer(count + 4, 0, entries)}`,
   );
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 4);
+const objectNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 4);
 const ENCRYPTION = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 
 /** PDFs whose text is expensive or impossible to read. */
@@ -139,11 +139,11 @@ export const HOSTILE_TEXT_PDFS: Record<string, () => Buffer> = {
   'huge pages': () => aPdfWithPages('3 0 R', 1, '', '0 0 14400000 14400000'),
   'thousands of pages': () =>
     aPdfWithPages(
-      numbered(20_000)
+      objectNumbers(20_000)
         .map((id) => `${id} 0 R`)
         .join(' '),
       20_000,
-      numbered(20_000)
+      objectNumbers(20_000)
         .map((id) => `${id} 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\n`)
         .join(''),
     ),
@@ -206,7 +206,11 @@ const chain = (steps: number, step: (index: number) => string) =>
   );
 
 /** Each of these elements draws the one before it ten times. */
-function multiplied(depth: number, element: (id: number, content: string) => string, use: (id: number) => string) {
+function nestedReferences(
+  depth: number,
+  element: (id: number, content: string) => string,
+  use: (id: number) => string,
+) {
   const made = Array.from({ length: depth }, (_, index) => element(index + 1, use(index).repeat(10)));
   return svg(`<defs><g id="e0">${RECT}/></g>${made.join('')}</defs>${use(depth)}`);
 }
@@ -237,7 +241,7 @@ export const HOSTILE_SVGS: Record<string, () => Buffer> = {
       () => '<feTurbulence baseFrequency="0.5" numOctaves="9"/><feDisplacementMap in2="SourceGraphic" scale="999"/>',
     ),
   'groups in groups': () =>
-    multiplied(
+    nestedReferences(
       8,
       (id, content) => `<g id="e${id}" opacity="0.9">${content}</g>`,
       (id) => `<use xlink:href="#e${id}"/>`,

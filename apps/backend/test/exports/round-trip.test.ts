@@ -25,9 +25,9 @@ async function close(archive: Archive | undefined): Promise<void> {
   await archive?.api.close();
 }
 
-const exported = async ({ curator }: Archive) => (await curator.get('/api/export/archive')).text();
+const exportArchive = async ({ curator }: Archive) => (await curator.get('/api/export/archive')).text();
 const dryRun = async (archive: Archive, document: string) => ingest(archive.curator, document, { dryRun: true });
-const unchanged = (count: number) => ({ create: 0, update: 0, unchanged: count, conflict: 0 });
+const unchangedPlan = (count: number) => ({ create: 0, update: 0, unchanged: count, conflict: 0 });
 
 /** Everything that a document contains, by voyage in an order that both archives share. */
 async function contentOf({ api }: Archive) {
@@ -44,9 +44,9 @@ afterAll(() => close(first));
 
 describe('the export of the whole archive', () => {
   test('imports without changes, and differs from the curators’ document only where people have two names', async () => {
-    const document = await exported(first);
+    const document = await exportArchive(first);
     const plan = await dryRun(first, document);
-    expect(plan).toMatchObject({ status: 'completed', validation_errors: 0, plan: unchanged(33) });
+    expect(plan).toMatchObject({ status: 'completed', validation_errors: 0, plan: unchangedPlan(33) });
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     const own = parseVoyageDocument(await archiveDocument()).voyages.map((voyage) => voyage.original_markdown);
     const written = parseVoyageDocument(document).voyages.filter((voyage) => !own.includes(voyage.original_markdown));
@@ -148,11 +148,11 @@ describe('after edits by curators', () => {
   });
 
   test('it still imports without changes', async () => {
-    const plan = await dryRun(first, await exported(first));
+    const plan = await dryRun(first, await exportArchive(first));
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
-    expect(plan.plan).toEqual(unchanged(36));
+    expect(plan.plan).toEqual(unchangedPlan(36));
     // The first document doesn't have these changes: they stay, and each voyage is reported.
-    expect((await dryRun(first, await archiveDocument())).plan).toEqual({ ...unchanged(29), conflict: 4 });
+    expect((await dryRun(first, await archiveDocument())).plan).toEqual({ ...unchangedPlan(29), conflict: 4 });
   });
 
   test.each(['csv', 'json'])('so does the export of the voyages as %s', async (format) => {
@@ -164,7 +164,7 @@ describe('after edits by curators', () => {
     const response = await first.curator.request('POST', '/api/curator/ingest?dry_run=1', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
     const report = await until(first.curator, id, hasEnded);
-    expect(report).toMatchObject({ status: 'completed', filename, format, plan: unchanged(36) });
+    expect(report).toMatchObject({ status: 'completed', filename, format, plan: unchangedPlan(36) });
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
   });
 
@@ -172,17 +172,17 @@ describe('after edits by curators', () => {
     const state = async () =>
       (await first.api.database.pool.query(`select json_agg(v order by id) from voyage v`)).rows[0] as object;
     const before = await state();
-    expect((await ingest(first.curator, await exported(first))).plan).toEqual(unchanged(36));
+    expect((await ingest(first.curator, await exportArchive(first))).plan).toEqual(unchangedPlan(36));
     expect(await state()).toEqual(before);
   });
 
   test('an empty archive that imports it has the same voyages and exports the same document', async () => {
     const second = await anArchive();
     try {
-      const document = await exported(first);
-      expect((await ingest(second.curator, document)).plan).toEqual({ ...unchanged(0), create: 36 });
+      const document = await exportArchive(first);
+      expect((await ingest(second.curator, document)).plan).toEqual({ ...unchangedPlan(0), create: 36 });
       expect(await contentOf(second)).toEqual(await contentOf(first));
-      expect(await exported(second)).toBe(document);
+      expect(await exportArchive(second)).toBe(document);
     } finally {
       await close(second);
     }

@@ -53,7 +53,7 @@ const original = (path: string) => Buffer.from(next.files.find((file) => file.pa
 /** The newest stored object of a file. */
 const keyOf = (path: string) =>
   [...bucket.objects.keys()].findLast((name) => name.startsWith('_system/frontends/people/') && name.endsWith(path))!;
-const stored = (path: string) => bucket.objects.get(keyOf(path))!.body;
+const storedBody = (path: string) => bucket.objects.get(keyOf(path))!.body;
 
 /** Replaces stored files behind the back of the archive. */
 function damage(...paths: string[]): void {
@@ -84,13 +84,13 @@ describe('a stored file with other content than the published one', () => {
     expect(await damagedReads()).toBeGreaterThan(before);
     await publish();
     expect(await load()).toMatchObject({ status: 200, body: original(script) });
-    expect(stored(`${script}.br`)).toEqual(original(`${script}.br`));
+    expect(storedBody(`${script}.br`)).toEqual(original(`${script}.br`));
   });
 
   test('is restored from its compressed form', async () => {
     damage(script);
     expect(await load()).toMatchObject({ status: 200, body: original(script) });
-    expect(stored(script)).toEqual(original(script));
+    expect(storedBody(script)).toEqual(original(script));
   });
 
   test('is skipped when another encoding is intact', async () => {

@@ -13,7 +13,7 @@ let curator: Browser;
 let sessions: Browser[];
 
 /** Copies a build under another version number. */
-function renumbered({ files }: Build, version: string): Build {
+function withVersion({ files }: Build, version: string): Build {
   const changed = files.map((file) => {
     if (file.path !== 'archive.json') return file;
     const declaration = JSON.parse(Buffer.from(file.content, 'base64').toString()) as object;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await waitUntil(async () => (await registry()).revision === 1);
   for (const [name, build] of [
     ['people', await builds.build('people/1.1.0')],
-    ['shell', renumbered(await builds.build('shell'), '1.1.0')],
+    ['shell', withVersion(await builds.build('shell'), '1.1.0')],
   ] as const)
     expect((await curator.post(`/api/frontends/${name}/versions`, build)).status).toBe(200);
   sessions = await Promise.all(Array.from({ length: 8 }, () => api.signIn()));
@@ -54,16 +54,17 @@ async function promote(name: string, body: object): Promise<void> {
 }
 
 /** What a page reports that renders, or fails in one of its parts. */
-const shown = (browser: Browser, page: Record<string, string>) =>
+const reportSuccess = (browser: Browser, page: Record<string, string>) =>
   browser.post('/api/frontends/shown', { name: 'shell', version: page['shell'], page });
-const failed = (browser: Browser, name: string, page: Record<string, string>, phase = 'render') =>
+const reportFailure = (browser: Browser, name: string, page: Record<string, string>, phase = 'render') =>
   browser.post('/api/frontends/failures', { name, version: page[name], page, phase, message: 'TypeError: no Quote' });
 
 describe('a failure is blamed on the part that makes the difference', () => {
   test('a canary of the shell that breaks a remote is ended, and the remote stays', async () => {
     await promote('shell', { canary: 50 });
-    for (const browser of sessions.slice(0, 4)) await shown(browser, { shell: '1.0.0', people: '1.0.0' });
-    for (const browser of sessions.slice(4, 7)) await failed(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
+    for (const browser of sessions.slice(0, 4)) await reportSuccess(browser, { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(4, 7))
+      await reportFailure(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
     expect(await lastRevision()).toMatchObject({
       action: 'rollback',
       by: 'the server',
@@ -77,35 +78,42 @@ describe('a failure is blamed on the part that makes the difference', () => {
 
   test('a canary is not blamed for what fails without it, too', async () => {
     await promote('people', { canary: 50 });
-    for (const browser of sessions.slice(0, 4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
-    for (const browser of sessions.slice(4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    for (const browser of sessions.slice(0, 4))
+      await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(4))
+      await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
     expect((await app('people')).canary).toMatchObject({ version: '1.1.0' });
     await curator.post('/api/frontends/people/rollback', {});
   });
 
   test('a canary is not excused by failures of another part that was withdrawn before', async () => {
     await promote('people', { canary: 50 });
-    for (const browser of sessions.slice(0, 3)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    for (const browser of sessions.slice(0, 3))
+      await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
     expect((await app('people')).canary).toBeNull();
     await promote('shell', { canary: 50 });
-    for (const browser of sessions.slice(3, 6)) await failed(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
+    for (const browser of sessions.slice(3, 6))
+      await reportFailure(browser, 'people', { shell: '1.1.0', people: '1.0.0' });
     expect((await app('shell')).canary).toBeNull();
   });
 
   test('a canary is not excused by failures of a version that was withdrawn before', async () => {
-    for (const browser of sessions.slice(0, 4)) await failed(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(0, 4))
+      await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.0.0' });
     await api.asOwner(`update frontend_page_report set page = page || '{"people": "0.9.0"}'`);
     await promote('people', { canary: 50 });
-    for (const browser of sessions.slice(4, 7)) await failed(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
+    for (const browser of sessions.slice(4, 7))
+      await reportFailure(browser, 'people', { shell: '1.0.0', people: '1.1.0' });
     expect(await lastRevision()).toMatchObject({ action: 'rollback', note: '3 of 3 sessions failed with 1.1.0' });
   });
 
   test('of two new parts, only the one at fault is withdrawn', async () => {
     await promote('shell', { canary: 50 });
     await promote('people', { canary: 50 });
-    await shown(sessions[0]!, { shell: '1.1.0', people: '1.0.0' });
-    await shown(sessions[1]!, { shell: '1.1.0', people: '1.0.0' });
-    for (const browser of sessions.slice(2, 5)) await failed(browser, 'people', { shell: '1.1.0', people: '1.1.0' });
+    await reportSuccess(sessions[0]!, { shell: '1.1.0', people: '1.0.0' });
+    await reportSuccess(sessions[1]!, { shell: '1.1.0', people: '1.0.0' });
+    for (const browser of sessions.slice(2, 5))
+      await reportFailure(browser, 'people', { shell: '1.1.0', people: '1.1.0' });
     expect((await app('people')).canary).toBeNull();
     expect((await app('shell')).canary).toMatchObject({ version: '1.1.0' });
     await curator.post('/api/frontends/shell/rollback', {});
@@ -116,11 +124,11 @@ describe('a promotion to everyone', () => {
   const page = { shell: '1.0.0', people: '1.1.0' };
 
   test('that fails in its first ten minutes is rolled back, with the reason', async () => {
-    for (const browser of sessions.slice(0, 5)) await shown(browser, { shell: '1.0.0', people: '1.0.0' });
+    for (const browser of sessions.slice(0, 5)) await reportSuccess(browser, { shell: '1.0.0', people: '1.0.0' });
     await promote('people', {});
-    for (const browser of sessions.slice(5, 7)) await failed(browser, 'people', page, 'promise');
+    for (const browser of sessions.slice(5, 7)) await reportFailure(browser, 'people', page, 'promise');
     expect((await app('people')).live?.version).toBe('1.1.0');
-    await failed(sessions[7]!, 'people', page, 'event');
+    await reportFailure(sessions[7]!, 'people', page, 'event');
     expect(await lastRevision()).toMatchObject({
       action: 'rollback',
       by: 'the server',
@@ -138,7 +146,7 @@ describe('a promotion to everyone', () => {
       alter table frontend_revision disable trigger frontend_revision_stays;
       update frontend_revision set created_at = created_at - interval '11 minutes';
       alter table frontend_revision enable trigger frontend_revision_stays`);
-    for (const browser of sessions) await failed(browser, 'people', page);
+    for (const browser of sessions) await reportFailure(browser, 'people', page);
     expect((await app('people')).live?.version).toBe('1.1.0');
     await curator.post('/api/frontends/people/rollback', {});
   });

@@ -36,7 +36,7 @@ const promote = async (version: string, canary?: number) => {
 };
 
 /** Copies a build under another version number. */
-function renumbered({ files }: Build, version: string): Build {
+function withVersion({ files }: Build, version: string): Build {
   const declaration = files.find(({ path }) => path === 'archive.json')!;
   const changed = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
   const content = Buffer.from(JSON.stringify(changed)).toString('base64');
@@ -84,7 +84,7 @@ describe('a candidate', () => {
     // Only this session, and only this version.
     expect(await statusOf(curator, manifest())).toBe(403);
     expect(await statusOf(api.visitor(), manifest())).toBe(403);
-    await publish('people', renumbered(next, '1.1.1'));
+    await publish('people', withVersion(next, '1.1.1'));
     expect(await statusOf(browser, manifest('1.1.1'))).toBe(403);
 
     expect((await browser.send('DELETE', '/api/frontends/people/preview')).status).toBe(204);
@@ -135,7 +135,7 @@ test('a candidate of the shell is not served under the path of hashed files eith
   const shell = await builds.build('shell');
   const path = 'assets/evil.0123456789abcdef.js';
   const evil = { path, content: Buffer.from('evil()').toString('base64') };
-  const build = renumbered({ ...shell, files: [...shell.files, evil] }, '9.0.0');
+  const build = withVersion({ ...shell, files: [...shell.files, evil] }, '9.0.0');
   await publish('shell', build);
   for (const browser of [api.visitor(), curator]) {
     expect(await statusOf(browser, `/${path}`)).toBe(404);
@@ -153,7 +153,7 @@ test('a candidate of the shell is the page of an address that names it, for the 
   const files = shell.files
     .filter(({ path }) => !path.startsWith('index.html'))
     .concat({ path: 'index.html', content: Buffer.from(html).toString('base64') });
-  await publish('shell', renumbered({ ...shell, files }, '9.1.0'));
+  await publish('shell', withVersion({ ...shell, files }, '9.1.0'));
   const opened = async (browser: Browser, path: string) => {
     const response = await browser.get(path);
     const text = await response.text();
@@ -174,7 +174,7 @@ test('a candidate of the shell is the page of an address that names it, for the 
 });
 
 test('a released version is public, as a canary, live, and after it was replaced', async () => {
-  await publish('people', renumbered(next, '1.2.0'));
+  await publish('people', withVersion(next, '1.2.0'));
   expect(await statusOf(api.visitor(), manifest('1.2.0'))).toBe(403);
   await promote('1.2.0', 10);
   expect((await details(curator, '1.2.0')).state).toBe('canary');

@@ -243,7 +243,7 @@ describe('the files of old builds', () => {
 
   test('are deleted, except for what is live and what can be rolled back to; the version stays and can be published again', async () => {
     const build = await builds.build(`${NAME}/1.1.0`);
-    const candidate = { version: '1.2.0', files: build.files.map((file) => renumbered(file, '1.2.0')) };
+    const candidate = { version: '1.2.0', files: build.files.map((file) => withVersion(file, '1.2.0')) };
     const send = () => curator.post(`/api/frontends/${NAME}/versions`, candidate);
     expect((await send()).status).toBe(200);
     await api.asOwner(`
@@ -286,7 +286,7 @@ describe('the files of old builds', () => {
   });
 });
 
-function renumbered(file: Build['files'][number], version: string) {
+function withVersion(file: Build['files'][number], version: string) {
   if (file.path !== 'archive.json') return file;
   const declaration = JSON.parse(Buffer.from(file.content, 'base64').toString()) as object;
   return { ...file, content: Buffer.from(JSON.stringify({ ...declaration, version })).toString('base64') };

@@ -53,7 +53,7 @@ const rollback = (browser: Browser, name: string, body: object = {}) =>
   browser.post(`/api/frontends/${name}/rollback`, body);
 
 /** Copies a build under another version number. */
-function renumbered({ files }: Build, version: string): Build {
+function withVersion({ files }: Build, version: string): Build {
   const declaration = files.find(({ path }) => path === 'archive.json')!;
   const changed = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
   const content = Buffer.from(JSON.stringify(changed)).toString('base64');
@@ -213,7 +213,7 @@ describe('the registry', () => {
   test('loses no change when two teams promote at the same time: the second is checked with the first', async () => {
     await release('voyages', await builds.build('voyages/1.1.0'));
     for (const number of [1, 2, 3, 4, 5]) {
-      await release('people', renumbered(next, `1.2.${number}`));
+      await release('people', withVersion(next, `1.2.${number}`));
       const { revision } = await registry();
       const version = number % 2 === 1 ? '1.1.0' : '1.0.0';
       await judge(curator, 'voyages', '1.1.0');
@@ -290,7 +290,7 @@ describe('the shell', () => {
   test('is published in the same way; open pages still get the files of the previous version', async () => {
     const before = await (await curator.get('/')).text();
     const [asset] = /\/assets\/main\.\w+\.js/.exec(before) ?? [];
-    const build = renumbered(await builds.build('shell'), '1.4.0');
+    const build = withVersion(await builds.build('shell'), '1.4.0');
     const page = build.files.find(({ path }) => path === 'index.html')!;
     page.content = Buffer.from(
       before.replace(/<script type="application.*?<\/script>/, '<!--boot-->').replace('Fixture', 'Second'),

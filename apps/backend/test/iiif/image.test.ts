@@ -50,7 +50,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
     api = await startApi({ environment: driver === 'S3' ? server.environment : {} });
     reader = await api.signIn();
     worker = await startWorker(api);
-    grid = await viewed(await aGrid());
+    grid = await uploadAndView(await aGrid());
     service = `/iiif/image/${grid}/1`;
   }, TIMEOUT_MS);
   afterAll(async () => {
@@ -60,7 +60,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
   });
 
   /** Slug of an uploaded file, once its tiles or pages are made. */
-  async function viewed(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
+  async function uploadAndView(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
     const { media_slug: slug } = (await upload(reader, file, fields)).body;
     await waitUntil(
       async () => (await reader.json<MediaView>(`/api/media/${slug}/view`)).state === 'ready',
@@ -276,7 +276,10 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
   test(
     'of pages are those of the document',
     async () => {
-      const slug = await viewed(aPdf(), { media_type: 'pdf', rights: 'https://rightsstatements.org/vocab/InC/1.0/' });
+      const slug = await uploadAndView(aPdf(), {
+        media_type: 'pdf',
+        rights: 'https://rightsstatements.org/vocab/InC/1.0/',
+      });
       const found = await info(slug);
       expect(Image.parse(found).supportsAnyRegionAndSize).toBe(true);
       expect(found.width).toBeGreaterThan(2000);
@@ -297,7 +300,7 @@ describe.each(['disk', 'S3'])('image services on %s', (driver) => {
   );
 
   test('of a small picture have its preview as their only tile', async () => {
-    const slug = await viewed(await aPng({ width: 900, height: 600, color: '#336699' }));
+    const slug = await uploadAndView(await aPng({ width: 900, height: 600, color: '#336699' }));
     const found = await info(slug);
     expect(found).toMatchObject({
       width: 900,

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Slug of an uploaded file, once it can be viewed. */
-async function stored(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
+async function uploadAndView(file: Buffer, fields: Record<string, string> = {}): Promise<string> {
   const { media_slug: slug } = (await upload(curator, file, fields)).body;
   await waitUntil(
     async () => (await curator.json<MediaView>(`/api/media/${slug}/view`)).state !== 'waiting',
@@ -79,7 +79,7 @@ const bodyOf = (canvas: Resource | undefined) =>
 const serviceOf = (canvas: Resource | undefined) => bodyOf(canvas)?.service?.[0]?.id.slice(api.url.length);
 
 test('the schema refuses a manifest that is not one', async () => {
-  const slug = await stored(await aPng());
+  const slug = await uploadAndView(await aPng());
   const { items, ...rest } = await manifest(`media/${slug}`);
   const [canvas] = items;
   expect(problemsOf({ ...rest, items: [{ ...canvas, type: 'Picture' }] })).not.toEqual([]);
@@ -90,7 +90,7 @@ test('the schema refuses a manifest that is not one', async () => {
 
 describe('the manifest of a picture', () => {
   test('has the metadata of the record', async () => {
-    const slug = await stored(await aJpeg({ width: 2400, height: 1600 }), {
+    const slug = await uploadAndView(await aJpeg({ width: 2400, height: 1600 }), {
       title: 'At the rail',
       date: '1947-08-19',
       credit: 'Abbie Rowe, National Park Service',
@@ -156,14 +156,14 @@ describe('the manifest of a picture', () => {
   });
 
   test('has no date that the archive does not know to the day, and nothing that is empty', async () => {
-    const found = await manifest(`media/${await stored(await aPng(), { date: '1947-08' })}`);
+    const found = await manifest(`media/${await uploadAndView(await aPng(), { date: '1947-08' })}`);
     for (const name of ['navDate', 'rights', 'requiredStatement', 'summary']) expect(found).not.toHaveProperty(name);
     expect(found['metadata']).toContainEqual({ label: { en: ['Date'] }, value: { en: ['August 1947'] } });
     expect(found.items[0]).not.toHaveProperty('summary');
   });
 
   test('names who is where in it', async () => {
-    const slug = await stored(await aPng({ width: 1000, height: 500 }));
+    const slug = await uploadAndView(await aPng({ width: 1000, height: 500 }));
     const president = await aPerson('Clark Clifford').save(api.database);
     const guest = await aPerson('Fred Vinson').save(api.database);
     const people = [
@@ -197,7 +197,7 @@ describe('the manifest of a picture', () => {
   });
 
   test('is JSON-LD that viewers elsewhere may read, after signing in', async () => {
-    const slug = await stored(await aPng());
+    const slug = await uploadAndView(await aPng());
     const path = `/iiif/media/${slug}/manifest.json`;
     const { headers } = await curator.get(path);
     expect(headers.get('content-type')).toBe(
@@ -212,7 +212,7 @@ describe('the manifest of a picture', () => {
 test(
   'the manifest of a document has a canvas for each page',
   async () => {
-    const slug = await stored(await aScannedPdf(['The first', 'The second', 'The third']), {
+    const slug = await uploadAndView(await aScannedPdf(['The first', 'The second', 'The third']), {
       title: 'Ship’s log',
       media_type: 'pdf',
     });
@@ -228,7 +228,7 @@ test(
 );
 
 (hasFfmpeg ? test : test.skip)(`a video and a recording are playable canvases${FFMPEG_SKIPPED}`, async () => {
-  const video = await stored(await aVideo('film.mp4'), { title: 'Under way', media_type: 'video' });
+  const video = await uploadAndView(await aVideo('film.mp4'), { title: 'Under way', media_type: 'video' });
   const [playing] = (await manifest(`media/${video}`)).items;
   expect(playing).toMatchObject({ label: { en: ['Under way'] }, width: 320, height: 240, duration: 2 });
   const body = bodyOf(playing);
@@ -236,7 +236,7 @@ test(
   expect((await curator.get(body?.id.slice(api.url.length) ?? '')).status).toBe(200);
   expect(serviceOf(playing?.['placeholderCanvas'] as Resource)).toBe(`/iiif/image/${video}/1`);
 
-  const recording = await stored(await aRecording('whistle.mp3'), { title: 'Whistle', media_type: 'audio' });
+  const recording = await uploadAndView(await aRecording('whistle.mp3'), { title: 'Whistle', media_type: 'audio' });
   const [sounding] = (await manifest(`media/${recording}`)).items;
   expect(sounding).not.toHaveProperty('width');
   expect(sounding?.['duration']).toBeCloseTo(2, 0);
@@ -253,10 +253,10 @@ describe('the manifests of a voyage and its album', () => {
     voyage = slug;
     const linked = { voyage_slug: slug };
     media = {
-      bow: await stored(await aPng(), { ...linked, title: 'Bow', date: '1949-02-12', credit: 'Abbie Rowe' }),
-      rail: await stored(await aPng(), { ...linked, title: 'Rail' }),
-      log: await stored(await aScannedPdf(['One', 'Two']), { ...linked, title: 'Log', media_type: 'pdf' }),
-      stern: await stored(await aPng(), { title: 'Stern' }),
+      bow: await uploadAndView(await aPng(), { ...linked, title: 'Bow', date: '1949-02-12', credit: 'Abbie Rowe' }),
+      rail: await uploadAndView(await aPng(), { ...linked, title: 'Rail' }),
+      log: await uploadAndView(await aScannedPdf(['One', 'Two']), { ...linked, title: 'Log', media_type: 'pdf' }),
+      stern: await uploadAndView(await aPng(), { title: 'Stern' }),
     };
     await upload(curator, anMp3(), { ...linked, title: 'Whistle', media_type: 'audio' });
     album = await anAlbum('On deck', slug, [media.stern, media.log, media.bow]);
@@ -300,7 +300,7 @@ describe('the manifests of a voyage and its album', () => {
 });
 
 test('addresses are those of the configured origin', async () => {
-  const slug = await stored(await aPng());
+  const slug = await uploadAndView(await aPng());
   const other = await startApi({
     environment: { PUBLIC_URL: 'https://archive.example.org', DATA_DIR: api.config.dataDirectory },
     databaseUrl: api.config.database.url,

@@ -33,7 +33,7 @@ const voyages = async () => {
   const { rows } = await api.database.pool.query<{ count: number }>('select count(*)::int from voyage');
   return rows[0]?.count;
 };
-const saved = ({ voyages_processed }: IngestReport) => voyages_processed > 0;
+const hasSaved = ({ voyages_processed }: IngestReport) => voyages_processed > 0;
 
 /** Blocks reads from storage until `free` is called, or forever after `abandon`. */
 function holdStorage() {
@@ -57,7 +57,7 @@ function holdStorage() {
 describe('canceling', () => {
   test('stops between batches and keeps saved voyages', async () => {
     const id = await send(curator, aDocument({ voyages: 1000 }));
-    await until(curator, id, saved);
+    await until(curator, id, hasSaved);
     const { status, body } = await post(id, 'cancel');
     expect([status, body.status, body.cancelled, body.current_step]).toEqual([200, 'failed', true, 'Cancelled']);
     const { voyages_processed: processed } = body;
@@ -88,7 +88,7 @@ describe('canceling', () => {
 describe('retrying', () => {
   test('continues a canceled import without duplicates or gaps', async () => {
     const id = await send(curator, aDocument({ voyages: 500 }));
-    await until(curator, id, saved);
+    await until(curator, id, hasSaved);
     const { body } = await post(id, 'cancel');
     expect(await post(id, 'retry')).toMatchObject({ status: 202, body: { operation_id: id } });
     const end = await until(curator, id, hasEnded);

@@ -40,7 +40,7 @@ const rejection = async (id: string, pathEnd: string, body?: unknown) => {
   const { status, body: problem } = await post<Problem>(id, pathEnd, body);
   return [status, problem.detail];
 };
-const applied = async (id: string): Promise<IngestReport> => {
+const applyPreview = async (id: string): Promise<IngestReport> => {
   const { status, body } = await post<{ operation_id: string }>(id, '/apply?confirm_removals=1');
   expect(status).toBe(202);
   return until(curator, body.operation_id, hasEnded);
@@ -153,7 +153,7 @@ describe('the plan of an import', () => {
 describe('applying a preview', () => {
   test('saves the plan once, as a separate operation', async () => {
     const check = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
-    const run = await applied(check.operation_id);
+    const run = await applyPreview(check.operation_id);
     expect(run).toMatchObject({ status: 'completed', dry_run: false, plan: { create: 1 }, voyages_processed: 1 });
     expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_as: run.operation_id });
     expect(await voyages()).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('applying a preview', () => {
     expect(stale_voyages).toMatchObject([{ ordinal, reason }]);
     const before = (await voyages()).map(({ voyage_slug: slug, notes }) => ({ slug, notes }));
 
-    const run = await applied(check.operation_id);
+    const run = await applyPreview(check.operation_id);
     expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update, create } });
     expect(run.problems).toEqual([
       expect.objectContaining({ severity: 'warning', message: expect.stringContaining('after the preview') }),
@@ -210,7 +210,7 @@ describe('applying a preview', () => {
     const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }));
     const check = await ingest(curator, next, { dryRun: true });
     await edit(`notes = 'Sun.'`);
-    const run = await applied(check.operation_id);
+    const run = await applyPreview(check.operation_id);
     expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
     const { body } = await post<IngestItem[]>(run.operation_id, '/conflicts', {
       choices: [
@@ -229,7 +229,7 @@ describe('applying a preview', () => {
     const next = document(voyage('1976-06-16', { notes: 'Snow.' }));
     const check = await ingest(curator, next, { dryRun: true });
     await ingest(curator, next);
-    expect(await applied(check.operation_id)).toMatchObject({ plan: { unchanged: 1, conflict: 0 }, problems: [] });
+    expect(await applyPreview(check.operation_id)).toMatchObject({ plan: { unchanged: 1, conflict: 0 }, problems: [] });
   });
 
   test('can be refreshed, which keeps the choices that still hold', async () => {
@@ -267,7 +267,7 @@ describe('applying a preview', () => {
     expect(fresh).toMatchObject({ dry_run: true, rejected: 0, plan: { create: 1 }, filename: 'test.md' });
     expect((await curator.json<IngestDocument>(path(fresh.operation_id, '/document'))).text).toBe(text);
     expect((await curator.json<IngestDocument>(path(check.operation_id, '/document'))).text).toBe(wrong);
-    expect(await applied(fresh.operation_id)).toMatchObject({ plan: { create: 1 } });
+    expect(await applyPreview(fresh.operation_id)).toMatchObject({ plan: { create: 1 } });
   });
 
   test('ignores changes that do not affect the plan', async () => {
@@ -277,14 +277,17 @@ describe('applying a preview', () => {
     });
     await edit(`notes = 'Sun.'`, `start_date = '1976-06-17'`);
     await edit('title = title', `start_date = '1976-06-16'`);
-    expect(await applied(check.operation_id)).toMatchObject({ status: 'completed', plan: { update: 1, unchanged: 1 } });
+    expect(await applyPreview(check.operation_id)).toMatchObject({
+      status: 'completed',
+      plan: { update: 1, unchanged: 1 },
+    });
   });
 
   test('leaves out a voyage whose people match differently', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const check = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
     await api.database.pool.query(`update person set slug = 'lee-anna' where slug = 'lee-ann'`);
-    const run = await applied(check.operation_id);
+    const run = await applyPreview(check.operation_id);
     expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update: 0 } });
     expect((await voyages())[0]?.passengers).toHaveLength(2);
   });
@@ -329,7 +332,7 @@ describe('conflicts', () => {
       problems: [],
     });
     expect(await state()).toEqual(['Sun.', 'Short.', ['Ann Lee', 'Bob May']]);
-    expect(await applied(check.operation_id)).toMatchObject({ plan: { update: 1, conflict: 0 }, problems: [] });
+    expect(await applyPreview(check.operation_id)).toMatchObject({ plan: { update: 1, conflict: 0 }, problems: [] });
     expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
     expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
   });
@@ -337,7 +340,7 @@ describe('conflicts', () => {
   test('without a choice keep the archive’s value and are reported again', async () => {
     const check = await ingest(curator, next, { dryRun: true });
     await choose(check.operation_id, ['notes', 'take']);
-    const run = await applied(check.operation_id);
+    const run = await applyPreview(check.operation_id);
     expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 1 });
     expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
     expect((await ingest(curator, next)).plan).toMatchObject({ conflict: 1 });
@@ -375,7 +378,7 @@ describe('conflicts', () => {
     await choose(check.operation_id, ['notes', 'keep']);
     const { status, body } = await post<IngestItem[]>(check.operation_id, '/conflicts', { all: 'take' });
     expect([status, body.length]).toEqual([200, 2]);
-    expect(await applied(check.operation_id)).toMatchObject({ open_conflicts: 0, plan: { update: 2 } });
+    expect(await applyPreview(check.operation_id)).toMatchObject({ open_conflicts: 0, plan: { update: 2 } });
     const texts = (await voyages()).map(({ start_date, notes, additional_information }) => [
       start_date,
       notes,

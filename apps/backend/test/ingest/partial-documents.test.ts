@@ -63,7 +63,7 @@ const voyages = async () => {
 };
 const preview = (document: string, clearEmpty = false) => ingest(curator, document, { dryRun: true, clearEmpty });
 const apply = (id: string, query = '') => curator.post(`/api/curator/ingest/${id}/apply${query}`);
-const applied = async (id: string, query = ''): Promise<IngestReport> => {
+const applyPreview = async (id: string, query = ''): Promise<IngestReport> => {
   const response = await apply(id, query);
   expect(response.status).toBe(202);
   const { operation_id } = (await response.json()) as { operation_id: string };
@@ -90,7 +90,7 @@ describe('a document without some fields leaves them as they are', () => {
     expect(report.plan).toEqual({ ...NO_CHANGE, unchanged: report.plan.unchanged });
     expect(report.plan.unchanged).toBeGreaterThan(0);
     expect([report.removals, report.removal_warning, report.open_conflicts]).toEqual([[], null, 0]);
-    await applied(report.operation_id);
+    await applyPreview(report.operation_id);
     expect(await voyages()).toEqual(before);
   });
 
@@ -99,13 +99,13 @@ describe('a document without some fields leaves them as they are', () => {
     const [slug] = await slugs();
     const report = await preview(`voyage_slug,start_date,notes\n${slug},1976-06-16,Hail.\n`);
     expect(report.plan).toEqual({ create: 0, update: 1, unchanged: 0, conflict: 0 });
-    await applied(report.operation_id);
+    await applyPreview(report.operation_id);
     expect(await voyages()).toEqual([{ ...first, notes: 'Hail.', updated_at: expect.anything() }, second]);
     expect((await preview(FULL)).plan).toMatchObject({ update: 1, unchanged: 1 });
   });
 
   test('and single attributes in JSON', async () => {
-    await applied((await preview('[{"start_date":"1976-06-16","mention_crew":true}]')).operation_id);
+    await applyPreview((await preview('[{"start_date":"1976-06-16","mention_crew":true}]')).operation_id);
     expect((await voyages())[0]).toMatchObject({ presidential_use: true, mention_menu: true, mention_crew: true });
     const denied = await preview('[{"start_date":"1976-06-16","mention_crew":false}]');
     expect(denied.removals).toMatchObject([{ field: 'mention_crew', label: 'Crew', values: 1, voyages: 1 }]);
@@ -122,7 +122,7 @@ test('empty cells are counted, and clear a value only when the import was asked 
     plan: { update: 2 },
     removal_warning: expect.stringContaining('3 passengers from 2 voyages'),
   });
-  await applied(report.operation_id, '?confirm_removals=1');
+  await applyPreview(report.operation_id, '?confirm_removals=1');
   const after = await voyages();
   expect(after.map(({ passengers, notes }) => [passengers.length, notes])).toEqual([
     [0, null],
@@ -144,7 +144,7 @@ test('a preview that removes something is imported only when that is confirmed',
     detail: `${report.removal_warning} Confirm it to import the document.`,
     errors: [{ path: 'confirm_removals' }],
   });
-  await applied(report.operation_id, '?confirm_removals=1');
+  await applyPreview(report.operation_id, '?confirm_removals=1');
   expect((await voyages())[0]?.passengers).toHaveLength(1);
 });
 
@@ -153,7 +153,7 @@ describe('a slug', () => {
     const [first = ''] = await slugs();
     const report = await preview(`voyage_slug,start_date,end_date\n${first},1976-06-15,\n`);
     expect(report.plan).toEqual({ create: 0, update: 1, unchanged: 0, conflict: 0 });
-    await applied(report.operation_id);
+    await applyPreview(report.operation_id);
     expect((await voyages()).map(({ start_date, voyage_slug }) => [start_date, voyage_slug])[0]).toEqual([
       '1976-06-15',
       first,
@@ -178,7 +178,7 @@ test('a second voyage on a day is added only when that is confirmed', async () =
   expect(rejected.status).toBe(422);
   expect(await rejected.json()).toMatchObject({ errors: [{ path: 'confirm_same_day' }] });
   expect(await voyages()).toHaveLength(2);
-  await applied(report.operation_id, '?confirm_same_day=1');
+  await applyPreview(report.operation_id, '?confirm_same_day=1');
   expect(await voyages()).toHaveLength(4);
   const lunch = FULL.replaceAll(/## 1976-07-04[^]*/g, '## 1976-06-16: Lunch\n\nNotes: Another one.\n');
   expect((await preview(lunch)).plan.unchanged).toBe(1);

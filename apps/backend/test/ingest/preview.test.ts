@@ -390,7 +390,7 @@ test('one voyage edited since the preview blocks no other, and the corrected doc
 
 describe('the columns of a table', () => {
   const TABLE = 'Date,Guests,Weather seen,Remarks\n1976-06-16,Ann Lee,Rain.,A quiet evening.\n';
-  const mapped = (id: string, columns: (string | null)[]) => curator.post(path(id, '/columns'), { columns });
+  const mapColumns = (id: string, columns: (string | null)[]) => curator.post(path(id, '/columns'), { columns });
 
   test('are recognized by usual words, and can be mapped to other fields', async () => {
     const { operation_id: id, columns } = await preview(TABLE);
@@ -400,7 +400,7 @@ describe('the columns of a table', () => {
       { name: 'Weather seen', column: null, sample: 'Rain.' },
       { name: 'Remarks', column: 'notes', sample: 'A quiet evening.' },
     ]);
-    expect((await mapped(id, ['start_date', 'passengers', 'notes', 'additional_information'])).status).toBe(202);
+    expect((await mapColumns(id, ['start_date', 'passengers', 'notes', 'additional_information'])).status).toBe(202);
     await until(curator, id, hasEnded);
     expect((await planOf(id))[0]?.card?.fields).toMatchObject({
       notes: 'Rain.',
@@ -413,7 +413,7 @@ describe('the columns of a table', () => {
 
   test('are remembered for the next table with the same headings, and can be forgotten', async () => {
     const { operation_id: first } = await preview(TABLE);
-    await mapped(first, ['start_date', 'passengers', 'notes', 'additional_information']);
+    await mapColumns(first, ['start_date', 'passengers', 'notes', 'additional_information']);
     await until(curator, first, hasEnded);
     const {
       operation_id: id,
@@ -438,7 +438,7 @@ describe('the columns of a table', () => {
 
   test('can be mapped again after a mistake, which later tables do not repeat', async () => {
     const { operation_id: id } = await preview(TABLE);
-    await mapped(id, ['notes', 'start_date', null, null]);
+    await mapColumns(id, ['notes', 'start_date', null, null]);
     const failed = await until(curator, id, hasEnded);
     expect(failed).toMatchObject({
       status: 'failed',
@@ -447,7 +447,7 @@ describe('the columns of a table', () => {
     });
     const { operation_id: next, ...report } = await preview(TABLE);
     expect(report).toMatchObject({ status: 'completed', columns_chosen_by: null, plan: { create: 1 } });
-    expect((await mapped(id, ['start_date', 'passengers', 'notes', null])).status).toBe(202);
+    expect((await mapColumns(id, ['start_date', 'passengers', 'notes', null])).status).toBe(202);
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
     expect((await preview(TABLE)).columns_chosen_by).toBe('curator');
     await curator.post(path(next, '/columns'), { columns: null });
@@ -458,7 +458,7 @@ describe('the columns of a table', () => {
     const table = 'Date,Guests,When it left\nDay one,Ann Lee,1976-06-16\n';
     const { operation_id: id, status } = await preview(table);
     expect(status).toBe('failed');
-    expect((await mapped(id, ['title', 'passengers', 'start_date'])).status).toBe(202);
+    expect((await mapColumns(id, ['title', 'passengers', 'start_date'])).status).toBe(202);
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', plan: { create: 1 } });
     await curator.post(path(id, '/columns'), { columns: null });
     await until(curator, id, hasEnded);
@@ -466,7 +466,7 @@ describe('the columns of a table', () => {
 
   test('are left out when a curator says so', async () => {
     const { operation_id: id } = await preview(TABLE);
-    await mapped(id, ['start_date', 'passengers', 'leave_out', 'notes']);
+    await mapColumns(id, ['start_date', 'passengers', 'leave_out', 'notes']);
     const { problems } = await until(curator, id, hasEnded);
     expect(problems.map(({ message }) => message)).toContain('The column “Weather seen” was skipped.');
     expect((await planOf(id))[0]?.card?.fields.additional_information).toBeNull();
@@ -475,7 +475,7 @@ describe('the columns of a table', () => {
   test('have one for the start date, and each field once', async () => {
     const { operation_id: id } = await preview(TABLE);
     const detailOf = async (columns: (string | null)[]) => {
-      const response = await mapped(id, columns);
+      const response = await mapColumns(id, columns);
       return [response.status, ((await response.json()) as Problem).detail];
     };
     expect(await detailOf([null, 'passengers', null, 'notes'])).toEqual([409, 'Choose a column for the start date.']);
@@ -483,6 +483,6 @@ describe('the columns of a table', () => {
       409,
       '“Guests” and “Remarks” have the same field. Choose another field for one of them.',
     ]);
-    expect((await mapped(id, ['start_date'])).status).toBe(409);
+    expect((await mapColumns(id, ['start_date'])).status).toBe(409);
   });
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const set = (language: string, content: string, label = 'English') =>
   send(curator, mediaCaptionOperations.set, { params: { media_slug: slug, language }, body: { label, content } });
-const rejected = (content: string, status: number, media_slug = slug, language = 'en') =>
+const expectRejection = (content: string, status: number, media_slug = slug, language = 'en') =>
   sendRejected(
     curator,
     mediaCaptionOperations.set,
@@ -104,7 +104,7 @@ describe('captions', () => {
   });
 
   test('that browsers can’t read are rejected with the line', async () => {
-    const reason = async (content: string) => (await rejected(content, 422)).errors?.[0];
+    const reason = async (content: string) => (await expectRejection(content, 422)).errors?.[0];
     expect(await reason('1\n00:00:01,000 --> 00:00:04,000\nCast off!\n')).toEqual({
       path: 'content',
       message: expect.stringMatching(/^This isn’t a valid WebVTT file\. Line 1: /),
@@ -114,10 +114,10 @@ describe('captions', () => {
     ).toMatch(/Line 6: /);
     expect((await reason('WEBVTT\n'))?.message).toBe('This file has no captions.');
     expect((await reason(`WEBVTT\n\n${'a'.repeat(500_001)}`))?.path).toBe('content');
-    await rejected(VTT, 404, slug, 'not a language');
-    await rejected(VTT, 404, 'nothing');
+    await expectRejection(VTT, 404, slug, 'not a language');
+    await expectRejection(VTT, 404, 'nothing');
     const picture = (await upload(curator, await aPng(), { title: 'On deck' })).body.media_slug;
-    expect((await rejected(VTT, 415, picture)).detail).toBe('Only videos and recordings have captions.');
+    expect((await expectRejection(VTT, 415, picture)).detail).toBe('Only videos and recordings have captions.');
     expect(await captionsOf()).toEqual([]);
   });
 

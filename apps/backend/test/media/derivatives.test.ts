@@ -48,7 +48,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   const get = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 
-  async function drawn(file: Buffer, title = 'Drawn'): Promise<MediaItem> {
+  async function uploadAndPreview(file: Buffer, title = 'Drawn'): Promise<MediaItem> {
     const { status, body } = await upload(curator, file, { title });
     if (status !== 201) throw new Error(body.detail);
     await waitUntil(async () => (await get(body.media_slug)).preview_state !== 'waiting');
@@ -70,7 +70,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   }
 
   test('are 600 and 1600 pixels wide, with the size of the original', async () => {
-    const media = await drawn(await aPng({ width: 3000, height: 2000 }));
+    const media = await uploadAndPreview(await aPng({ width: 3000, height: 2000 }));
     expect(media).toMatchObject({ preview_state: 'ready', preview_error: null, width: 3000, height: 2000 });
     expect(await picture(media.thumbnail_url)).toMatchObject({ width: 600, height: 400 });
     expect(await picture(media.public_derivative_url)).toMatchObject({ width: 1600, height: 1067 });
@@ -78,7 +78,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   test('are upright and never larger than the original', async () => {
     const turned = await (await halfRed(1200, 800)).withMetadata({ orientation: 6 }).toBuffer();
-    const media = await drawn(turned);
+    const media = await uploadAndPreview(turned);
     expect(media).toMatchObject({ preview_state: 'ready', width: 800, height: 1200 });
     const large = await picture(media.public_derivative_url);
     expect([large.width, large.height]).toEqual([800, 1200]);
@@ -88,7 +88,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   test('show the first page of a PDF', async () => {
     const info = '<< /Title (Dinner menu) /Author<FEFF005300F800720065006E> /Keywords (menu, dinner) >>';
-    const media = await drawn(aPdf('The menu', info));
+    const media = await uploadAndPreview(aPdf('The menu', info));
     expect(media).toMatchObject({ media_type: 'pdf', preview_state: 'ready', width: 612, height: 792 });
     expect(media.suggested).toEqual({ title: 'Dinner menu', creator: 'Søren', tags: ['menu', 'dinner'] });
     const large = await picture(media.public_derivative_url);
@@ -98,18 +98,18 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   test('of an SVG are rendered large, without scripts and external images', async () => {
     const svg = anSvg('<script>alert(1)</script><image href="file:///etc/passwd" width="10" height="10"/>');
-    const media = await drawn(svg);
+    const media = await uploadAndPreview(svg);
     expect(media).toMatchObject({ preview_state: 'ready', width: 300, height: 200 });
     expect(await picture(media.public_derivative_url)).toMatchObject({ width: 1600, height: 1067 });
   });
 
   test('of a long strip are limited in height', async () => {
-    const media = await drawn(await aPng({ width: 100, height: 20_000 }));
+    const media = await uploadAndPreview(await aPng({ width: 100, height: 20_000 }));
     expect(await picture(media.public_derivative_url)).toMatchObject({ height: 6400, width: 32 });
   });
 
   test('do not contain the metadata of the original', async () => {
-    const media = await drawn(
+    const media = await uploadAndPreview(
       await aJpeg({ artist: 'Abbie Rowe', taken: '1949:02:12 10:00:00', description: 'Nimitz \n aboard' }),
     );
     // Suggested to curators, and not saved.
@@ -165,7 +165,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       'unsupported',
     ],
   ])('fail once for %s, with a message', async (_, make, sentence, failure) => {
-    const media = await drawn(await make());
+    const media = await uploadAndPreview(await make());
     expect(media).toMatchObject({
       preview_state: 'failed',
       preview_error: sentence,
@@ -188,8 +188,8 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   const view = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
   /** What the viewer shows, once tiles and pages are made. */
-  async function viewed(file: Buffer): Promise<MediaView> {
-    const { media_slug } = await drawn(file);
+  async function uploadAndView(file: Buffer): Promise<MediaView> {
+    const { media_slug } = await uploadAndPreview(file);
     await waitUntil(async () => (await view(media_slug)).state !== 'waiting');
     return view(media_slug);
   }
@@ -211,7 +211,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     const scan = sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
     const whole = await scan.jpeg().toBuffer();
     const middle = Math.floor(whole.length / 2);
-    const media = await drawn(Buffer.from(whole).fill(0xff, middle, middle + 400));
+    const media = await uploadAndPreview(Buffer.from(whole).fill(0xff, middle, middle + 400));
     expect(media).toMatchObject({
       preview_state: 'ready',
       preview_error: 'The file seems to be damaged: parts of the picture are lost or wrong.',
@@ -222,12 +222,16 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     // Cameras and editors write meaningless bytes.
     const second = 4 + whole.readUInt16BE(4);
     const padded = Buffer.concat([whole.subarray(0, second), Buffer.alloc(4), whole.subarray(second)]);
-    expect(await drawn(padded)).toMatchObject({ preview_state: 'ready', preview_error: null, preview_failure: null });
+    expect(await uploadAndPreview(padded)).toMatchObject({
+      preview_state: 'ready',
+      preview_error: null,
+      preview_failure: null,
+    });
   });
 
   test('of a large picture have tiles for zooming, upright', async () => {
     const turned = await (await halfRed(2400, 1600)).withMetadata({ orientation: 6 }).toBuffer();
-    const { pictures, ...rest } = await viewed(turned);
+    const { pictures, ...rest } = await uploadAndView(turned);
     expect(rest).toMatchObject({ state: 'ready', error: null, pages: null });
     expect(pictures).toEqual([
       {
@@ -251,7 +255,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     const scan = await sharp({ create: { width: 850, height: 1100, channels: 3, background: '#000000' } })
       .png()
       .toBuffer();
-    const { pictures, pages, state } = await viewed(await aScannedPdf(['First page', scan]));
+    const { pictures, pages, state } = await uploadAndView(await aScannedPdf(['First page', scan]));
     expect({ pages, state, shown: pictures.map(({ page }) => page) }).toEqual({
       pages: 2,
       state: 'ready',
@@ -277,7 +281,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer();
-    const { media_slug, pictures } = await viewed(print);
+    const { media_slug, pictures } = await uploadAndView(print);
     const { thumbnail_url: thumbnail } = await get(media_slug);
     const colorOf = async (url: string) => {
       const bytes = Buffer.from(await (await curator.get(url)).arrayBuffer());
@@ -295,7 +299,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   });
 
   test('are hidden from browsing and served to signed-in users', async () => {
-    const media = await drawn(await aPng());
+    const media = await uploadAndPreview(await aPng());
     expect(media.thumbnail_url).toMatch(/^\/media-files\/_derivatives\//);
     const root = await curator.json<BrowseResult>('/api/s3/browse');
     expect(root.folders.map(({ name }) => name)).toEqual(['unattached']);
@@ -332,7 +336,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   if (driver === 'disk') {
     test('are regenerated for one file or all, with new URLs', async () => {
-      const { media_slug, pictures } = await viewed(await (await halfRed(2200, 300)).toBuffer());
+      const { media_slug, pictures } = await uploadAndView(await (await halfRed(2200, 300)).toBuffer());
       const before = `${pictures[0]?.tiles?.url}/0/0_0.jpg`;
       const isReplaced = async () => {
         const shown = await view(media_slug);
@@ -355,7 +359,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     });
 
     test('of a damaged file have no tiles, with a reason', async () => {
-      const { media_slug } = await drawn(await (await halfRed(2300, 200)).toBuffer());
+      const { media_slug } = await uploadAndPreview(await (await halfRed(2300, 200)).toBuffer());
       await waitUntil(async () => (await view(media_slug)).state === 'ready');
       await api.database.execute(
         sql("delete from derivative d using media m where m.id = d.media_id and m.slug = $1 and d.kind = 'tiles'"),

@@ -37,26 +37,26 @@ const isRead = async (slug: string) => {
   return state !== null && state !== 'waiting';
 };
 
-async function uploaded(file: Buffer, title: string): Promise<string> {
+async function uploadFile(file: Buffer, title: string): Promise<string> {
   const { status, body } = await upload(curator, file, { title });
   if (status !== 201) throw new Error(body.detail);
   return body.media_slug;
 }
 
 async function textOf(file: Buffer, title: string) {
-  const slug = await uploaded(file, title);
+  const slug = await uploadFile(file, title);
   await waitUntil(() => isRead(slug), 60_000);
   return { slug, text: await get(slug) };
 }
 
-const found = async (q: string) =>
+const searchTexts = async (q: string) =>
   (await requestOk(curator, searchOperations.all, { query: { q } })).body.filter(({ match }) => match === 'words');
 
 test('a word that stands only on a scanned page is found, with its page and the words marked', async () => {
   const file = await aScannedPdf(['Log of the week, in the hand of the captain', await aTypedPage()]);
   const { slug, text } = await textOf(file, 'Steward’s folder');
   expect(text).toMatchObject({ state: 'ready', pages: 2, page: { page: 1, confidence: null } });
-  const [hit] = await found('zabaglione');
+  const [hit] = await searchTexts('zabaglione');
   expect(hit).toMatchObject({ kind: 'text', slug, title: 'Steward’s folder', page: 2, media_type: 'pdf' });
   expect(hit?.excerpt.filter(({ match }) => match)).toEqual([{ text: 'zabaglione', match: true }]);
   const { page, matches } = await get(slug, { q: 'zabaglione' });
@@ -68,8 +68,8 @@ test('a word that stands only on a scanned page is found, with its page and the 
   expect(overview.body.kinds).toMatchObject({ media: 0, text: 1 });
   expect(overview.body.facets.media_type).toEqual([{ value: 'pdf', label: 'PDF', count: 1 }]);
   // Matches in records come before matches in file texts, and suggestions list records only.
-  const named = await uploaded(await aScannedPdf(['A list of provisions for the week']), 'Terrapin list');
-  expect((await found('terrapin')).map(({ kind, slug: item }) => [kind, item])).toEqual([
+  const named = await uploadFile(await aScannedPdf(['A list of provisions for the week']), 'Terrapin list');
+  expect((await searchTexts('terrapin')).map(({ kind, slug: item }) => [kind, item])).toEqual([
     ['media', named],
     ['text', slug],
   ]);
@@ -83,7 +83,7 @@ test('a Word document is read in the background, and noise on a photograph is no
       sections: [{ children: [new Paragraph('Orders for the crew: polish the quarterdeck brightwork.')] }],
     }),
   );
-  const document = await uploaded(word, 'Orders');
+  const document = await uploadFile(word, 'Orders');
   const noise = sharp({
     create: {
       width: 200,
@@ -103,10 +103,10 @@ test('a Word document is read in the background, and noise on a photograph is no
   // Nothing announces a Word document; the worker finds it.
   await worker.get(FileTextTasks).resume();
   await waitUntil(() => isRead(document), 60_000);
-  expect((await found('brightwork')).map(({ kind, slug, page }) => [kind, slug, page])).toEqual([
+  expect((await searchTexts('brightwork')).map(({ kind, slug, page }) => [kind, slug, page])).toEqual([
     ['text', document, 1],
   ]);
-  const drawing = await uploaded(Buffer.from(anSvg()), 'Drawing');
+  const drawing = await uploadFile(Buffer.from(anSvg()), 'Drawing');
   expect((await sendAny(curator, fileTextOperations.read, { params: { media_slug: drawing } })).status).toBe(415);
 });
 
@@ -118,8 +118,8 @@ test('a correction is history, can be undone, and stays when the file is read ag
     params,
     body: { text: 'Terrapin soup, and blancmange.', previous },
   });
-  expect((await found('blancmange')).map((hit) => hit.slug)).toEqual([slug]);
-  expect((await found('duckling')).map((hit) => hit.slug)).not.toContain(slug);
+  expect((await searchTexts('blancmange')).map((hit) => hit.slug)).toEqual([slug]);
+  expect((await searchTexts('duckling')).map((hit) => hit.slug)).not.toContain(slug);
   const history = await requestOk(curator, historyOperations.list, { params: { kind: 'media', slug } });
   expect(JSON.stringify(history.body)).toContain('Page 1: Terrapin soup, and blancmange.');
 
@@ -138,12 +138,12 @@ test('a correction is history, can be undone, and stays when the file is read ag
   const undone = await send(curator, bulkMediaOperations.undo, { body: { revisions } });
   expect(undone.body.left).toEqual([]);
   expect((await get(slug)).page).toMatchObject({ text: previous, corrected: false });
-  expect(await found('blancmange')).toEqual([]);
+  expect(await searchTexts('blancmange')).toEqual([]);
 });
 
 test('the text goes with the record and follows its file', async () => {
   const { slug } = await textOf(await aScannedPdf(['Inventory of the galley: forty saucepans']), 'Inventory');
-  expect(await found('saucepans')).toHaveLength(1);
+  expect(await searchTexts('saucepans')).toHaveLength(1);
   // As if another file had taken its place.
   await api.database.execute(
     sql(`update file_text set sha256 = '\\x00' where media_id = (select id from media where slug = '${slug}')`),
@@ -152,7 +152,7 @@ test('the text goes with the record and follows its file', async () => {
   await waitUntil(() => isRead(slug), 60_000);
   expect((await get(slug)).page?.text).toBe('Inventory of the galley: forty saucepans');
   expect((await curator.request('DELETE', `/api/curator/media/${slug}`)).status).toBe(204);
-  expect(await found('saucepans')).toEqual([]);
+  expect(await searchTexts('saucepans')).toEqual([]);
 });
 
 test('a file whose reading is stopped with the worker is read by the next one', async () => {
@@ -167,7 +167,7 @@ test('a file whose reading is stopped with the worker is read by the next one', 
       return [];
     }
   };
-  const slug = await uploaded(await aScannedPdf([await aTypedPage()]), 'Scan of a stopped worker');
+  const slug = await uploadFile(await aScannedPdf([await aTypedPage()]), 'Scan of a stopped worker');
   await waitUntil(() => recognitions().length > 0);
   // Like Ctrl+C in a terminal: everyone gets the signal, in any order.
   for (const pid of recognitions()) process.kill(pid, 'SIGTERM');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const stored = async (title: string, fields: Record<string, string> = {}, file?: Buffer) =>
+const uploadFile = async (title: string, fields: Record<string, string> = {}, file?: Buffer) =>
   (await upload(curator, file ?? (await aPng()), { title, ...fields })).body;
 const neighbors = async (slug: string, album?: string) =>
   (await send(curator, mediaRecordOperations.neighbors, { params: { slug }, query: album ? { album } : {} })).body;
@@ -43,8 +43,8 @@ async function anAlbum(title: string, voyage_slug: string, media: { media_slug: 
 
 describe('the neighbors of a media item', () => {
   test('are those of its folder, newest first', async () => {
-    const video = await stored('Elsewhere', { media_type: 'other' });
-    const [first, second, third] = [await stored('First'), await stored('Second'), await stored('Third')];
+    const video = await uploadFile('Elsewhere', { media_type: 'other' });
+    const [first, second, third] = [await uploadFile('First'), await uploadFile('Second'), await uploadFile('Third')];
     expect(titles(await neighbors(third.media_slug))).toEqual([undefined, 'Second']);
     expect(await neighbors(second.media_slug)).toEqual({
       album: null,
@@ -59,9 +59,9 @@ describe('the neighbors of a media item', () => {
     const { slug } = await aVoyage().on('1949-02-12').titled('Down the Potomac').save(api.database);
     const voyage = { voyage_slug: slug };
     const [bow, rail, stern] = [
-      await stored('Bow', voyage),
-      await stored('Rail', voyage),
-      await stored('Stern', voyage),
+      await uploadFile('Bow', voyage),
+      await uploadFile('Rail', voyage),
+      await uploadFile('Stern', voyage),
     ];
     const deck = await anAlbum('On deck', slug, [stern, rail, bow]);
     const short = await anAlbum('Two of them', slug, [rail, stern]);
@@ -90,7 +90,7 @@ describe('the event log of a media item', () => {
   };
 
   test('has the derivatives of a PDF, whose pages are counted', async () => {
-    const { media_slug } = await stored('A menu', {}, aPdf());
+    const { media_slug } = await uploadFile('A menu', {}, aPdf());
     const derivation = async () =>
       (await preservation(media_slug)).events.find(({ type }) => type === 'derivation')?.detail;
     await waitUntil(async () => (await derivation()) === 'Generated: large preview, pages, thumbnail.');
@@ -99,7 +99,7 @@ describe('the event log of a media item', () => {
 
   test('has what happened to its file and its metadata', async () => {
     const file = await aPng();
-    const { media_slug, url } = await stored('A rescan', { credit: 'Navy' }, file);
+    const { media_slug, url } = await uploadFile('A rescan', { credit: 'Navy' }, file);
     await waitUntil(async () => (await preservation(media_slug)).events.some(({ type }) => type === 'derivation'));
     await send(curator, mediaOperations.update, { params: { media_slug }, body: { title: 'At sea', credit: null } });
     await check();

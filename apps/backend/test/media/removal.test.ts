@@ -56,14 +56,14 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     return { status: response.status, body: (await response.json()) as { deleted_count: number; detail: string } };
   };
 
-  async function uploaded(fields: Record<string, string> = {}): Promise<Uploaded> {
+  async function uploadFile(fields: Record<string, string> = {}): Promise<Uploaded> {
     const { status, body } = await upload(curator, await aPng(), fields);
     if (status !== 201) throw new Error(body.detail);
     return body;
   }
 
-  async function drawn(fields: Record<string, string> = {}): Promise<MediaItem> {
-    const { media_slug } = await uploaded(fields);
+  async function uploadAndPreview(fields: Record<string, string> = {}): Promise<MediaItem> {
+    const { media_slug } = await uploadFile(fields);
     const get = () => curator.json<MediaItem>(`/api/media/${media_slug}`);
     await waitUntil(async () => (await get()).preview_state === 'ready');
     return get();
@@ -71,7 +71,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
 
   test('with the file deletes record, links and album entries immediately, then file and previews', async () => {
     const voyage = await aVoyage().on('1949-02-12').save(api.database);
-    const media = await drawn({ voyage_slug: voyage.slug });
+    const media = await uploadAndPreview({ voyage_slug: voyage.slug });
     const album = (await (
       await curator.post('/api/curator/albums', { title: 'Aboard', voyage_slug: voyage.slug, sort_order: 0 })
     ).json()) as { album_slug: string };
@@ -98,7 +98,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   test('with the file can’t be undone, with a reason', async () => {
-    const media = await drawn({ title: 'Gone for good' });
+    const media = await uploadAndPreview({ title: 'Gone for good' });
     await remove(media.media_slug, true);
     const early = await restore(media.media_slug, 2);
     expect(early.status).toBe(409);
@@ -114,7 +114,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
 
   test('without the file keeps the file out of sight, and can be undone completely', async () => {
     const voyage = await aVoyage().on('1950-05-01').save(api.database);
-    const media = await drawn({ title: 'To come back', voyage_slug: voyage.slug });
+    const media = await uploadAndPreview({ title: 'To come back', voyage_slug: voyage.slug });
     expect((await remove(media.media_slug, false)).status).toBe(204);
     const folder = keyOf(media.url).split('/').slice(0, -1).join('/');
     const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${encodeURIComponent(folder)}`);
@@ -127,7 +127,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   test('before its previews exist requests them on restore', async () => {
-    const { media_slug, url } = await uploaded({ title: 'Too early' });
+    const { media_slug, url } = await uploadFile({ title: 'Too early' });
     await waitUntil(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
     await api.database.execute(sql('delete from derivative where media_id = (select id from media where slug = $1)'), [
       media_slug,
@@ -146,7 +146,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   test('is rejected when the record has changed', async () => {
-    const { media_slug } = await uploaded();
+    const { media_slug } = await uploadFile();
     const etag = (await curator.get(`/api/media/${media_slug}`)).headers.get('etag') ?? '';
     await curator.send('PUT', `/api/curator/media/${media_slug}`, { title: 'Changed' });
     expect((await remove(media_slug, true, { 'if-match': etag })).status).toBe(412);
@@ -155,7 +155,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   test('hides a file that is pending deletion', async () => {
-    const { media_slug, url } = await uploaded();
+    const { media_slug, url } = await uploadFile();
     jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new UnavailableError('queue'));
     expect((await remove(media_slug, true)).status).toBe(204);
     expect(await isStored(keyOf(url))).toBe(true);
@@ -166,7 +166,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   test('resumes a deletion that was never queued', async () => {
-    const { media_slug, url } = await uploaded();
+    const { media_slug, url } = await uploadFile();
     jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new UnavailableError('queue'));
     await remove(media_slug, true);
     expect(await isStored(keyOf(url))).toBe(true);
@@ -205,7 +205,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     });
 
     test('deletes all or none, and rejects a file with a record', async () => {
-      const { url } = await uploaded({ title: 'With a record' });
+      const { url } = await uploadFile({ title: 'With a record' });
       const other = await put(`found/${driver}/other.txt`);
       expect(await removeFiles(other, url ?? '')).toEqual({
         status: 409,
@@ -233,7 +233,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     });
 
     test('also deletes the previews of a deleted record', async () => {
-      const media = await drawn();
+      const media = await uploadAndPreview();
       await remove(media.media_slug, false);
       expect((await removeFiles(media.url ?? '')).body).toEqual({ deleted_count: 1 });
       for (const url of [media.url, media.thumbnail_url]) await waitUntil(async () => !(await isStored(keyOf(url))));
@@ -257,14 +257,14 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     });
 
     test('a key can’t be leased twice or while a record uses it', async () => {
-      const { url } = await uploaded();
+      const { url } = await uploadFile();
       expect(await leases.acquire(keyOf(url))).toBe(false);
       expect(await leases.acquire('unattached/twice.png')).toBe(true);
       expect(await leases.acquire('unattached/twice.png')).toBe(false);
     });
 
     test('a lease that waits for a record fails after that record is saved', async () => {
-      const { media_slug } = await uploaded();
+      const { media_slug } = await uploadFile();
       const key = `unattached/image/awaited-${driver.toLowerCase()}.png`;
       await leases.acquire(key);
       const claiming = await api.database.pool.connect();
@@ -282,7 +282,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     });
 
     test('a released file is kept if a record uses it', async () => {
-      const { url } = await uploaded();
+      const { url } = await uploadFile();
       await leases.abandon([keyOf(url)]);
       await waitUntil(
         async () =>
@@ -310,7 +310,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
 
   if (driver === 'S3')
     test('retries until storage deletes the file', async () => {
-      const { media_slug, url } = await uploaded();
+      const { media_slug, url } = await uploadFile();
       server.requests.length = 0;
       server.failing = /^DELETE/;
       expect((await remove(media_slug, true)).status).toBe(204);

@@ -50,7 +50,7 @@ const undo = (slug: string) => send(curator, mediaRecordOperations.undoReplaceme
 const get = async (slug: string) => (await send(curator, mediaOperations.get, { params: { slug } })).body;
 const preservation = async (slug: string) =>
   (await send(curator, mediaRecordOperations.preservation, { params: { slug } })).body;
-const settled = (slug: string, state: string) =>
+const waitForState = (slug: string, state: string) =>
   waitUntil(async () => (await get(slug)).preview_state === state, 60_000);
 const statusOf = async (url: string) => (await curator.get(url)).status;
 
@@ -60,7 +60,7 @@ describe('a file', () => {
     const broken = good.subarray(0, good.length / 2);
     const { media_slug: slug, url } = (await upload(curator, broken, { title: 'At the rail', alt_text: 'A guest.' }))
       .body;
-    await settled(slug, 'failed');
+    await waitForState(slug, 'failed');
     const { status, body } = await replace(slug, good);
     expect([status, body.detail]).toEqual([200, undefined]);
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe('a file', () => {
       size: good.length,
     });
     expect(body.url).not.toBe(url);
-    await settled(slug, 'ready');
+    await waitForState(slug, 'ready');
     expect(await get(slug)).toMatchObject({ width: 400, preview_error: null });
     const log = await preservation(slug);
     expect(log.sha256).toBe(sha256(good));

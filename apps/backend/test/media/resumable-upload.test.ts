@@ -50,7 +50,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   const begin = (size: number, headers: Record<string, string> = {}) =>
     curator.request('POST', '/media-uploads', { headers: { ...TUS, 'upload-length': String(size), ...headers } });
-  async function created(size: number): Promise<string> {
+  async function startUpload(size: number): Promise<string> {
     const response = await begin(size);
     expect([response.status, response.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
     return response.headers.get('location') ?? '';
@@ -86,7 +86,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('continues after an interruption with the same content', async () => {
     const film = aVideo(20);
-    const address = await created(film.length);
+    const address = await startUpload(film.length);
     await cutOff(address, film.subarray(0, 11 * MB), film.length);
     await waitUntil(async () => (await offsetOf(address)) > 8 * MB);
     const offset = await offsetOf(address);
@@ -117,7 +117,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('has the checksum of all of its bytes when another process received some', async () => {
     const film = aVideo(3);
-    const address = await created(film.length);
+    const address = await startUpload(film.length);
     expect((await sendMore(address, film.subarray(0, MB), 0)).status).toBe(204);
     const repository = api.app.get(UploadRepository, { strict: false });
     const other = new UploadParts(storage, repository, new UploadChecks(storage));
@@ -131,7 +131,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('whose bytes were lost can be started again', async () => {
     const film = aVideo(1);
-    const address = await created(film.length);
+    const address = await startUpload(film.length);
     await sendMore(address, film, 0);
     for (const key of await pieces()) await storage.remove(key);
     const sent = { params: { upload_id: idOf(address) }, body: { title: 'Lost' } };
@@ -142,7 +142,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('takes no more bytes than it announced', async () => {
     const picture = await aPng({ width: 47 });
-    const address = await created(picture.length);
+    const address = await startUpload(picture.length);
     const response = await sendMore(address, Buffer.concat([picture, picture]), 0);
     expect(response.status).toBe(413);
     expect(await offsetOf(address)).toBe(0);
@@ -150,7 +150,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('is finished once per idempotency key', async () => {
     const picture = await aPng({ width: 41 });
-    const address = await created(picture.length);
+    const address = await startUpload(picture.length);
     await sendMore(address, picture, 0);
     const key = { 'idempotency-key': `finish-${driver}` };
     const first = await finish(address, {}, key);
@@ -160,7 +160,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   test('of a duplicate is rejected, and can be finished without sending it again', async () => {
     const picture = await aPng({ width: 43 });
     const store = async () => {
-      const address = await created(picture.length);
+      const address = await startUpload(picture.length);
       await sendMore(address, picture, 0);
       return address;
     };
@@ -173,7 +173,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('of an unsupported type is aborted early and leaves nothing', async () => {
     const page = Buffer.concat([Buffer.from('<!doctype html><script>'), Buffer.alloc(9 * MB, 32)]);
-    const address = await created(page.length);
+    const address = await startUpload(page.length);
     const response = await sendMore(address, page, 0).catch(() => undefined);
     if (response)
       expect([response.status, await response.json()]).toEqual([415, expect.objectContaining({ status: 415 })]);
@@ -190,7 +190,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   });
 
   test('belongs to its user, and needs a session and the same origin', async () => {
-    const address = await created(10);
+    const address = await startUpload(10);
     await api.database.pool.query(`update media_upload set username = 'someone else' where id = $1`, [idOf(address)]);
     expect(await offsetOf(address)).toBe(404);
     expect((await sendMore(address, Buffer.from('0123456789'), 0)).status).toBe(404);
@@ -203,7 +203,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const strange = { ...TUS, 'upload-length': '10' };
     expect((await api.visitor().request('POST', '/media-uploads', { headers: strange })).status).toBe(401);
     expect((await begin(10, { origin: 'https://elsewhere.example' })).status).toBe(403);
-    const ownUpload = await created(10);
+    const ownUpload = await startUpload(10);
     const foreign = { origin: 'https://elsewhere.example' };
     expect((await sendMore(ownUpload, Buffer.from('0123456789'), 0, foreign)).status).toBe(403);
     expect(await offsetOf(ownUpload)).toBe(0);
@@ -211,12 +211,12 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
 
   test('can be canceled, and expires', async () => {
     const film = aVideo(1);
-    const given = await created(film.length);
+    const given = await startUpload(film.length);
     await sendMore(given, film.subarray(0, MB), 0);
     expect((await curator.request('DELETE', given, { headers: TUS })).status).toBe(204);
     expect(await pieces()).toEqual([]);
 
-    const left = await created(film.length);
+    const left = await startUpload(film.length);
     await sendMore(left, film.subarray(0, MB), 0);
     await storage.put('_system/uploads/of-none/piece', Buffer.from('x'), 'text/plain');
     const expiring = api.app.get(UploadParts, { strict: false });
@@ -230,7 +230,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   test('returns 503 while storage is unavailable, and continues later', async () => {
     if (driver === 'disk') return;
     const film = aVideo(2);
-    const address = await created(film.length);
+    const address = await startUpload(film.length);
     server.failing = /PUT/;
     const response = await sendMore(address, film, 0);
     expect(response.status).toBe(503);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const read = async (slug: string) => (await send(curator, mediaOperations.get, { params: { slug } })).body;
 const isReady = async (slug: string) => (await read(slug)).preview_state === 'ready';
 
-async function stored(file: Buffer, fields: Record<string, string> = {}) {
+async function uploadAndPreview(file: Buffer, fields: Record<string, string> = {}) {
   const { status, body } = await upload(curator, file, fields);
   if (status !== 201) throw new Error(body.detail);
   await waitUntil(() => isReady(body.media_slug));
@@ -72,11 +72,12 @@ const inTrash = async () =>
 
 test('finds copies, the most similar first, and no other picture', async () => {
   const original = await aPhoto(101);
-  const { media_slug } = await stored(original, { title: 'Casting off' });
+  const { media_slug } = await uploadAndPreview(original, { title: 'Casting off' });
   const copies = [];
-  for (const [name, copy] of Object.entries(COPIES)) copies.push(await stored(await copy(original), { title: name }));
-  await stored(await aPhoto(102), { title: 'Another picture' });
-  const same = await stored(original, { title: 'The same file', allow_duplicate: '1' });
+  for (const [name, copy] of Object.entries(COPIES))
+    copies.push(await uploadAndPreview(await copy(original), { title: name }));
+  await uploadAndPreview(await aPhoto(102), { title: 'Another picture' });
+  const same = await uploadAndPreview(original, { title: 'The same file', allow_duplicate: '1' });
 
   const found = await similarTo(media_slug);
   expect(found.map(({ media_slug: slug }) => slug).toSorted()).toEqual(
@@ -95,22 +96,22 @@ test('finds copies, the most similar first, and no other picture', async () => {
 });
 
 test('blank pictures are similar to nothing', async () => {
-  const blank = await stored(await aPng({ width: 640, height: 480 }));
-  await stored(await aPng({ width: 320, height: 240 }));
+  const blank = await uploadAndPreview(await aPng({ width: 640, height: 480 }));
+  await uploadAndPreview(await aPng({ width: 320, height: 240 }));
   expect(await slugsSimilarTo(blank.media_slug)).toEqual([]);
   await sendRejected(curator, similarMediaOperations.similar, { params: { slug: 'none' } }, 404);
 });
 
 (hasFfmpeg ? test : test.skip)(`recordings are similar to nothing${FFMPEG_SKIPPED}`, async () => {
-  const first = await stored(await aRecording('first.mp3'));
-  await stored(await aRecording('second.flac'));
+  const first = await uploadAndPreview(await aRecording('first.mp3'));
+  await uploadAndPreview(await aRecording('second.flac'));
   expect(await slugsSimilarTo(first.media_slug)).toEqual([]);
 });
 
 test('pictures from before are found after a rebuild of the previews', async () => {
   const original = await aPhoto(110);
-  const first = await stored(original);
-  const second = await stored((await COPIES['scaled']?.(original)) ?? original);
+  const first = await uploadAndPreview(original);
+  const second = await uploadAndPreview((await COPIES['scaled']?.(original)) ?? original);
   await api.database.execute(sql('update media set picture_hash = null'));
   expect(await slugsSimilarTo(first.media_slug)).toEqual([]);
   const tasks = worker.get(DerivativeTasks, { strict: false });
@@ -124,14 +125,14 @@ async function pair(seed: number) {
   const person = await aPerson().save(api.database);
   const file = await aPhoto(seed);
   const copy = (await COPIES['recompressed']?.(file)) ?? file;
-  const existing = await stored(file, { title: 'The existing one' });
+  const existing = await uploadAndPreview(file, { title: 'The existing one' });
   const album = await curator.post('/api/curator/albums', {
     title: 'On deck',
     voyage_slug: voyage.slug,
     sort_order: 0,
   });
   const { album_slug } = (await album.json()) as { album_slug: string };
-  const added = await stored(copy, {
+  const added = await uploadAndPreview(copy, {
     title: 'The new one',
     voyage_slug: voyage.slug,
     album_slug,
@@ -212,7 +213,7 @@ test('the undo of a replacement returns both files, unless the file was replaced
   expect(await read(added.media_slug)).toMatchObject({ title: 'The new one', content_type: 'image/jpeg' });
 
   const second = (await merge(added.media_slug, existing.media_slug, 'new')).body;
-  const third = await stored((await COPIES['scaled']?.(file)) ?? file, { title: 'A third one' });
+  const third = await uploadAndPreview((await COPIES['scaled']?.(file)) ?? file, { title: 'A third one' });
   await merge(third.media_slug, existing.media_slug, 'new');
   await rejectedUndo(second);
   expect(await inTrash()).toContain(added.media_slug);
@@ -220,8 +221,8 @@ test('the undo of a replacement returns both files, unless the file was replaced
 
 test('a portrait is not merged away', async () => {
   const file = await aPhoto(150);
-  const existing = await stored(file);
-  const added = await stored((await COPIES['scaled']?.(file)) ?? file);
+  const existing = await uploadAndPreview(file);
+  const added = await uploadAndPreview((await COPIES['scaled']?.(file)) ?? file);
   const person = await aPerson().save(api.database);
   await api.database.execute(sql('update person set portrait = $1 where slug = $2'), [added.media_slug, person.slug]);
   await rejectedMerge(added.media_slug, existing.media_slug, 409);

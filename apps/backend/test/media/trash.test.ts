@@ -38,14 +38,14 @@ const read = async (slug: string) => (await send(curator, mediaOperations.get, {
 const restore = async (...media_slugs: string[]) =>
   (await send(curator, trashOperations.restore, { body: { media_slugs } })).body;
 
-async function stored(fields: Record<string, string> = {}, file?: Buffer) {
+async function uploadFile(fields: Record<string, string> = {}, file?: Buffer) {
   const { status, body } = await upload(curator, file ?? (await aPng()), fields);
   if (status !== 201) throw new Error(body.detail);
   await waitUntil(async () => (await read(body.media_slug)).preview_state === 'ready');
   return read(body.media_slug);
 }
-async function trashed(fields: Record<string, string> = {}, file?: Buffer) {
-  const media = await stored(fields, file);
+async function uploadAndTrash(fields: Record<string, string> = {}, file?: Buffer) {
+  const media = await uploadFile(fields, file);
   await send(curator, mediaOperations.remove, { params: { media_slug: media.media_slug }, query: {} });
   return media;
 }
@@ -59,7 +59,7 @@ const inHistory = async (slug: string) =>
 
 test('lists deleted media with what they were attached to, and restores them there', async () => {
   const voyage = await aVoyage().on('1949-02-12').titled('Down the Potomac').save(api.database);
-  const media = await stored({ title: 'At the helm', voyage_slug: voyage.slug });
+  const media = await uploadFile({ title: 'At the helm', voyage_slug: voyage.slug });
   const created = await curator.post('/api/curator/albums', {
     title: 'Aboard',
     voyage_slug: voyage.slug,
@@ -102,8 +102,8 @@ test('lists deleted media with what they were attached to, and restores them the
 
 test('restores the others when one can’t be restored, and says why', async () => {
   const voyage = await aVoyage().on('1951-06-01').titled('To Quantico').save(api.database);
-  const onVoyage = await trashed({ title: 'On the voyage', voyage_slug: voyage.slug });
-  const other = await trashed({ title: 'Elsewhere' });
+  const onVoyage = await uploadAndTrash({ title: 'On the voyage', voyage_slug: voyage.slug });
+  const other = await uploadAndTrash({ title: 'Elsewhere' });
   await curator.send('DELETE', `/api/curator/voyages/${voyage.slug}`);
   expect(await restore(onVoyage.media_slug, other.media_slug, 'never-there')).toEqual({
     restored: [other.media_slug],
@@ -116,7 +116,7 @@ test('restores the others when one can’t be restored, and says why', async () 
 });
 
 test('keeps media deleted in bulk, newest deletion first, by page', async () => {
-  const [first, second] = [await stored({ title: 'First' }), await stored({ title: 'Second' })];
+  const [first, second] = [await uploadFile({ title: 'First' }), await uploadFile({ title: 'Second' })];
   const response = await curator.post('/api/curator/media/bulk-delete', {
     media_slugs: [first.media_slug, second.media_slug],
   });
@@ -128,7 +128,7 @@ test('keeps media deleted in bulk, newest deletion first, by page', async () => 
 });
 
 test('is hidden from the library and is not reported by the storage check', async () => {
-  const media = await trashed({ title: 'Out of sight' });
+  const media = await uploadAndTrash({ title: 'Out of sight' });
   const folder = keyOf(media.url).split('/').slice(0, -1).join('/');
   const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${encodeURIComponent(folder)}`);
   expect(files.map(({ url }) => url)).not.toContain(media.url);
@@ -156,7 +156,7 @@ describe('permanently deleted', () => {
     waitUntil(async () => !(await isStored(media.url)) && !(await isStored(media.thumbnail_url)));
 
   test('media lose their files and previews, and the history says that they can’t be restored', async () => {
-    const media = await trashed({ title: 'For good' });
+    const media = await uploadAndTrash({ title: 'For good' });
     expect(await inHistory(media.media_slug)).toMatchObject({ restorable: true });
     const { body } = await send(curator, trashOperations.remove, {
       body: { media_slugs: [media.media_slug, 'never-there'] },
@@ -173,10 +173,10 @@ describe('permanently deleted', () => {
   });
 
   test('the trash is emptied by a job, up to what was shown', async () => {
-    const shown = await trashed({ title: 'Shown' });
+    const shown = await uploadAndTrash({ title: 'Shown' });
     await age(shown.media_slug, 1);
     const { items } = await list();
-    const later = await trashed({ title: 'Deleted later' });
+    const later = await uploadAndTrash({ title: 'Deleted later' });
     const { body } = await send(curator, trashOperations.empty, { body: { until: items[0]!.deleted_at } });
     expect(body).toEqual({ emptied: 1 });
     expect((await list()).items.map(({ title }) => title)).toEqual(['Deleted later']);
@@ -185,7 +185,7 @@ describe('permanently deleted', () => {
   });
 
   test('by the retention after 30 days, and not a day earlier', async () => {
-    const [expired, recent] = [await trashed({ title: 'Expired' }), await trashed({ title: 'Recent' })];
+    const [expired, recent] = [await uploadAndTrash({ title: 'Expired' }), await uploadAndTrash({ title: 'Recent' })];
     await age(expired.media_slug, 31);
     await age(recent.media_slug, 29);
     expect(await worker.get(Retention).apply('trash')).toBe(1);
@@ -195,7 +195,7 @@ describe('permanently deleted', () => {
   });
 
   test('a record that was restored by its history keeps its file', async () => {
-    const media = await trashed({ title: 'Back by history' });
+    const media = await uploadAndTrash({ title: 'Back by history' });
     await age(media.media_slug, 31);
     expect((await curator.post(`/api/curator/history/media/${media.media_slug}/2/restore`)).status).toBe(200);
     expect(await worker.get(TrashCleanup).deleteDue()).toBe(0);
@@ -206,7 +206,7 @@ describe('permanently deleted', () => {
 
 test('an upload of the same file says so, can be restored instead, and can be uploaded anyway', async () => {
   const file = await aPng();
-  const media = await trashed({ title: 'Twice' }, file);
+  const media = await uploadAndTrash({ title: 'Twice' }, file);
   const { status, body } = await upload(curator, file, { title: 'Again' });
   expect([status, body]).toEqual([
     409,

@@ -79,7 +79,7 @@ async function aFolder(): Promise<Map<string, string>> {
 }
 
 /** Lines of the client's report, which it writes after each response. */
-async function reported(): Promise<{ name: string; checksum: string; outcome: string; slug: string }[]> {
+async function readReport(): Promise<{ name: string; checksum: string; outcome: string; slug: string }[]> {
   const file = path.join(home, 'report.csv');
   if (!existsSync(file)) return [];
   const [, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -125,7 +125,7 @@ test(
     for (let index = 0; index < KILLS; index += 1) {
       // The first one before the client is signed in.
       const moment = index === 0 ? 0 : Math.floor(((index + Math.random() * 0.8) * FILES) / KILLS);
-      const isReached = async () => (await reported()).length >= moment;
+      const isReached = async () => (await readReport()).length >= moment;
       const ended = importing.then(async ({ output }) => {
         if (!(await isReached())) throw new Error(`The import ended early:\n${output}`);
       });
@@ -144,7 +144,7 @@ test(
     const { status, output } = await importing;
     expect([status, output]).toEqual([0, expect.stringContaining(' uploaded')]);
 
-    const report = await reported();
+    const report = await readReport();
     expect(report.map(({ name }) => name).toSorted()).toEqual([...names.values()].toSorted());
     expect(new Set(report.map(({ outcome }) => outcome))).toEqual(new Set(['uploaded']));
     const { rows } = await observer.database.pool.query<{ slug: string; checksum: string; key: string }>(

@@ -40,27 +40,27 @@ afterAll(async () => {
 const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
-async function uploaded(file: Buffer): Promise<string> {
+async function uploadFile(file: Buffer): Promise<string> {
   const { status, body } = await upload(curator, file, { title: 'Video' });
   if (status !== 201) throw new Error(body.detail);
   return body.media_slug;
 }
 
-async function drawn(file: Buffer): Promise<MediaItem> {
-  const slug = await uploaded(file);
+async function uploadAndPreview(file: Buffer): Promise<MediaItem> {
+  const slug = await uploadFile(file);
   await waitUntil(async () => (await mediaOf(slug)).preview_state !== 'waiting');
   return mediaOf(slug);
 }
 
 /** Once the file for browsers is made, or can’t be. */
-async function viewed(file: Buffer): Promise<MediaView> {
-  const slug = await uploaded(file);
+async function uploadAndView(file: Buffer): Promise<MediaView> {
+  const slug = await uploadFile(file);
   await waitUntil(async () => (await viewOf(slug)).state !== 'waiting', 60_000);
   return viewOf(slug);
 }
 
 /** The codecs and the duration of what the player gets, and whether its index comes first. */
-async function played({ player }: MediaView) {
+async function probePlayer({ player }: MediaView) {
   const response = await curator.get(player?.url ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
   const file = path.join(directory, 'played');
@@ -81,7 +81,7 @@ describe('posters of videos', () => {
     ['an MP4', 'film.mp4', ['-c:v', 'mpeg4'], 320, 240],
     ['an AVI with wide pixels', 'film.avi', ['-c:v', 'mpeg4', '-vf', 'setsar=3/2'], 480, 240],
   ])(`are made of %s, which is measured${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const media = await drawn(await aVideo(name, options));
+    const media = await uploadAndPreview(await aVideo(name, options));
     expect(media).toMatchObject({ media_type: 'video', preview_state: 'ready', preview_error: null, width, height });
     expect(media.codecs).toMatch(/^MPEG-4, (?:AAC|MP3)$/);
     expect(media.duration).toBeCloseTo(2, 0);
@@ -94,7 +94,7 @@ describe('posters of videos', () => {
   });
 
   withFfmpeg(`are missing for a damaged video, with a reason${FFMPEG_SKIPPED}`, async () => {
-    const media = await drawn(anMp4());
+    const media = await uploadAndPreview(anMp4());
     expect(media).toMatchObject({
       preview_state: 'failed',
       preview_error: 'The video is damaged, so it has no preview.',
@@ -108,7 +108,7 @@ describe('posters of videos', () => {
   withFfmpeg.each([
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nother.ts\n#EXT-X-ENDLIST\n'],
     ['a list of files to join', 'ffconcat version 1.0\nfile other.ts\n'],
-  ])(`are not drawn of the files that %s names${FFMPEG_SKIPPED}`, async (_, playlist) => {
+  ])(`do not show files that %s names${FFMPEG_SKIPPED}`, async (_, playlist) => {
     const other = await aVideo('other.ts', ['-c:v', 'mpeg2video']);
     await writeFile(path.join(directory, 'other.ts'), other);
     await writeFile(path.join(directory, INPUT_FILE), playlist);
@@ -125,7 +125,7 @@ describe('posters of videos', () => {
     const { PATH } = env;
     env.PATH = directory;
     try {
-      const media = await drawn(anMp4());
+      const media = await uploadAndPreview(anMp4());
       expect(media).toMatchObject({
         preview_state: 'failed',
         preview_error: 'No preview: ffmpeg is not installed.',
@@ -144,7 +144,7 @@ describe('what browsers play', () => {
     ['an MP4 with H.264 and AAC', 'film.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']],
     ['a WebM', 'film.webm', ['-c:v', 'libvpx', '-c:a', 'libvorbis']],
   ])(`is the file itself of %s${FFMPEG_SKIPPED}`, async (_, name, options) => {
-    const view = await viewed(await aVideo(name, options));
+    const view = await uploadAndView(await aVideo(name, options));
     const { url } = await mediaOf(view.media_slug);
     expect(view).toMatchObject({ state: 'ready', error: null, player: { kind: 'video', url } });
   });
@@ -156,10 +156,10 @@ describe('what browsers play', () => {
     ['a MOV with ProRes', 'film.mov', ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'], 320, 240],
     ['an MP4 with colors that browsers lack', 'film.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv444p'], 320, 240],
   ])(`is an MP4 made of %s${FFMPEG_SKIPPED}`, async (_, name, options, width, height) => {
-    const view = await viewed(await aVideo(name, options));
+    const view = await uploadAndView(await aVideo(name, options));
     expect(view).toMatchObject({ state: 'ready', error: null, player: { kind: 'video' } });
     expect(view.player?.url).toMatch(/\/_derivatives\/.*\/playback\.mp4$/);
-    expect(await played(view)).toMatchObject({
+    expect(await probePlayer(view)).toMatchObject({
       type: 'video/mp4',
       codecs: ['h264', 'aac'],
       pixels: { pix_fmt: 'yuv420p', width, height },
@@ -169,12 +169,14 @@ describe('what browsers play', () => {
   });
 
   withFfmpeg(`is a MOV’s own H.264 in another container${FFMPEG_SKIPPED}`, async () => {
-    const view = await viewed(await aVideo('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']));
-    expect(await played(view)).toMatchObject({ type: 'video/mp4', codecs: ['h264', 'aac'], seconds: 2 });
+    const view = await uploadAndView(
+      await aVideo('film.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']),
+    );
+    expect(await probePlayer(view)).toMatchObject({ type: 'video/mp4', codecs: ['h264', 'aac'], seconds: 2 });
   });
 
   withFfmpeg(`stays until the next is made, and goes with the file${FFMPEG_SKIPPED}`, async () => {
-    const before = await viewed(await aVideo('film.avi', ['-c:v', 'mpeg4']));
+    const before = await uploadAndView(await aVideo('film.avi', ['-c:v', 'mpeg4']));
     const slug = before.media_slug;
     const rebuilt = await curator.post(`/api/curator/media/${slug}/previews`, {});
     expect(rebuilt.status).toBe(202);
@@ -199,7 +201,7 @@ describe('what browsers play', () => {
       const video = await aVideo('film.avi', ['-c:v', 'mpeg4', '-an']);
       const start = video.indexOf('movi') + 4;
       video.fill(0xff, start + 8, video.indexOf('idx1', start));
-      const view = await viewed(video);
+      const view = await uploadAndView(video);
       expect(view).toMatchObject({ state: 'failed', error: 'The video is damaged, so it has no preview.' });
       expect(view.player?.url).toBeNull();
     },
@@ -208,7 +210,7 @@ describe('what browsers play', () => {
 
 describe('recordings', () => {
   withFfmpeg(`have a duration and a waveform, and are never a cover${FFMPEG_SKIPPED}`, async () => {
-    const media = await drawn(await aRecording('speech.mp3'));
+    const media = await uploadAndPreview(await aRecording('speech.mp3'));
     expect(media).toMatchObject({ media_type: 'audio', preview_state: 'ready', codecs: 'MP3', width: null });
     expect(media.duration).toBeCloseTo(2, 0);
     const waveform = await curator.get(media.public_derivative_url ?? '');
@@ -226,15 +228,15 @@ describe('recordings', () => {
     ['AIFF', 'speech.aiff', []],
     ['Ogg Vorbis', 'speech.ogg', ['-c:a', 'libvorbis']],
   ])(`in %s are converted${FFMPEG_SKIPPED}`, async (_, name, options) => {
-    const view = await viewed(await aRecording(name, options));
+    const view = await uploadAndView(await aRecording(name, options));
     expect(view).toMatchObject({ state: 'ready', player: { kind: 'audio' } });
-    expect(await played(view)).toMatchObject({ type: 'audio/mp4', codecs: ['aac'], seconds: 2 });
+    expect(await probePlayer(view)).toMatchObject({ type: 'audio/mp4', codecs: ['aac'], seconds: 2 });
   });
 
   withFfmpeg(`that are damaged say so${FFMPEG_SKIPPED}`, async () => {
     const wav = await aRecording('speech.flac');
     wav.fill(0x55, 4);
-    expect(await drawn(wav)).toMatchObject({
+    expect(await uploadAndPreview(wav)).toMatchObject({
       preview_state: 'failed',
       preview_error: 'The recording is damaged, so it has no preview.',
     });
@@ -243,7 +245,7 @@ describe('recordings', () => {
 
 describe('videos and recordings of earlier versions', () => {
   withFfmpeg(`are measured by the worker${FFMPEG_SKIPPED}`, async () => {
-    const { media_slug: slug } = await drawn(await aRecording('speech.mp3'));
+    const { media_slug: slug } = await uploadAndPreview(await aRecording('speech.mp3'));
     await api.asOwner(`update media set duration = null, codecs = null, playable = null where slug = '${slug}'`);
     await worker.get(PlaybackTasks, { strict: false }).resume();
     await worker.get(DerivativeTasks, { strict: false }).resume();

@@ -41,7 +41,7 @@ afterAll(async () => {
 const mediaOf = (slug: string) => curator.json<MediaItem>(`/api/media/${slug}`);
 const viewOf = (slug: string) => curator.json<MediaView>(`/api/media/${slug}/view`);
 
-async function drawn(file: Buffer): Promise<MediaItem> {
+async function uploadAndPreview(file: Buffer): Promise<MediaItem> {
   const { status, body } = await upload(curator, file, { title: 'A memorandum' });
   if (status !== 201) throw new Error(body.detail);
   await waitUntil(async () => (await mediaOf(body.media_slug)).preview_state !== 'waiting');
@@ -84,7 +84,7 @@ test(
       ],
       { comments },
     );
-    const media = await drawn(file);
+    const media = await uploadAndPreview(file);
     expect(media).toMatchObject({ media_type: 'document', preview_state: 'ready', preview_error: null });
     expect([media.width, media.height, media.page_count]).toEqual([null, null, null]);
     const view = await viewOf(media.media_slug);
@@ -110,12 +110,14 @@ test(
   'the text of a long document ends with a note between paragraphs, and one without text is empty',
   async () => {
     const words = 'The party left the Navy Yard at six. '.repeat(30).trim();
-    const { media_slug } = await drawn(await aDocument(Array.from({ length: 300 }, () => new Paragraph(words))));
+    const { media_slug } = await uploadAndPreview(
+      await aDocument(Array.from({ length: 300 }, () => new Paragraph(words))),
+    );
     const paragraphs = (await viewOf(media_slug)).text?.split('\n\n') ?? [];
     expect(paragraphs.at(-1)).toBe('*The rest of this document isn’t shown. Download it to read everything.*');
     expect(new Set(paragraphs.slice(0, -1))).toEqual(new Set([words]));
     expect(paragraphs.length).toBeGreaterThan(250);
-    const empty = await drawn(await aDocument([new Paragraph('')]));
+    const empty = await uploadAndPreview(await aDocument([new Paragraph('')]));
     expect(await viewOf(empty.media_slug)).toMatchObject({ state: 'ready', text: '' });
   },
   TIMEOUT_MS,
@@ -125,7 +127,7 @@ test(
   'a damaged one says so, and an old one has no preview',
   async () => {
     const file = await aDocument([new Paragraph('A letter')]);
-    const damaged = await drawn(file.subarray(0, file.length - 300));
+    const damaged = await uploadAndPreview(file.subarray(0, file.length - 300));
     const reason = 'The Word document is damaged, so it has no preview.';
     expect(damaged).toMatchObject({
       media_type: 'document',
@@ -143,7 +145,7 @@ test(
 test(
   'one of an earlier version gets its preview by itself, and the same address again after a restore',
   async () => {
-    const { media_slug: slug } = await drawn(await aDocument([new Paragraph('An earlier letter')]));
+    const { media_slug: slug } = await uploadAndPreview(await aDocument([new Paragraph('An earlier letter')]));
     const id = '(select id from media where slug = $1)';
     await api.database.execute(sql(`delete from derivative where media_id = ${id}`), [slug]);
     expect(await mediaOf(slug)).toMatchObject({ preview_state: null });

@@ -56,7 +56,7 @@ async function keyOf(slug: string): Promise<number> {
 }
 
 const list = (query: Query = {}) => requestOk(browser, peopleOperations.list, { query });
-const found = async (query: Query) => (await list(query)).body.map(({ person_slug }) => person_slug);
+const findSlugs = async (query: Query) => (await list(query)).body.map(({ person_slug }) => person_slug);
 
 const DIRECTORY = ['alvarez-zoe', 'harriman-averell', 'kelly-giles', 'truman-harry-s'];
 
@@ -92,7 +92,7 @@ describe('the directory', () => {
   });
 
   test('can be sorted by voyages, most first, then by surname', async () => {
-    expect(await found({ sort: 'voyages' })).toEqual([
+    expect(await findSlugs({ sort: 'voyages' })).toEqual([
       'harriman-averell',
       'kelly-giles',
       'truman-harry-s',
@@ -101,7 +101,7 @@ describe('the directory', () => {
   });
 
   test('can be sorted by the first voyage, people without one last', async () => {
-    expect(await found({ sort: 'first' })).toEqual([
+    expect(await findSlugs({ sort: 'first' })).toEqual([
       'harriman-averell',
       'truman-harry-s',
       'kelly-giles',
@@ -110,7 +110,12 @@ describe('the directory', () => {
   });
 
   test('can be sorted by role, most common first, people without one last, like the list of roles', async () => {
-    expect(await found({ sort: 'role' })).toEqual(['kelly-giles', 'harriman-averell', 'truman-harry-s', 'alvarez-zoe']);
+    expect(await findSlugs({ sort: 'role' })).toEqual([
+      'kelly-giles',
+      'harriman-averell',
+      'truman-harry-s',
+      'alvarez-zoe',
+    ]);
     const { body } = await requestOk(browser, peopleOperations.roles, {});
     expect(body).toEqual([
       { role: 'Commanding Officer', people_count: 1 },
@@ -161,7 +166,7 @@ describe('the directory', () => {
     expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY.slice(2));
     expect(total).toBe(4);
     expect((await list({ limit: 2, offset: 4 })).body).toEqual([]);
-    expect(await found({ limit: 1, offset: 1, sort: 'voyages' })).toEqual(['kelly-giles']);
+    expect(await findSlugs({ limit: 1, offset: 1, sort: 'voyages' })).toEqual(['kelly-giles']);
   });
 
   test.each(['limit=0', 'limit=1001', 'sort=age', 'color=blue'])('rejects %s', async (query) => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const found = async (q: string, overrides = '') => {
+const searchTitles = async (q: string, overrides = '') => {
   const hits = await browser.json<SearchHit[]>(`/api/search?q=${encodeURIComponent(q)}${overrides}`);
   return hits.filter(({ match }) => match === 'words').map(({ kind, slug }) => `${kind} ${slug}`);
 };
@@ -88,15 +88,15 @@ test.each([
   ['the title of an album', 'regatta', ['album regatta', 'voyage aboard', 'media launch']],
   ['the description of an album', 'purser', ['album regatta', 'voyage aboard', 'media launch']],
 ])('records are found by %s', async (_, q, expected) => {
-  expect((await found(q)).toSorted()).toEqual(expected.toSorted());
+  expect((await searchTitles(q)).toSorted()).toEqual(expected.toSorted());
 });
 
 test.each([
   ['quartermaster', ['voyage aboard']],
   ['rhapsodist', ['person spaatz-carl']],
 ])('curator notes are found by curators only: %s', async (q, expected) => {
-  expect(await found(q)).toEqual(expected);
-  expect(await found(q, '&curator_notes=0')).toEqual([]);
+  expect(await searchTitles(q)).toEqual(expected);
+  expect(await searchTitles(q, '&curator_notes=0')).toEqual([]);
 });
 
 test('an excerpt for readers has no curator notes', async () => {
@@ -142,15 +142,15 @@ test.each([
 test('changes of many records in one statement are found immediately', async () => {
   const { pool } = api.database;
   await pool.query(`update media set tags = '{Heirlooms}' where slug = 'launch'`);
-  expect((await found('heirlooms')).toSorted()).toEqual(['media launch', 'voyage aboard']);
-  expect(await found('tenders')).toEqual([]);
+  expect((await searchTitles('heirlooms')).toSorted()).toEqual(['media launch', 'voyage aboard']);
+  expect(await searchTitles('tenders')).toEqual([]);
   await pool.query(`update person set aliases = '{Wingman}' where slug = 'spaatz-carl'`);
-  expect((await found('wingman')).toSorted()).toEqual(['person spaatz-carl', 'voyage aboard']);
+  expect((await searchTitles('wingman')).toSorted()).toEqual(['person spaatz-carl', 'voyage aboard']);
   await pool.query(`update album set title = 'Sculls'`);
-  expect((await found('sculls')).toSorted()).toEqual(['album regatta', 'media launch', 'voyage aboard']);
+  expect((await searchTitles('sculls')).toSorted()).toEqual(['album regatta', 'media launch', 'voyage aboard']);
   await pool.query(`delete from album_media`);
   await pool.query(`delete from album`);
-  expect(await found('sculls')).toEqual([]);
+  expect(await searchTitles('sculls')).toEqual([]);
 });
 
 test('a word that a save adds becomes a correction', async () => {
@@ -166,11 +166,14 @@ test('the overview counts results by kind and filter, and filters narrow the res
   expect(facets.decade).toEqual([{ value: '1940', label: '1940s', count: 3 }]);
   expect(facets.attribute).toEqual([{ value: 'mention_menu', label: 'Menu Info', count: 2 }]);
   expect(facets.media_type).toEqual([{ value: 'image', label: 'Image', count: 1 }]);
-  expect((await found('1948', '&president=truman-harry-s')).toSorted()).toEqual(['media launch', 'voyage aboard']);
-  expect((await found('1948', '&attribute=mention_menu')).toSorted()).toEqual(['media launch', 'voyage aboard']);
-  expect(await found('1948', '&media_type=image')).toEqual(['media launch']);
-  expect(await found('1948', '&from=1948-09')).toEqual(['voyage other']);
-  expect(await found('1948', '&kind=voyage&sort=newest')).toEqual(['voyage other', 'voyage aboard']);
+  expect((await searchTitles('1948', '&president=truman-harry-s')).toSorted()).toEqual([
+    'media launch',
+    'voyage aboard',
+  ]);
+  expect((await searchTitles('1948', '&attribute=mention_menu')).toSorted()).toEqual(['media launch', 'voyage aboard']);
+  expect(await searchTitles('1948', '&media_type=image')).toEqual(['media launch']);
+  expect(await searchTitles('1948', '&from=1948-09')).toEqual(['voyage other']);
+  expect(await searchTitles('1948', '&kind=voyage&sort=newest')).toEqual(['voyage other', 'voyage aboard']);
 });
 
 test('suggests a correction, apart from the results', async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const found = async (query: string) => {
+const searchResults = async (query: string) => {
   const hits = await browser.json<SearchHit[]>(`/api/search?kind=person&kind=media&limit=100&${query}`);
   return hits
     .map(({ slug }) => slug)
@@ -66,14 +66,14 @@ test.each(['', '&person=captain-ada', '&q=person:captain'])(
     const only = person.includes('q=')
       ? (slugs: string[]) => slugs.filter((slug) => !slug.startsWith('guest'))
       : (slugs: string[]) => slugs;
-    expect(await found(`attribute=mention_menu${person}`)).toEqual(only(recordsOf(1000)));
-    expect(await found(`attribute=mention_crew${person}`)).toEqual(only(recordsOf(1000, 10_000)));
-    expect(await found(`attribute=has_royalty${person}`)).toEqual(only(recordsOf(1000, 10_000, 20_500)));
+    expect(await searchResults(`attribute=mention_menu${person}`)).toEqual(only(recordsOf(1000)));
+    expect(await searchResults(`attribute=mention_crew${person}`)).toEqual(only(recordsOf(1000, 10_000)));
+    expect(await searchResults(`attribute=has_royalty${person}`)).toEqual(only(recordsOf(1000, 10_000, 20_500)));
   },
 );
 
 test('dates narrow what many voyages have', async () => {
-  expect(await found('attribute=mention_crew&from=1940')).toEqual(recordsOf(10_000));
-  expect(await found('attribute=has_royalty&to=1940')).toEqual(recordsOf(1000));
-  expect(await found('person=captain-ada&from=1935')).toEqual(recordsOf(10_000, 20_500));
+  expect(await searchResults('attribute=mention_crew&from=1940')).toEqual(recordsOf(10_000));
+  expect(await searchResults('attribute=has_royalty&to=1940')).toEqual(recordsOf(1000));
+  expect(await searchResults('person=captain-ada&from=1935')).toEqual(recordsOf(10_000, 20_500));
 });

@@ -50,17 +50,17 @@ afterAll(() => api.close());
 
 const list = (query: Query = {}) => requestOk(browser, voyageOperations.list, { query });
 const slugs = ({ body }: ReadResponse<typeof voyageOperations.list>) => body.map(({ voyage_slug }) => voyage_slug);
-const found = async (query: Query) => slugs(await list(query));
+const findSlugs = async (query: Query) => slugs(await list(query));
 
 const BY_DATE = ['nobodys', 'hoover', 'first-of-year', 'year', 'march', 'week', 'later'];
 
 describe('the list of voyages', () => {
   test('is sorted by first day, then slug; a year or month sorts at its first day', async () => {
-    expect(await found({})).toEqual(BY_DATE);
+    expect(await findSlugs({})).toEqual(BY_DATE);
   });
 
   test('is reversed by sort=-date', async () => {
-    expect(await found({ sort: '-date' })).toEqual(BY_DATE.toReversed());
+    expect(await findSlugs({ sort: '-date' })).toEqual(BY_DATE.toReversed());
   });
 
   test('has the fields of a collapsed entry', async () => {

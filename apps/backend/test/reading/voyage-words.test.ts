@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const ALL = ['june', 'pena', 'nimitz', 'nimitz-later', 'trudeau'];
 
-async function found(q: string) {
+async function findVoyages(q: string) {
   const { body, total } = await requestOk(browser, voyageOperations.list, { query: { q } });
   expect(total).toBe(body.length);
   return body.map(({ voyage_slug }) => voyage_slug);
@@ -66,16 +66,16 @@ test.each([
   ['a prefix that selects nothing', 'person:xylophonist', []],
   ['pictures alone', '⚓🚢', []],
 ])('voyages are found by %s', async (_, q, expected) => {
-  expect(await found(q)).toEqual(expected);
+  expect(await findVoyages(q)).toEqual(expected);
 });
 
 test('blank words do not filter the list', async () => {
-  expect(await found('  ')).toEqual(ALL);
+  expect(await findVoyages('  ')).toEqual(ALL);
 });
 
 test('as many words as fit in a URL are accepted', async () => {
-  expect(await found('nimitz '.repeat(28).trim())).toEqual(['nimitz', 'nimitz-later']);
-  expect(await found('a-b.c'.repeat(40))).toEqual([]);
+  expect(await findVoyages('nimitz '.repeat(28).trim())).toEqual(['nimitz', 'nimitz-later']);
+  expect(await findVoyages('a-b.c'.repeat(40))).toEqual([]);
 });
 
 test('administrations are filtered by the words', async () => {

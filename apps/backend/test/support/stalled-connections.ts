@@ -12,7 +12,7 @@ interface Attack {
 
 const STATUS_LINE = 40;
 
-function stalled({ url, sends }: Attack): Promise<string> {
+function openStalled({ url, sends }: Attack): Promise<string> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
     let text = '';
@@ -26,5 +26,7 @@ function stalled({ url, sends }: Attack): Promise<string> {
 }
 
 process.on('message', (attack: Attack) => {
-  void Promise.all(Array.from({ length: attack.count }, () => stalled(attack))).then((texts) => process.send?.(texts));
+  void Promise.all(Array.from({ length: attack.count }, () => openStalled(attack))).then((texts) =>
+    process.send?.(texts),
+  );
 });

@@ -82,13 +82,15 @@ describe('the changes of all records', () => {
     const before = new Date(Date.now() - 3_600_000).toISOString();
     await updateVoyage(slug, { notes: 'Rain.' });
     await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } });
-    const filtered = (query: Query) => changes({ ...query, limit: 200 });
-    expect((await filtered({ kind: ['voyage', 'album'] })).changes.every(({ kind }) => kind === 'voyage')).toBe(true);
+    const changesWith = (query: Query) => changes({ ...query, limit: 200 });
+    expect((await changesWith({ kind: ['voyage', 'album'] })).changes.every(({ kind }) => kind === 'voyage')).toBe(
+      true,
+    );
     expect(await titles({ action: 'delete', kind: 'voyage' })).toEqual(['Filtered voyage']);
-    expect((await filtered({ changed_by: 'nobody' })).changes).toEqual([]);
-    expect((await filtered({ until: before })).changes).toEqual([]);
+    expect((await changesWith({ changed_by: 'nobody' })).changes).toEqual([]);
+    expect((await changesWith({ until: before })).changes).toEqual([]);
     expect(await titles({ since: before, action: 'delete', kind: 'voyage' })).toEqual(['Filtered voyage']);
-    expect((await filtered({})).curators).toEqual([CURATOR.username]);
+    expect((await changesWith({})).curators).toEqual([CURATOR.username]);
     await api.database.pool.query(
       `with o as (insert into ingest_operation (filename, document_key, document_sha256, started_by)
          values ('log.md', '_documents/log.md', sha256('log'), 'curator') returning id)
@@ -96,7 +98,7 @@ describe('the changes of all records', () => {
       [slug],
     );
     expect(await titles({ imports: 'exclude', action: 'delete', kind: 'voyage' })).toEqual([]);
-    expect((await filtered({ action: 'delete', kind: 'voyage' })).changes[0]?.operation_id).not.toBeNull();
+    expect((await changesWith({ action: 'delete', kind: 'voyage' })).changes[0]?.operation_id).not.toBeNull();
   });
 });
 

@@ -86,7 +86,7 @@ const SUBJECTS: Record<Kind, () => Promise<Subject>> = {
       fields: voyageFields,
       full: { ...full, original_markdown: body.original_markdown },
       read: async () => (await send(browser, voyageOperations.get, { params: { slug } })).body,
-      empty: () => send(browser, voyageOperations.update, { params, body: emptied(voyageFields) as never }),
+      empty: () => send(browser, voyageOperations.update, { params, body: clearedValues(voyageFields) as never }),
       remove: () => send(browser, voyageOperations.remove, { params }),
     };
   },
@@ -100,7 +100,7 @@ const SUBJECTS: Record<Kind, () => Promise<Subject>> = {
       fields: personFields,
       full,
       read: async () => (await send(browser, peopleOperations.get, { params: { slug: body.person_slug } })).body,
-      empty: () => send(browser, peopleOperations.update, { params, body: emptied(personFields) as never }),
+      empty: () => send(browser, peopleOperations.update, { params, body: clearedValues(personFields) as never }),
       remove: () => send(browser, peopleOperations.remove, { params }),
     };
   },
@@ -137,7 +137,7 @@ const SUBJECTS: Record<Kind, () => Promise<Subject>> = {
       fields: mediaFields,
       full: { ...full },
       read: async () => (await send(browser, mediaOperations.get, { params: { slug } })).body,
-      empty: () => send(browser, mediaOperations.update, { params, body: emptied(mediaFields) as never }),
+      empty: () => send(browser, mediaOperations.update, { params, body: clearedValues(mediaFields) as never }),
       remove: () => send(browser, mediaOperations.remove, { params, query: { delete_from_s3: 'false' } }),
     };
   },
@@ -153,13 +153,13 @@ const SUBJECTS: Record<Kind, () => Promise<Subject>> = {
       fields: albumFields,
       full: { ...full },
       read: async () => (await send(browser, albumOperations.get, { params })).body,
-      empty: () => send(browser, albumOperations.update, { params, body: emptied(albumFields) as never }),
+      empty: () => send(browser, albumOperations.update, { params, body: clearedValues(albumFields) as never }),
       remove: () => send(browser, albumOperations.remove, { params }),
     };
   },
 };
 
-const emptied = (fields: Fields): Values => {
+const clearedValues = (fields: Fields): Values => {
   const { title: _title, ...values } = emptyValues(fields);
   return values;
 };
@@ -187,7 +187,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
     await subject.empty();
     const names = namesOf(subject.fields);
     expect(pick(names, await subject.read())).toMatchObject(
-      pick(Object.keys(emptied(subject.fields)), emptied(subject.fields)),
+      pick(Object.keys(clearedValues(subject.fields)), clearedValues(subject.fields)),
     );
     if (kind !== 'president') expect(pick(names, await before())).toEqual(subject.full);
     const [newest] = await history.revisionsOf(kind, subject.slug);
@@ -204,7 +204,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('every field: %s', (kind) => {
   });
 
   test('may be newer than a snapshot, in any combination', async () => {
-    const optional = Object.keys(emptied(subject.fields));
+    const optional = Object.keys(clearedValues(subject.fields));
     await subject.remove();
     const [deletion] = await history.revisionsOf(kind, subject.slug);
     const stored = [kind, subject.slug, deletion?.revision];
@@ -270,7 +270,7 @@ describe('search finds', () => {
 });
 
 describe('exports have', () => {
-  const exported = async (path: string) => (await browser.get(path)).text();
+  const exportText = async (path: string) => (await browser.get(path)).text();
   const jsonOf = async (path: string, key: string, value: string) =>
     ((await browser.json<Values[]>(`${path}?format=json`)).find((item) => item[key] === value) ?? {}) as Values;
 
@@ -285,8 +285,8 @@ describe('exports have', () => {
       spins: full.spin,
     });
     expect(exportOperations.voyages.response.parse([entry])).toEqual([entry]);
-    const csv = await exported('/api/export/voyages');
-    const document = await exported('/api/export/archive');
+    const csv = await exportText('/api/export/voyages');
+    const document = await exportText('/api/export/archive');
     for (const word of wordsOf(voyageFields, { ...full })) {
       expect(csv).toContain(word);
       expect(document).toContain(word);
@@ -303,7 +303,7 @@ describe('exports have', () => {
       const names = namesOf(fieldsWith(fields as Fields, 'exported'));
       const value = String((full as Values)[key]);
       expect(pick(names, await jsonOf(`/api/export/${path}`, key, value))).toEqual(pick(names, full));
-      const rows = parse(await exported(`/api/export/${path}`), { columns: true, bom: true }) as Values[];
+      const rows = parse(await exportText(`/api/export/${path}`), { columns: true, bom: true }) as Values[];
       const row = rows.find((row) => row[key] === value) ?? {};
       for (const name of names) expect([name, row[name]]).not.toEqual([name, '']);
     }
@@ -314,7 +314,7 @@ describe('exports have', () => {
     const worker = await startWorker(other);
     try {
       const curator = await other.signIn();
-      const report = await ingest(curator, await exported('/api/export/archive'));
+      const report = await ingest(curator, await exportText('/api/export/archive'));
       expect(report).toMatchObject({ status: 'completed', validation_errors: 0 });
       const [item] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Titleword');
       const { original_markdown: _, ...full } = aFullVoyage();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const keyed = (key: string) => ({ 'idempotency-key': key });
+const keyHeader = (key: string) => ({ 'idempotency-key': key });
 const count = async (table: string) => {
   const { rows } = await api.database.pool.query<{ n: string }>(`select count(*) n from ${table}`);
   return Number(rows[0]?.n);
@@ -34,7 +34,7 @@ const count = async (table: string) => {
 
 describe('a request that is repeated with its key', () => {
   test('gets the first response, whatever has happened since', async () => {
-    const sent = { body: { start_date: '1946', title: 'Once' }, headers: keyed('first-answer') };
+    const sent = { body: { start_date: '1946', title: 'Once' }, headers: keyHeader('first-answer') };
     const first = await send(browser, voyageOperations.create, sent);
     const { voyage_slug } = first.body;
     await send(browser, voyageOperations.update, { params: { voyage_slug }, body: { start_date: '1947' } });
@@ -52,7 +52,7 @@ describe('a request that is repeated with its key', () => {
 
   test('many times at once takes effect once', async () => {
     const before = await count('person');
-    const sent = { body: { full_name: 'Only Once' }, headers: keyed('at-once') };
+    const sent = { body: { full_name: 'Only Once' }, headers: keyHeader('at-once') };
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleOperations.create, sent)));
     expect(new Set(responses.map(({ body }) => body.person_slug))).toEqual(new Set(['once-only']));
     expect(responses.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a request that is repeated with its key', () => {
       [mediaOperations.link, { body: { media_slug: media.slug, voyage_slug } }],
     ];
     for (const [operation, sent] of requests) {
-      const request = { ...sent, headers: keyed(operation.id) };
+      const request = { ...sent, headers: keyHeader(operation.id) };
       const first = await sendAny(browser, operation, request);
       const secondResponse = await sendAny(browser, operation, request);
       expect([operation.id, secondResponse.status, await secondResponse.text()]).toEqual([
@@ -90,9 +90,9 @@ describe('a request that is repeated with its key', () => {
     const form = (document: string) => {
       const data = new FormData();
       data.set('file', new Blob([document]), 'voyages.md');
-      return { body: data, headers: keyed('ingest-form') };
+      return { body: data, headers: keyHeader('ingest-form') };
     };
-    const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyed('ingest-json') };
+    const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyHeader('ingest-json') };
     const senders: (() => Promise<Response>)[] = [
       () => sendAny(browser, ingestOperations.start, json),
       () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
@@ -113,7 +113,7 @@ describe('a request that is repeated with its key', () => {
   });
 
   test('but with other content, is rejected', async () => {
-    const headers = keyed('other-content');
+    const headers = keyHeader('other-content');
     await send(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
     expect(
       await sendRejected(browser, peopleOperations.create, { body: { full_name: 'B' }, headers }, 422),
@@ -126,14 +126,14 @@ describe('a request that is repeated with its key', () => {
   test('is tried again after a rejection', async () => {
     const { slug } = await aPerson('Not Yet Aboard').save(api.database);
     const voyage = await aVoyage().aboard('Someone Else').save(api.database);
-    const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyed('tried-anew') };
+    const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyHeader('tried-anew') };
     await sendRejected(browser, peopleOperations.link, sent, 404);
     await api.database.pool.query(`update voyage set slug = 'not-yet' where id = $1`, [voyage.id]);
     await send(browser, peopleOperations.link, sent);
   });
 
   test('a day later, is a new request', async () => {
-    const sent = { body: { full_name: 'Next Day' }, headers: keyed('next-day') };
+    const sent = { body: { full_name: 'Next Day' }, headers: keyHeader('next-day') };
     await send(browser, peopleOperations.create, sent);
     const age = (hours: number) =>
       api.database.pool.query(
@@ -147,7 +147,7 @@ describe('a request that is repeated with its key', () => {
   });
 
   test('expires after a day', async () => {
-    const headers = keyed('forgotten');
+    const headers = keyHeader('forgotten');
     await send(browser, peopleOperations.create, { body: { full_name: 'Forgotten' }, headers });
     await api.database.pool.query(`update idempotency_key set created_at = now() - interval '25 hours'`);
     const worker = await startWorker(api);

@@ -175,7 +175,7 @@ describe('attaching media to a voyage', () => {
 });
 
 describe('detaching media', () => {
-  const shown = async () => {
+  const mediaOfVoyage = async () => {
     const media = await aMedia('Shown').save(api.database);
     const saved = await aVoyage().showing(media).titled('One').on('1950').save(api.database);
     const two = await aVoyage().showing(media).titled('Two').on('1951').save(api.database);
@@ -186,7 +186,7 @@ describe('detaching media', () => {
   };
 
   test('removes them from one voyage and its albums', async () => {
-    const { media, one, two, params } = await shown();
+    const { media, one, two, params } = await mediaOfVoyage();
     const query = { media_slug: media.slug, voyage_slug: one.slug };
     const { headers } = await send(browser, mediaOperations.unlink, { query });
     expect(await voyage(one.slug)).toMatchObject({ media: [], has_photo: false });
@@ -200,7 +200,7 @@ describe('detaching media', () => {
   });
 
   test('from all voyages returns their number', async () => {
-    const { media, one, two, params } = await shown();
+    const { media, one, two, params } = await mediaOfVoyage();
     const usage = () => send(browser, mediaOperations.usage, { params: { media_slug: media.slug } });
     expect((await usage()).body.voyages.map(({ title }) => title)).toEqual(['One', 'Two']);
     const detach = () => send(browser, mediaOperations.detach, { params: { media_slug: media.slug } });

@@ -48,18 +48,18 @@ async function aWholeVoyage(title: string) {
 }
 
 /** The visible content, without the time of the last change. */
-const shown = async (slug: string) => ({ ...(await read(slug)), updated_at: '' });
+const visibleContent = async (slug: string) => ({ ...(await read(slug)), updated_at: '' });
 
 describe('a deleted voyage', () => {
   test('is restored completely, under its old slug', async () => {
     const { slug, album_slug } = await aWholeVoyage('Whole');
-    const before = await shown(slug);
+    const before = await visibleContent(slug);
     const album = (await send(browser, albumOperations.get, { params: { album_slug } })).body;
     await remove(slug);
     expect(await history.actions('album', album_slug)).toEqual(['delete', 'update', 'update', 'create']);
     const revision = await history.undo('voyage', slug);
     expect(revision).toMatchObject({ action: 'restore', before: null });
-    expect(await shown(slug)).toEqual(before);
+    expect(await visibleContent(slug)).toEqual(before);
     expect((await send(browser, albumOperations.get, { params: { album_slug } })).body).toEqual(album);
     expect((await history.actions('album', album_slug))[0]).toBe('restore');
     const found = await browser.json<{ voyage_slug: string }[]>('/api/voyages?q=Whole');
@@ -188,7 +188,7 @@ describe('a deleted voyage', () => {
 describe('an earlier version of a voyage', () => {
   test('restores texts, people and media, and keeps albums', async () => {
     const { slug, album_slug } = await aWholeVoyage('Earlier');
-    const before = await shown(slug);
+    const before = await visibleContent(slug);
     await send(browser, voyageOperations.update, {
       params: { voyage_slug: slug },
       body: { start_date: '1950', title: 'Changed' },
@@ -200,7 +200,7 @@ describe('an earlier version of a voyage', () => {
       .save(api.database);
     await send(browser, peopleOperations.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
     await history.restore('voyage', slug, 1);
-    expect(await shown(slug)).toEqual(before);
+    expect(await visibleContent(slug)).toEqual(before);
     await sendRejected(browser, albumOperations.get, { params: { album_slug } }, 404);
     expect(await history.actions('voyage', slug)).toEqual(['restore', 'update', 'update']);
   });
@@ -208,13 +208,13 @@ describe('an earlier version of a voyage', () => {
   test('reverts added and moved passengers and attached media', async () => {
     const media = await aMedia().save(api.database);
     const { slug } = await aVoyage().aboard('Stays One').aboard('Stays Two').save(api.database);
-    const before = await shown(slug);
+    const before = await visibleContent(slug);
     const { slug: person_slug } = await aPerson().save(api.database);
     await send(browser, peopleOperations.link, { body: { voyage_slug: slug, person_slug } });
     await send(browser, peopleOperations.reorder, { query: { voyage_slug: slug, person_slug, direction: 'up' } });
     await send(browser, mediaOperations.link, { body: { voyage_slug: slug, media_slug: media.slug } });
     await history.restore('voyage', slug, 1);
-    expect(await shown(slug)).toEqual(before);
+    expect(await visibleContent(slug)).toEqual(before);
   });
 });
 

@@ -8,7 +8,7 @@ init({ name: 'shell', remotes: [], plugins: [entryFiles] });
 
 const scripts = () =>
   Array.from(document.head.querySelectorAll('script'), ({ src, integrity }) => ({ src, integrity: integrity || '' }));
-const started = async (src: string) => {
+const startLoading = async (src: string) => {
   for (let turn = 0; turn < 50 && !scripts().some((script) => script.src === src); turn++) await Promise.resolve();
   return scripts().find((script) => script.src === src);
 };
@@ -27,7 +27,7 @@ test('loads the entry file that the registry names, with its hash and without th
   });
   installRemotes(registry);
   void loadRemote('people/routes').catch(() => undefined);
-  expect(await started(new URL(path, location.href).href)).toMatchObject({ integrity: 'sha256-a' });
+  expect(await startLoading(new URL(path, location.href).href)).toMatchObject({ integrity: 'sha256-a' });
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -36,5 +36,5 @@ test('finds the entry file of another build by its manifest', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue({ ok: true, json: async () => ({ metaData }) } as Response);
   registerRemotes([{ name: 'log-book', entry: 'http://localhost:4001/mf-manifest.json' }]);
   void loadRemote('log-book/routes').catch(() => undefined);
-  expect(await started('http://localhost:4001/remoteEntry.js')).toMatchObject({ integrity: '' });
+  expect(await startLoading('http://localhost:4001/remoteEntry.js')).toMatchObject({ integrity: '' });
 });

@@ -5,7 +5,7 @@ import { preloadRemotes } from './remotes.ts';
 const on = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
 
-const prefetched = () =>
+const prefetchedUrls = () =>
   Array.from(document.head.querySelectorAll('link[rel=prefetch]'), (link) => [
     link.getAttribute('as'),
     link.getAttribute('href'),
@@ -38,16 +38,16 @@ test('preloads the files of remotes once, after the first page, and only on a go
     preloadRemotes(registry);
     jest.advanceTimersByTime(10_000);
   }
-  expect(prefetched()).toEqual([]);
+  expect(prefetchedUrls()).toEqual([]);
 
   // Browsers without the Network Information API count as well connected.
   on(undefined);
   preloadRemotes(registry);
   preloadRemotes(registry);
   jest.advanceTimersByTime(2900);
-  expect(prefetched()).toEqual([]);
+  expect(prefetchedUrls()).toEqual([]);
   jest.advanceTimersByTime(200);
-  expect(prefetched()).toEqual([
+  expect(prefetchedUrls()).toEqual([
     ['script', '/mfe/voyages/1.0.0/assets/remoteEntry.1.js'],
     ['script', '/mfe/voyages/1.0.0/assets/pages.2.js'],
     ['style', '/mfe/voyages/1.0.0/assets/pages.3.css'],

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-function read(): Theme {
+function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -15,7 +15,7 @@ function read(): Theme {
   }
 }
 
-let theme = read();
+let theme = readTheme();
 
 function chooseTheme(next: Theme): void {
   theme = next;

@@ -143,7 +143,7 @@ function range(text: string): [string, string] | undefined {
   return left && right ? readPair(left, right, (text) => readSingle(text) ?? interval(text)) : undefined;
 }
 
-function read(text: string): DateReading | undefined {
+function parseDate(text: string): DateReading | undefined {
   const value = readSingle(text) ?? interval(text);
   if (value) return { kind: 'date', value, text: formatDate(value) };
   const [start, end] = range(text) ?? [];
@@ -161,10 +161,10 @@ export function readDate(typed: string, { year }: Context = {}): DateReading {
   const edtf = plain.toUpperCase();
   if (parseEdtf(edtf)) return { kind: 'date', value: edtf, text: formatDate(edtf) };
   const text = plain.toLowerCase();
-  const reading = read(text);
+  const reading = parseDate(text);
   if (reading) return reading;
-  if (/\d{4}/.test(text) || !read(`${text}, ${ANY_LEAP_YEAR}`)) return { kind: 'unreadable' };
-  return year === undefined ? { kind: 'no-year' } : (read(`${text}, ${year}`) ?? { kind: 'unreadable' });
+  if (/\d{4}/.test(text) || !parseDate(`${text}, ${ANY_LEAP_YEAR}`)) return { kind: 'unreadable' };
+  return year === undefined ? { kind: 'no-year' } : (parseDate(`${text}, ${year}`) ?? { kind: 'unreadable' });
 }
 
 /**

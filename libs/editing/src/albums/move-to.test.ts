@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { moveTo } from './move-to.ts';
 
-const moved = (items: string, place: number) => moveTo([...'abcde'], (item) => items.includes(item), place).join('');
+const moveLetters = (items: string, place: number) =>
+  moveTo([...'abcde'], (item) => items.includes(item), place).join('');
 
 test.each([
   ['c', 0, 'cabde'],
@@ -16,7 +17,7 @@ test.each([
   ['ae', 2, 'baecd'],
   ['abcde', 3, 'abcde'],
 ])('moves %s before position %i: %s', (items, place, expected) => {
-  expect(moved(items, place)).toBe(expected);
+  expect(moveLetters(items, place)).toBe(expected);
 });
 
 test('keeps every item once, and the order of those that move and of those that stay', () => {

@@ -128,7 +128,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   #share(): void {
-    const shared = (name: Budget) =>
+    const limiterOf = (name: Budget) =>
       new RateLimiterPostgres({
         storeClient: this.#database.pool,
         storeType: 'pool',
@@ -140,7 +140,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
         clearExpiredByTimeout: false,
         insuranceLimiter: this.#memory[name],
       });
-    this.#limiters = Object.fromEntries(NAMES.map((name) => [name, shared(name)])) as Record<Budget, Limiter>;
+    this.#limiters = Object.fromEntries(NAMES.map((name) => [name, limiterOf(name)])) as Record<Budget, Limiter>;
   }
 }
 

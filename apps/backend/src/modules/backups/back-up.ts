@@ -107,7 +107,7 @@ async function copyDatabase(
   const tables: Manifest['tables'] = [];
   for (const table of await tablesOf(client)) {
     const rows = client.query(copyTo(copyOutSql(table)));
-    const content = await location.add(compressed(rows), contents);
+    const content = await location.add(compress(rows), contents);
     tables.push({ ...table, rows: rows.rowCount ?? 0, ...content });
   }
   return {
@@ -119,7 +119,7 @@ async function copyDatabase(
   };
 }
 
-function compressed(source: Readable): Readable {
+function compress(source: Readable): Readable {
   const gzip = createGzip();
   source.once('error', (error) => gzip.destroy(error));
   return source.pipe(gzip);

@@ -146,11 +146,11 @@ function registrationOf({ name, created_at, created_by }: Row, description: Desc
 }
 
 function isSame(before: Description | null | undefined, after: Description): boolean {
-  return before !== null && before !== undefined && sorted(before) === sorted(after);
+  return before !== null && before !== undefined && sortedJson(before) === sortedJson(after);
 }
 
 /** The database orders the members of objects in its own way. */
-const sorted = (value: unknown): string =>
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => a.localeCompare(b)))

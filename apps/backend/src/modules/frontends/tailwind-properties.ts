@@ -39,7 +39,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 /** A value as Lightning CSS writes it. */
-function normalized(value: string): string {
+function normalize(value: string): string {
   const text = value.trim().toLowerCase().replaceAll("'", '"').replaceAll(/\s+/g, ' ').replaceAll(/,\s/g, ',');
   return SAME[text] ?? text;
 }
@@ -56,7 +56,7 @@ export function isTailwindProperty(name: string, descriptors: ReadonlyMap<string
   const initial = descriptors.get('initial-value');
   return (
     descriptors.get('inherits')?.trim() === 'false' &&
-    normalized(descriptors.get('syntax') ?? '') === `"${expectedIn(SYNTAXES) ?? ANY}"` &&
-    (initial === undefined ? undefined : normalized(initial)) === expectedIn(INITIAL_VALUES)
+    normalize(descriptors.get('syntax') ?? '') === `"${expectedIn(SYNTAXES) ?? ANY}"` &&
+    (initial === undefined ? undefined : normalize(initial)) === expectedIn(INITIAL_VALUES)
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts';
 
-const named = (full_name: string, overrides: Partial<PersonName> = {}): PersonName => ({
+const personNamed = (full_name: string, overrides: Partial<PersonName> = {}): PersonName => ({
   slug: full_name.toLowerCase().replaceAll(/\W+/g, '-'),
   full_name,
   birth_year: null,
@@ -24,7 +24,7 @@ describe('possible duplicates', () => {
     ['Zoë Àlvarez', 'Zoe Alvarez'],
     ['John Foster', 'John Foster Jr.'],
   ])('%s and %s', async (left, right) => {
-    expect(await areCandidates(named(left), named(right))).toBe(true);
+    expect(await areCandidates(personNamed(left), personNamed(right))).toBe(true);
   });
 
   test.each([
@@ -36,24 +36,24 @@ describe('possible duplicates', () => {
     ['27 other guests', '19 other guests'],
     ['Dean Acheson', 'Dean Rusk'],
   ])('not %s and %s', async (left, right) => {
-    expect(await areCandidates(named(left), named(right))).toBe(false);
+    expect(await areCandidates(personNamed(left), personNamed(right))).toBe(false);
   });
 
   test('people born in different years are different people', async () => {
     expect(
       await areCandidates(
-        named('John Foster', { birth_year: 1880 }),
-        named('John Foster', { birth_year: 1912, slug: 'b' }),
+        personNamed('John Foster', { birth_year: 1880 }),
+        personNamed('John Foster', { birth_year: 1912, slug: 'b' }),
       ),
     ).toBe(false);
   });
 
   test('the most similar pairs come first, pairs with two articles last', async () => {
     const pairs = await duplicateCandidates([
-      named('John Smith', { wikipedia_key: 'a' }),
-      named('John Q. Smith', { wikipedia_key: 'b' }),
-      named('Averill Harriman'),
-      named('W. Averell Harriman'),
+      personNamed('John Smith', { wikipedia_key: 'a' }),
+      personNamed('John Q. Smith', { wikipedia_key: 'b' }),
+      personNamed('Averill Harriman'),
+      personNamed('W. Averell Harriman'),
     ]);
     expect(pairs.map(({ first }) => first.full_name)).toEqual(['Averill Harriman', 'John Q. Smith']);
   });
@@ -64,9 +64,14 @@ describe('possible duplicates', () => {
     const syllable = () => `${'bcdfghklmnprstvw'.charAt(random(16))}${'aeiou'.charAt(random(5))}`;
     const word = (syllables: number) => Array.from({ length: syllables }, syllable).join('');
     const people = Array.from({ length: 20_000 }, (_, index) =>
-      named(`${word(2)} ${word(4)}`, { slug: `guest-${index}` }),
+      personNamed(`${word(2)} ${word(4)}`, { slug: `guest-${index}` }),
     );
-    people.push(named('Clement Atlee'), named('Clement Attlee'), named('Hugh Stimson'), named('Hugh Stymson'));
+    people.push(
+      personNamed('Clement Atlee'),
+      personNamed('Clement Attlee'),
+      personNamed('Hugh Stimson'),
+      personNamed('Hugh Stymson'),
+    );
     const found = (await duplicateCandidates(people)).map(
       ({ first, second: other }) => `${first.full_name}, ${other.full_name}`,
     );
@@ -77,7 +82,9 @@ describe('possible duplicates', () => {
 
   test('a comparison does not block the event loop', async () => {
     const people = Array.from({ length: 6000 }, (_, index) =>
-      named(`Ann Family${String.fromCharCode(97 + (index % 26), 97 + ((index * 7) % 26))}`, { slug: `guest-${index}` }),
+      personNamed(`Ann Family${String.fromCharCode(97 + (index % 26), 97 + ((index * 7) % 26))}`, {
+        slug: `guest-${index}`,
+      }),
     );
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);

@@ -1,7 +1,7 @@
 import type { PictureRegion } from '@archive/contracts';
 import type { Size } from '../sandbox/index.ts';
 
-const limited = (start: number, side: number, length: number) =>
+const clampStart = (start: number, side: number, length: number) =>
   Math.round(Math.max(0, Math.min(start, length - side)));
 
 /** The square of a picture, in its pixels, around the middle of a region and as large as its longer side, if the picture is. */
@@ -9,8 +9,8 @@ export function squareAround({ x, y, width, height }: PictureRegion, full: Size)
   const longer = Math.max(width * full.width, height * full.height);
   const side = Math.max(1, Math.round(Math.min(longer, full.width, full.height)));
   return {
-    left: limited((x + width / 2) * full.width - side / 2, side, full.width),
-    top: limited((y + height / 2) * full.height - side / 2, side, full.height),
+    left: clampStart((x + width / 2) * full.width - side / 2, side, full.width),
+    top: clampStart((y + height / 2) * full.height - side / 2, side, full.height),
     side,
   };
 }

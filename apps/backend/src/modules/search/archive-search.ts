@@ -93,7 +93,7 @@ export class ArchiveSearch {
       SEARCH_KINDS.map((kind) => [kind, valuesByFacet.get('kind')?.find(({ value }) => value === kind)?.count ?? 0]),
     ) as SearchOverview['kinds'];
     const facets = Object.fromEntries(
-      SEARCH_FACETS.map((facet) => [facet, labelled(facet, valuesByFacet.get(facet) ?? [])]),
+      SEARCH_FACETS.map((facet) => [facet, withLabels(facet, valuesByFacet.get(facet) ?? [])]),
     ) as SearchOverview['facets'];
     const matchCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const resultCount = valuesByFacet.get('results')?.[0]?.count ?? 0;
@@ -228,7 +228,7 @@ const subtitleOf = ({ date, kind }: { date: string | null; kind: string }, words
 const typeLabel = (type: string) => (type === 'pdf' ? 'PDF' : type.charAt(0).toUpperCase() + type.slice(1));
 
 /** Labels that the database doesn't know. Years and decades are in order of time. */
-function labelled(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
+function withLabels(facet: SearchFacet, values: SearchFacetValue[]): SearchFacetValue[] {
   if (facet === 'decade' || facet === 'year')
     return values
       .map((value) => (facet === 'decade' ? { ...value, label: `${value.label}s` } : value))

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { excerptRuns, MATCH_END, MATCH_START, withEllipses } from './excerpt.ts';
 
-const marked = (text: string) => text.replaceAll('[', MATCH_START).replaceAll(']', MATCH_END);
+const withMarks = (text: string) => text.replaceAll('[', MATCH_START).replaceAll(']', MATCH_END);
 
 test.each([
   ['no match', [{ text: 'no match', match: false }]],
@@ -17,7 +17,7 @@ test.each([
     ],
   ],
 ])('splits "%s" into runs', (text, expected) => {
-  expect(excerptRuns(marked(text))).toEqual(expected);
+  expect(excerptRuns(withMarks(text))).toEqual(expected);
 });
 
 const TEXT = 'The steward served salmon on the fantail, and the band played until midnight.';
@@ -29,6 +29,6 @@ test.each([
   ['salmon on the fantail', '… salmon on the fantail …'],
   ['', ''],
 ])('shows where %j is cut', (excerpt, expected) => {
-  const marked = (text: string) => text.replace('salmon', `${MATCH_START}salmon${MATCH_END}`);
-  expect(withEllipses(marked(excerpt), TEXT.slice(0, 60), TEXT.slice(-60))).toBe(marked(expected));
+  const withMarks = (text: string) => text.replace('salmon', `${MATCH_START}salmon${MATCH_END}`);
+  expect(withEllipses(withMarks(excerpt), TEXT.slice(0, 60), TEXT.slice(-60))).toBe(withMarks(expected));
 });

@@ -12,7 +12,7 @@ const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 /** With enough detail that each part of the file holds a part of the picture. */
 const scan = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#808080', noise } });
 const part = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
-const made = (files: Record<string, () => Buffer>, name: string) => files[name]?.() ?? Buffer.alloc(0);
+const fileNamed = (files: Record<string, () => Buffer>, name: string) => files[name]?.() ?? Buffer.alloc(0);
 
 /** Overwrites the middle of a file. */
 function overwritten(file: Buffer): Buffer {
@@ -41,7 +41,7 @@ export const DAMAGED: readonly Master[] = [
   { name: 'unclosed.svg', make: () => part(anSvg('<g>'), 0.9), outcome: FILE },
   {
     name: '900-megapixels.png',
-    make: () => made(HOSTILE_PICTURES, 'a bomb of 30,000 by 30,000 pixels'),
+    make: () => fileNamed(HOSTILE_PICTURES, 'a bomb of 30,000 by 30,000 pixels'),
     outcome: 'failed: The image is too large for a preview.',
   },
   {
@@ -51,12 +51,12 @@ export const DAMAGED: readonly Master[] = [
   },
   {
     name: 'half.pdf',
-    make: () => made(HOSTILE_TEXT_PDFS, 'damaged'),
+    make: () => fileNamed(HOSTILE_TEXT_PDFS, 'damaged'),
     outcome: 'failed: The PDF is damaged, so it has no preview.',
   },
   {
     name: 'locked.pdf',
-    make: () => made(HOSTILE_TEXT_PDFS, 'encrypted'),
+    make: () => fileNamed(HOSTILE_TEXT_PDFS, 'encrypted'),
     outcome: 'failed: The PDF is password-protected, so it has no preview.',
   },
   {

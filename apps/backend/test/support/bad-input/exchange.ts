@@ -14,7 +14,7 @@ const UNPACK: Record<string, ((bytes: Buffer) => Buffer) | undefined> = { gzip: 
 
 const END = '\r\n\r\n';
 
-function unchunked(body: Buffer): Buffer {
+function decodeChunks(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let offset = 0; offset < body.length;) {
     const line = body.indexOf('\r\n', offset);
@@ -33,7 +33,7 @@ function read(bytes: Buffer, took: number): Exchange {
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const body = bytes.subarray(border + END.length);
-  const sent = headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body;
+  const sent = headers['transfer-encoding'] === 'chunked' ? decodeChunks(body) : body;
   const plain = UNPACK[headers['content-encoding'] ?? '']?.(sent) ?? sent;
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: plain.toString(), took };
 }

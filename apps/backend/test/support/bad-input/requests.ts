@@ -21,7 +21,7 @@ interface ArchiveValues {
 }
 
 /** Percent-encodes text; lone surrogates become invalid UTF-8. */
-const encoded = (text: string) =>
+const percentEncode = (text: string) =>
   text.isWellFormed()
     ? encodeURIComponent(text)
     : [...Buffer.from(text, 'utf16le')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -48,28 +48,28 @@ const members = (schema: z.ZodType | undefined) => (schema ? Object.keys(schemaO
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Values that match the schema, almost always. */
-const taken = (schema: z.ZodType, archiveValues: ArchiveValues) =>
+const valuesOf = (schema: z.ZodType, archiveValues: ArchiveValues) =>
   validValue(schemaOf(schema), archiveValues.text).map((value) => repaired(schema, value, archiveValues.words));
 
 function around(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<unknown> {
   const fits = validValue(schemaOf(schema), archiveValues.text);
   return fc.oneof(
-    { weight: 4, arbitrary: taken(schema, archiveValues) },
+    { weight: 4, arbitrary: valuesOf(schema, archiveValues) },
     { weight: 2, arbitrary: fits },
-    { weight: 2, arbitrary: almostValid(taken(schema, archiveValues), members(schema)) },
+    { weight: 2, arbitrary: almostValid(valuesOf(schema, archiveValues), members(schema)) },
     { weight: 2, arbitrary: almostValid(fits, members(schema)) },
-    { weight: 3, arbitrary: malformedValue(taken(schema, archiveValues)) },
+    { weight: 3, arbitrary: malformedValue(valuesOf(schema, archiveValues)) },
   );
 }
 
 function pathOf({ path, params }: Operation, archiveValues: ArchiveValues): Text {
-  const values = params ? taken(params, archiveValues) : fc.constant({});
+  const values = params ? valuesOf(params, archiveValues) : fc.constant({});
   const fill = (given: unknown) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encoded(asText((given as Record<string, unknown>)[name] ?? 'x')),
+      percentEncode(asText((given as Record<string, unknown>)[name] ?? 'x')),
     );
   const segment = fc.oneof(
-    hostileText.map((text) => encoded(text.slice(0, 2000))),
+    hostileText.map((text) => percentEncode(text.slice(0, 2000))),
     broken,
   );
   const malformed = segment.map((text) => path.replaceAll(/\{\w+\}/g, () => text || '%20'));
@@ -84,7 +84,7 @@ function queryOf({ query }: Operation, archiveValues: ArchiveValues): Text {
   const names = [...members(query), 'x', 'a[b]', '__proto__', 'limit'];
   const pair = fc
     .tuple(fc.constantFrom(...names), fc.oneof(hostileText, archiveValues.text))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value.slice(0, 3000))}`);
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value.slice(0, 3000))}`);
   const malformed = fc.oneof(
     pair,
     pair.map((item) => `${item}&${item}`),
@@ -95,12 +95,12 @@ function queryOf({ query }: Operation, archiveValues: ArchiveValues): Text {
   );
   const none = fc.constant('');
   if (!query) return fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: malformed });
-  const written = (given: unknown) =>
+  const toQuery = (given: unknown) =>
     Object.entries(given as Record<string, unknown>)
       .filter(([, value]) => value !== undefined)
-      .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${encoded(asText(item))}`))
+      .flatMap(([name, value]) => [value].flat().map((item) => `${name}=${percentEncode(asText(item))}`))
       .join('&');
-  const fits = taken(query, archiveValues).map(written);
+  const fits = valuesOf(query, archiveValues).map(toQuery);
   const both = fc.tuple(fits, malformed).map(([a, b]) => `${a}&${b}`);
   return fc.oneof({ weight: 8, arbitrary: fits }, { weight: 2, arbitrary: both }, { weight: 1, arbitrary: malformed });
 }
@@ -176,11 +176,11 @@ function partsOf(
       content,
       Buffer.from('\r\n'),
     ]);
-  const written = Object.entries((fields ?? {}) as Record<string, unknown>).map(([field, value]) =>
+  const parts = Object.entries((fields ?? {}) as Record<string, unknown>).map(([field, value]) =>
     line(`name="${field}"`, Buffer.from(asText(value))),
   );
   const bytes = line(`name="${name}"; filename="${filename}"`, file);
-  return Buffer.concat([...written, bytes, Buffer.from(end)]);
+  return Buffer.concat([...parts, bytes, Buffer.from(end)]);
 }
 
 function multipartOf(schema: z.ZodType, archiveValues: ArchiveValues): fc.Arbitrary<Content> {
@@ -199,7 +199,7 @@ function contentOf({ method, body, multipart }: Operation, archiveValues: Archiv
   const none = fc.constant<Content>({});
   if (method === 'GET') return none;
   const json = (bytes: fc.Arbitrary<Buffer>) => bytes.map((byte): Content => ({ type: JSON_TYPE, body: byte }));
-  const written = body && around(body, archiveValues).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
+  const serialized = body && around(body, archiveValues).map((value) => Buffer.from(JSON.stringify(value) ?? ''));
   const choices = [
     { weight: body || multipart ? 1 : 6, arbitrary: none },
     { weight: 2, arbitrary: json(malformed) },
@@ -207,11 +207,11 @@ function contentOf({ method, body, multipart }: Operation, archiveValues: Archiv
       weight: 1,
       arbitrary: fc.record({
         type: fc.constantFrom(...TYPES),
-        body: written ? fc.oneof(malformed, written) : malformed,
+        body: serialized ? fc.oneof(malformed, serialized) : malformed,
       }),
     },
   ];
-  if (written) choices.push({ weight: 9, arbitrary: json(written) });
+  if (serialized) choices.push({ weight: 9, arbitrary: json(serialized) });
   if (multipart) choices.push({ weight: 7, arbitrary: multipartOf(multipart, archiveValues) });
   return fc.oneof(...choices);
 }

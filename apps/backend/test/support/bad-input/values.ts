@@ -107,7 +107,7 @@ export const PROTOTYPE_KEYS = [
   'then',
 ];
 
-const nested = (depth: number): unknown => {
+const nestedArrays = (depth: number): unknown => {
   let value: unknown = 'x';
   for (let index = 0; index < depth; index += 1) value = index % 2 ? [value] : { a: value };
   return value;
@@ -122,7 +122,7 @@ export const hostileText = fc.oneof(
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...UNUSUAL_VALUES) },
-  { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nested) },
+  { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nestedArrays) },
   { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, index) => index)) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );

@@ -45,7 +45,7 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
     }
   };
 
-  const confirmed = async () => {
+  const handleConfirm = async () => {
     const outcome = slugs.length > 0 ? await records.mutateAsync({ slugs, onProgress: setSent }) : undefined;
     const failedFiles = await deleteFilesWithoutRecord();
     onDeleted?.(outcome?.done ?? []);
@@ -108,7 +108,7 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
       {...trashQuestion}
       busy={busy}
       onClose={onClose}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void handleConfirm()}
       progress={busy && slugs.length > 0 && <Progress label="Deleting" value={(sentCount / slugs.length) * 100} />}
     >
       <VoyageNames voyages={voyages} />

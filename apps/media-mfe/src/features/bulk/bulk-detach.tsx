@@ -37,7 +37,7 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
     if (error || isEmpty || isUnattached) onClose();
   }, [error, isEmpty, isUnattached, onClose]);
 
-  const confirmed = async () => {
+  const handleConfirm = async () => {
     const { voyages, revisions, failures: failed } = await detach.mutateAsync({ slugs, onProgress: setSent });
     if (revisions.length > 0)
       toast.success(
@@ -66,7 +66,7 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
       confirmText="Detach"
       danger
       busy={detach.isPending}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void handleConfirm()}
     >
       <VoyageNames voyages={voyages} />
       {withoutRecord > 0 && (

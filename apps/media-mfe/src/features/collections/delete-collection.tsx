@@ -21,7 +21,7 @@ export function DeleteCollection({ collection: { album_slug, title }, onClose, o
       () => toast.success(`“${title}” restored`, { key }),
       (failure: unknown) => toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`, { key }),
     );
-  const confirmed = () =>
+  const handleConfirm = () =>
     void remove.mutateAsync(album_slug).then(
       () => {
         toast.success(`“${title}” deleted`, { key, action: { label: 'Undo', onClick: undo } });
@@ -41,7 +41,7 @@ export function DeleteCollection({ collection: { album_slug, title }, onClose, o
       confirmText="Delete collection"
       danger
       busy={remove.isPending}
-      onConfirm={confirmed}
+      onConfirm={handleConfirm}
     />
   );
 }

@@ -36,8 +36,8 @@ test('arrow keys move to the neighboring thumbnails', () => {
     thumbnail(3, 310, 100, 250),
     thumbnail(4, 0, 90, 500),
   ];
-  const led = (from: number, ...keys: string[]) => keys.map((key) => neighborOf(sheet, from, key));
-  expect(led(1, 'ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp')).toEqual([0, 2, 3, undefined]);
-  expect(led(3, 'ArrowUp', 'ArrowDown', 'Enter')).toEqual([1, 4, undefined]);
-  expect(led(0, 'ArrowDown')).toEqual([2]);
+  const neighborsOf = (from: number, ...keys: string[]) => keys.map((key) => neighborOf(sheet, from, key));
+  expect(neighborsOf(1, 'ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp')).toEqual([0, 2, 3, undefined]);
+  expect(neighborsOf(3, 'ArrowUp', 'ArrowDown', 'Enter')).toEqual([1, 4, undefined]);
+  expect(neighborsOf(0, 'ArrowDown')).toEqual([2]);
 });

@@ -23,8 +23,8 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
   const client = useQueryClient();
   const begin = useMutation(startCheckMutation(client));
   const cancel = useMutation(cancelCheckMutation(client));
-  const failed = (error: unknown) => toast.error(messageOf(error), CHECK_TOAST);
-  const clearError = { onError: failed, onSuccess: () => toast.dismissByKey(CHECK_TOAST.key) };
+  const showError = (error: unknown) => toast.error(messageOf(error), CHECK_TOAST);
+  const clearError = { onError: showError, onSuccess: () => toast.dismissByKey(CHECK_TOAST.key) };
   const { check, last_completed_at: last } = status;
   const isRunning = check?.state === 'running';
   return (

@@ -19,7 +19,7 @@ export function DeleteTrashed({ items: selectedItems, onClose, onDone }: DeleteT
   const remove = useMutation(deleteFromTrashMutation(useQueryClient()));
   const [sentCount, setSent] = useState(0);
   const [single] = items.length === 1 ? items : [];
-  const confirmed = async () => {
+  const handleConfirm = async () => {
     const slugs = items.map(({ media_slug }) => media_slug);
     const { done, failures } = await remove.mutateAsync({ slugs, onProgress: setSent });
     if (done.length > 0)
@@ -39,7 +39,7 @@ export function DeleteTrashed({ items: selectedItems, onClose, onDone }: DeleteT
       busy={remove.isPending}
       progress={remove.isPending && <Progress label="Deleting" value={(sentCount / items.length) * 100} />}
       onClose={onClose}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void handleConfirm()}
     />
   );
 }

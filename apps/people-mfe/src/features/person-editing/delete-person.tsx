@@ -23,7 +23,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoreToast),
     );
 
-  const confirmed = () =>
+  const handleConfirm = () =>
     remove.mutateAsync(slug).then(
       () => {
         onClose();
@@ -49,7 +49,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       confirmText="Delete person"
       danger
       busy={remove.isPending}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void handleConfirm()}
     />
   );
 }

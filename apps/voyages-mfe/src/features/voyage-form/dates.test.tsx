@@ -44,7 +44,7 @@ async function type(texts: Partial<Record<'Start Date' | 'End Date' | 'Start Tim
 }
 
 /** What Save sends, as the API reads it; undefined if the form stops it. */
-function stored() {
+function storedDates() {
   const final = withCompletedDates(latest.values);
   if (Object.keys(validate(final)).length > 0) return undefined;
   return voyageCreateSchema.parse(newVoyageBody(final));
@@ -69,7 +69,7 @@ describe('the dates of the voyage form', () => {
   test('a range never replaces another date, and stops Save', async () => {
     await type({ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' });
     expect(field('End Date')).toBeInvalid();
-    expect(stored()).toBeUndefined();
+    expect(storedDates()).toBeUndefined();
   });
 
   test('for any typed text, what is stored is what was shown as understood, or nothing is stored', async () => {
@@ -100,7 +100,7 @@ describe('the dates of the voyage form', () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (start, end) => {
         const { unmount } = await type({ 'Start Date': start || ' ', 'End Date': end || ' ' });
-        const body = stored();
+        const body = storedDates();
         const shown = (name: RegExp) => {
           const description = document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
           return description || field(name).value;

@@ -11,7 +11,7 @@ const TRUMAN = aPresident({
   term_start: '1945-04-12',
   term_end: '1953-01-20',
 });
-const suggested = (values: Partial<FormValues>) =>
+const suggestionTexts = (values: Partial<FormValues>) =>
   suggestionsFor({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ section, text }) => `${section}: ${text}`);
 const aboard = [
   pickedPassenger({
@@ -26,50 +26,50 @@ const aboard = [
 
 describe('facts that belong together', () => {
   test('nothing is suggested for an empty form, or when both are there', () => {
-    expect(suggested({})).toEqual([]);
-    expect(suggested({ passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use'] })).toEqual(
-      [],
-    );
-    expect(suggested({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
+    expect(suggestionTexts({})).toEqual([]);
+    expect(
+      suggestionTexts({ passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use'] }),
+    ).toEqual([]);
+    expect(suggestionTexts({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
   });
 
   test('a date suggests who was in office, until a president or owner is entered', () => {
     const expected = ['places: Also enter Harry S. Truman as President/Owner?'];
-    expect(suggested({ start_date: '1947-06-12' })).toEqual(expected);
-    expect(suggested({ start_date: 'June 1947' })).toEqual(expected);
-    expect(suggested({ start_date: '1953-01-20' })).toEqual(expected);
-    expect(suggested({ start_date: '1945' })).toEqual([]);
-    expect(suggested({ start_date: '1953-01-21' })).toEqual([]);
-    expect(suggested({ start_date: '1947-06-12', president_slug_from_voyage: 'cadwalader-richard' })).toEqual([]);
+    expect(suggestionTexts({ start_date: '1947-06-12' })).toEqual(expected);
+    expect(suggestionTexts({ start_date: 'June 1947' })).toEqual(expected);
+    expect(suggestionTexts({ start_date: '1953-01-20' })).toEqual(expected);
+    expect(suggestionTexts({ start_date: '1945' })).toEqual([]);
+    expect(suggestionTexts({ start_date: '1953-01-21' })).toEqual([]);
+    expect(suggestionTexts({ start_date: '1947-06-12', president_slug_from_voyage: 'cadwalader-richard' })).toEqual([]);
   });
 
   test('a president aboard suggests initials and Presidential Use, and they suggest the passenger', () => {
-    expect(suggested({ passengers: aboard })).toEqual([
+    expect(suggestionTexts({ passengers: aboard })).toEqual([
       'people: Also mark as Presidential Use?',
       'people: Also enter Harry S. Truman as President Aboard?',
     ]);
-    expect(suggested({ presidential_initials: 'HST' })).toEqual([
+    expect(suggestionTexts({ presidential_initials: 'HST' })).toEqual([
       'attributes: Also mark as Presidential Use?',
       'attributes: Also add Harry S. Truman as a passenger?',
     ]);
-    expect(suggested({ attributes: ['presidential_use'], president_slug_from_voyage: 'truman-harry-s' })).toEqual([
-      'attributes: Also enter Harry S. Truman as President Aboard?',
-    ]);
+    expect(suggestionTexts({ attributes: ['presidential_use'], president_slug_from_voyage: 'truman-harry-s' })).toEqual(
+      ['attributes: Also enter Harry S. Truman as President Aboard?'],
+    );
   });
 
   test('a country or a name suggests its attribute, and the attribute asks for it', () => {
-    expect(suggested({ foreign_leader_country: 'Canada' })).toEqual([
+    expect(suggestionTexts({ foreign_leader_country: 'Canada' })).toEqual([
       'attributes: Also mark as Foreign Leader Present?',
     ]);
-    expect(suggested({ attributes: ['has_royalty'] })).toEqual(['attributes: Which royals were aboard?']);
+    expect(suggestionTexts({ attributes: ['has_royalty'] })).toEqual(['attributes: Which royals were aboard?']);
   });
 
   test('Mount Vernon as a place and as an attribute suggest each other, and never replace another place', () => {
-    expect(suggested({ end_location: 'off Mount vernon' })).toEqual(['places: Also mark as Mount Vernon?']);
-    expect(suggested({ attributes: ['mention_mount_vernon'] })).toEqual([
+    expect(suggestionTexts({ end_location: 'off Mount vernon' })).toEqual(['places: Also mark as Mount Vernon?']);
+    expect(suggestionTexts({ attributes: ['mention_mount_vernon'] })).toEqual([
       'attributes: Also enter Mount Vernon as End Location?',
     ]);
-    expect(suggested({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
+    expect(suggestionTexts({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
   });
 
   test('accepting changes only the field of the question', () => {

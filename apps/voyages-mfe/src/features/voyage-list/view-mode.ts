@@ -6,7 +6,7 @@ export type ViewMode = 'list' | 'timeline';
 
 const KEY = 'voyages.view';
 
-function read(): ViewMode {
+function readViewMode(): ViewMode {
   try {
     return sessionStorage.getItem(KEY) === 'timeline' ? 'timeline' : 'list';
   } catch {
@@ -18,7 +18,7 @@ function read(): ViewMode {
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const [stored, setStored] = useState(read);
+  const [stored, setStored] = useState(readViewMode);
   const change = (next: ViewMode) => {
     try {
       sessionStorage.setItem(KEY, next);

@@ -77,7 +77,7 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
   const { media_slug } = item;
   const { voyage_slug } = voyage;
   const key = `detach ${voyage_slug} ${media_slug}`;
-  const confirmed = () =>
+  const handleConfirm = () =>
     unlink.mutateAsync({ media_slug, voyage_slug }).then(
       () => toast.success('Media detached from 1 voyage(s) successfully!', { key }),
       (failure: unknown) => {
@@ -97,7 +97,7 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
       confirmText="Detach"
       danger
       busy={unlink.isPending}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => void handleConfirm()}
     >
       <p className="font-serif text-17">{voyage.title}</p>
     </ConfirmDialog>

@@ -6,7 +6,7 @@ import { useDebouncedDate } from './use-debounced-date.ts';
 const DATE = 'voyages.timeline.date';
 const OWNERS = 'voyages.timeline.owners';
 
-function read(key: string): string {
+function readItem(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {
@@ -32,13 +32,13 @@ const dateOf = (text: string | null): string | undefined => (!text || dateProble
 export function useTimelineState() {
   const [params] = useSearchParams();
   const dateInUrl = dateOf(params.get('date'));
-  const [date, setDate] = useState(() => dateInUrl ?? dateOf(read(DATE)));
+  const [date, setDate] = useState(() => dateInUrl ?? dateOf(readItem(DATE)));
   /** The date that this page last wrote to the URL, so that it isn't mistaken for the user's choice. */
   const lastWrittenDate = useRef(dateInUrl);
   useEffect(() => {
     if (dateInUrl && dateInUrl !== lastWrittenDate.current) setDate(dateInUrl);
   }, [dateInUrl]);
-  const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
+  const [owners, setOwners] = useState(() => readItem(OWNERS).split(' ').filter(Boolean));
   return {
     /** A day, month or year; undefined until one is chosen. */
     date,

@@ -4,19 +4,19 @@ import { type ImageParameters, imageRequestOf } from './image-request.ts';
 const SMALL = { width: 1000, height: 667 };
 const LARGE = { width: 12_000, height: 8000 };
 
-const requested = (parameters: Partial<ImageParameters>, full = SMALL) =>
+const parseRequest = (parameters: Partial<ImageParameters>, full = SMALL) =>
   imageRequestOf({ region: 'full', size: 'max', rotation: '0', file: 'default.jpg', ...parameters }, full);
 const regionOf = (region: string, full = SMALL) => {
-  const { left, top, width, height } = requested({ region }, full).region;
+  const { left, top, width, height } = parseRequest({ region }, full).region;
   return [left, top, width, height];
 };
 const sizeOf = (size: string, region = 'full', full = SMALL) => {
-  const { width, height } = requested({ size, region }, full).size;
+  const { width, height } = parseRequest({ size, region }, full).size;
   return [width, height];
 };
-const rejected = (parameters: Partial<ImageParameters>, full = SMALL) => {
+const rejectionOf = (parameters: Partial<ImageParameters>, full = SMALL) => {
   try {
-    requested(parameters, full);
+    parseRequest(parameters, full);
   } catch (error) {
     return (error as { getStatus: () => number }).getStatus();
   }
@@ -56,7 +56,7 @@ describe('a region', () => {
     'pct:+1,0,10,10',
     'pct:1e1,0,10,10',
     '99999999999,0,10,10',
-  ])('%j is refused', (region) => expect(rejected({ region })).toBe(400));
+  ])('%j is refused', (region) => expect(rejectionOf({ region })).toBe(400));
 });
 
 describe('a size', () => {
@@ -115,12 +115,12 @@ describe('a size', () => {
     '^,4801',
     '^!0,10',
     '99999999999,',
-  ])('%j is refused', (size) => expect(rejected({ size })).toBe(400));
+  ])('%j is refused', (size) => expect(rejectionOf({ size })).toBe(400));
 
   test('less than a pixel or above the limit is refused', () => {
-    expect(rejected({ size: '1,' }, { width: 1000, height: 400 })).toBe(400);
-    expect(rejected({ size: '5000,' }, LARGE)).toBe(400);
-    expect(rejected({ size: 'pct:90' }, LARGE)).toBe(400);
+    expect(rejectionOf({ size: '1,' }, { width: 1000, height: 400 })).toBe(400);
+    expect(rejectionOf({ size: '5000,' }, LARGE)).toBe(400);
+    expect(rejectionOf({ size: 'pct:90' }, LARGE)).toBe(400);
   });
 });
 
@@ -133,10 +133,10 @@ describe('a rotation', () => {
     ['360', 0, false],
     ['!0', 0, true],
     ['!90', 90, true],
-  ])('%s', (rotation, turn, isMirrored) => expect(requested({ rotation })).toMatchObject({ turn, isMirrored }));
+  ])('%s', (rotation, turn, isMirrored) => expect(parseRequest({ rotation })).toMatchObject({ turn, isMirrored }));
 
   test.each(['', '45', '22.5', '361', '-90', '!', '90!', 'x', '450'])('%j is refused', (rotation) =>
-    expect(rejected({ rotation })).toBe(400),
+    expect(rejectionOf({ rotation })).toBe(400),
   );
 });
 
@@ -146,7 +146,7 @@ test.each([
   ['gray.webp', 'gray', 'webp'],
   ['bitonal.png', 'bitonal', 'png'],
 ])('%s is a quality and a format', (file, quality, format) =>
-  expect(requested({ file })).toMatchObject({ quality, format }),
+  expect(parseRequest({ file })).toMatchObject({ quality, format }),
 );
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   'default.jpg.jpg',
   'toString.jpg',
   'gray.JPG',
-])('the quality and format %j are refused', (file) => expect(rejected({ file })).toBe(400));
+])('the quality and format %j are refused', (file) => expect(rejectionOf({ file })).toBe(400));
 
 test.each([
   [{}, 'full/max/0/default.jpg'],
@@ -169,4 +169,4 @@ test.each([
   [{ size: '^max', file: 'gray.png' }, 'full/^max/0/gray.png'],
   [{ size: '^!1500,1500', rotation: '360' }, 'full/^1500,1001/0/default.jpg'],
   [{ size: '^500,' }, 'full/500,334/0/default.jpg'],
-])('%j has one canonical form', (parameters, canonical) => expect(requested(parameters).canonical).toBe(canonical));
+])('%j has one canonical form', (parameters, canonical) => expect(parseRequest(parameters).canonical).toBe(canonical));

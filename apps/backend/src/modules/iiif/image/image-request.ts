@@ -72,14 +72,14 @@ function regionOf(text: string, full: Size): Region {
   return { left, top, width: Math.min(width, full.width - left), height: Math.min(height, full.height - top) };
 }
 
-const scaled = ({ width, height }: Size, scale: number): Size => ({
+const scaleSize = ({ width, height }: Size, scale: number): Size => ({
   width: Math.round(width * scale),
   height: Math.round(height * scale),
 });
 
 /** Scales a size to at least one pixel. */
 const fittedSize = (region: Size, scale: number): Size => {
-  const { width, height } = scaled(region, scale);
+  const { width, height } = scaleSize(region, scale);
   return { width: Math.max(1, width), height: Math.max(1, height) };
 };
 
@@ -96,7 +96,7 @@ const SIZE_PERCENT = new RegExp(`^pct:(${DECIMAL})$`);
 function requestedSize(text: string, region: Size, isUpscaled: boolean): Size | undefined {
   if (text === 'max') return maxSize(region, isUpscaled);
   const percent = SIZE_PERCENT.exec(text);
-  if (percent) return scaled(region, Number(percent[1]) / 100);
+  if (percent) return scaleSize(region, Number(percent[1]) / 100);
   const [, bang, w, h] = SIZE.exec(text) ?? [];
   const [width, height] = [w, h].map((side) => (side === undefined ? undefined : Number(side)));
   if (bang !== undefined) {
@@ -105,8 +105,8 @@ function requestedSize(text: string, region: Size, isUpscaled: boolean): Size | 
     return fittedSize(region, Math.min(...limits, isUpscaled ? Infinity : 1));
   }
   if (width !== undefined && height !== undefined) return { width, height };
-  if (width !== undefined) return { width, height: scaled(region, width / region.width).height };
-  if (height !== undefined) return { width: scaled(region, height / region.height).width, height };
+  if (width !== undefined) return { width, height: scaleSize(region, width / region.width).height };
+  if (height !== undefined) return { width: scaleSize(region, height / region.height).width, height };
   return undefined;
 }
 

@@ -24,15 +24,15 @@ group('describe', () => {
   });
 
   test('uses the media type of the document when the content is ambiguous', () => {
-    const classed = (media_type: string | null, contentIs: string) =>
+    const typeOf = (media_type: string | null, contentIs: string) =>
       describe({ ...link, media_type }, 'a.pdf', contentIs).media_type;
-    expect(classed('logbook', 'pdf')).toBe('logbook');
-    expect(classed('document', 'other')).toBe('document');
+    expect(typeOf('logbook', 'pdf')).toBe('logbook');
+    expect(typeOf('document', 'other')).toBe('document');
     for (const [documented, actual] of [
       ['document', 'pdf'],
       ['image', 'pdf'],
       [null, 'image'],
     ] as const)
-      expect(classed(documented, actual)).toBeUndefined();
+      expect(typeOf(documented, actual)).toBeUndefined();
   });
 });

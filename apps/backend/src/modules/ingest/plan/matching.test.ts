@@ -13,7 +13,7 @@ const read = (...lines: string[]): VoyageRecord => {
 const slugs = ({ passengers }: VoyageRecord) => passengers.map(({ name }) => name.toLowerCase().replace(' ', '-'));
 
 let id = 0;
-const archived = (record: VoyageRecord): ArchivedVoyage => {
+const archivedVoyage = (record: VoyageRecord): ArchivedVoyage => {
   const passengers = slugs(record).map((person) => ({ person, title: null, capacity_role: null, is_crew: false }));
   const fields: VoyageFields = fieldsOf(record, null, passengers);
   id += 1;
@@ -31,7 +31,7 @@ const archived = (record: VoyageRecord): ArchivedVoyage => {
 };
 
 const match = (documents: VoyageRecord[], archive: VoyageRecord[]) => {
-  const archivedVoyages = archive.map(archived);
+  const archivedVoyages = archive.map(archivedVoyage);
   const matches = matchBySimilarity(
     documents.map((record, index) => ({ record, index })),
     archivedVoyages,

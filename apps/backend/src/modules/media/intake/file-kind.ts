@@ -58,7 +58,7 @@ function textOf(head: Buffer): string {
 const isSvg = (head: Buffer) => /^<(?:svg|svg:svg)[\s>/]/.test(textOf(head).replace(PROLOGUE, ''));
 const isPage = (head: Buffer) => /^(?:<(?:!doctype|html|head|body|script)\b|#!)/i.test(textOf(head).trimStart());
 
-function unsupported(head: Buffer, fileType?: FileTypeResult): Problem {
+function unsupportedType(head: Buffer, fileType?: FileTypeResult): Problem {
   if (isPage(head)) return new Problem(415, `Web pages and scripts can’t be uploaded. ${ALLOWED}`);
   if (fileType) return new Problem(415, `${fileType.ext.toUpperCase()} files can’t be uploaded. ${ALLOWED}`);
   return new Problem(415, `This file type isn’t recognized. ${ALLOWED}`);
@@ -78,7 +78,7 @@ export async function kindOfHead(head: Buffer): Promise<FileKind | undefined> {
     return undefined;
   if (!fileType && TIFF.some((signature) => startsWith(head, signature))) return kindFor('tif');
   if (isSvg(head)) return kindFor('svg') as FileKind;
-  throw unsupported(head, fileType);
+  throw unsupportedType(head, fileType);
 }
 
 /** Detects the type of a file while it streams, when its first bytes are ambiguous. */
@@ -106,12 +106,12 @@ export class ContentInspector {
   async kind(storage: Storage, keys: readonly string[]): Promise<FileKind> {
     if (startsWith(this.#head, COMPOUND)) {
       if (this.#isWord) return kindFor('doc') as FileKind;
-      throw unsupported(this.#head, { ext: 'cfb', mime: 'application/x-cfb' });
+      throw unsupportedType(this.#head, { ext: 'cfb', mime: 'application/x-cfb' });
     }
     const fileType = await fileTypeFromBuffer(await readStart(storage, keys, LONG_HEAD_BYTES));
     const kind = fileType && kindFor(fileType.ext);
     if (kind) return kind;
-    throw unsupported(this.#head, fileType);
+    throw unsupportedType(this.#head, fileType);
   }
 }
 

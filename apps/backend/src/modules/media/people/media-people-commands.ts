@@ -56,7 +56,7 @@ export class MediaPeopleCommands {
       const marks = people.map(({ person_slug, region }) => {
         const person_id = ids.get(person_slug);
         if (person_id === undefined) throw notFound('Person not found');
-        return { person_id, region: region && rounded(region) };
+        return { person_id, region: region && roundRegion(region) };
       });
       if (!isSame(await executor.rows(MARKS, [id]), marks)) await replaceMarks(changes, id, marks);
       return this.#queries.get(slug, executor);
@@ -67,7 +67,7 @@ export class MediaPeopleCommands {
 const round = (fraction: number) => Math.round(fraction * 10_000) / 10_000;
 
 /** Four decimals, as they are stored: less than a pixel of most pictures. */
-function rounded({ x, y, width, height }: PictureRegion): PictureRegion {
+function roundRegion({ x, y, width, height }: PictureRegion): PictureRegion {
   const left = Math.min(round(x), 0.9999);
   const top = Math.min(round(y), 0.9999);
   const size = (length: number, from: number) => round(Math.max(0.0001, Math.min(length, 1 - from)));

@@ -5,7 +5,7 @@ import { ASSEMBLED_FILE, type Assembly, ASSEMBLY_FILE, isPieceFile, pieceFile } 
 const JPEG = { quality: 84 };
 const WEBP = { quality: 80, effort: 2 };
 
-function joined(pieces: readonly string[], columns: number) {
+function joinPieces(pieces: readonly string[], columns: number) {
   return pieces.length === 1 ? sharp(pieces[0]) : sharp([...pieces], { join: { across: columns } });
 }
 
@@ -17,7 +17,7 @@ export async function assemblePicture(): Promise<void> {
     await readFile(ASSEMBLY_FILE, 'utf8'),
   ) as Assembly;
   const count = (await readdir('.')).filter(isPieceFile).length;
-  const part = joined(
+  const part = joinPieces(
     Array.from({ length: count }, (_, index) => pieceFile(index)),
     columns,
   )

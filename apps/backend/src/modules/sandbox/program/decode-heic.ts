@@ -38,7 +38,7 @@ function* rowsOf({ data, width, height, stride }: DecodedChannel) {
   for (let row = 0; row < height; row += 1) yield data.subarray(row * stride, row * stride + width * CHANNELS);
 }
 
-const damaged = (cause: string | undefined) =>
+const damagedFile = (cause: string | undefined) =>
   new Rejection('The file is damaged, so it has no preview.', {
     cause: new Error(cause ?? 'No picture'),
     isDamaged: true,
@@ -53,16 +53,16 @@ export async function decodeHeic(file: string, profile: Buffer | undefined): Pro
   const library = await load({ wasmBinary: readFileSync(require.resolve(`${LIBRARY}.wasm`)) });
   const context = library.heif_context_alloc();
   const { code, message } = library.heif_context_read_from_memory(context, readFileSync(file));
-  if (code !== library.heif_error_code.heif_error_Ok) throw damaged(message);
+  if (code !== library.heif_error_code.heif_error_Ok) throw damagedFile(message);
   const ids = library.heif_js_context_get_list_of_top_level_image_IDs(context);
-  if (!Array.isArray(ids)) throw damaged(ids.message);
+  if (!Array.isArray(ids)) throw damagedFile(ids.message);
   const handles = ids.map((id) => library.heif_js_context_get_image_handle(context, id));
   const main = handles.find((handle) => library.heif_image_handle_is_primary_image(handle) === 1);
-  if (!main) throw damaged(undefined);
+  if (!main) throw damagedFile(undefined);
   const { heif_colorspace_RGB: space } = library.heif_colorspace;
   const decoded = await library.heif_js_decode_image2(main, space, library.heif_chroma.heif_chroma_interleaved_RGB);
   const [channel] = decoded.channels ?? [];
-  if (!channel) throw damaged(decoded.message);
+  if (!channel) throw damagedFile(decoded.message);
   const { width, height } = channel;
   return { width, height, channels: CHANNELS, bits: 8, profile, rows: rowsOf(channel) };
 }

@@ -19,7 +19,7 @@ interface Decoder {
   getFrameInfo(): { bitsPerSample: number; componentCount: number; isSigned: boolean };
 }
 
-const unsupported = () =>
+const unsupportedVariant = () =>
   new Rejection('Previews aren’t available for this kind of JPEG 2000 file. The file itself is kept.');
 
 /** Extends samples of 9 to 15 bits to 16, in place. */
@@ -49,7 +49,7 @@ interface DecodedJpeg2000 extends Omit<Pixels, 'bits'> {
 export async function decodeJpeg2000(name: string): Promise<DecodedJpeg2000> {
   const file = await readFile(name);
   const { width, height, components, levels, profile } = jpeg2000Header(file);
-  if (components !== 1 && components !== 3) throw unsupported();
+  if (components !== 1 && components !== 3) throw unsupportedVariant();
   const samples = width * height * components;
   const reduction = Math.min(levels, Math.max(0, Math.ceil(Math.log2(samples / MAX_SAMPLES) / 2)));
   if (samples / 4 ** reduction > MAX_SAMPLES) throw new Rejection('The image is too large for a preview.');
@@ -64,7 +64,7 @@ export async function decodeJpeg2000(name: string): Promise<DecodedJpeg2000> {
   const size = { width: Math.ceil(width / 2 ** reduction), height: Math.ceil(height / 2 ** reduction) };
   const bits = bitsPerSample > 8 ? 16 : 8;
   const rowBytes = (size.width * components * bits) / 8;
-  if (isSigned || bitsPerSample > 16) throw unsupported();
+  if (isSigned || bitsPerSample > 16) throw unsupportedVariant();
   if (componentCount !== components || decoded.length !== rowBytes * size.height)
     throw new Error('The decoder returned no picture');
   if (bits === 16 && bitsPerSample < 16) extend(decoded, bitsPerSample);

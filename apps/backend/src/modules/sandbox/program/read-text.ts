@@ -28,7 +28,7 @@ sharp.concurrency(1);
 
 /** Control characters, soft hyphens and the like, but not line breaks. */
 const INVISIBLE = /[^\P{C}\n]/gu;
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
@@ -58,7 +58,7 @@ async function pdfPages(file: string): Promise<ReadPage[]> {
   try {
     const document = await PdfDocument.open(file);
     return Array.from({ length: Math.min(document.pages, MAX_PAGES) }, (_, index) => {
-      const text = cleaned(document.textOf(index + 1)).slice(0, MAX_CHARACTERS);
+      const text = cleanText(document.textOf(index + 1)).slice(0, MAX_CHARACTERS);
       return { page: index + 1, text: text.length < MIN_TEXT ? null : text };
     });
   } catch (error) {
@@ -70,7 +70,7 @@ const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 
 /** Markdown without its marks. */
 const plainText = (markdown: string) =>
-  cleaned(
+  cleanText(
     markdown
       .replaceAll(/<!--[\s\S]*?-->/g, '')
       .replaceAll(/^\[image\]: .*$/gm, '')
@@ -103,7 +103,7 @@ export async function recognizePage(file: string, type: string, page: number): P
   const { text, confidence } = await recognize(
     type === PDF ? await grayPage(file, page) : await grayImage(file, type, page),
   );
-  return { page, text: cleaned(text).slice(0, MAX_CHARACTERS), confidence };
+  return { page, text: cleanText(text).slice(0, MAX_CHARACTERS), confidence };
 }
 
 async function grayPage(file: string, page: number): Promise<GrayImage> {

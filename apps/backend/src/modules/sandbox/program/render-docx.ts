@@ -40,7 +40,7 @@ const ESCAPE = /\\(?=[\p{P}\p{S}])/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A line as the library for text reads it. */
-const escaped = (line: string) =>
+const escapeLine = (line: string) =>
   line
     .replaceAll(LINK, '$1')
     .replaceAll(MARKS, '')
@@ -57,14 +57,14 @@ const ROW = /^\| (.*) \|$/;
 function markupOf(line: string): string {
   const [, marks = '', heading] = HEADING.exec(line) ?? [];
   if (heading !== undefined)
-    return `<span size="${HEADING_SIZES[marks.length - 1] ?? '100%'}" weight="bold">${escaped(heading)}</span>`;
+    return `<span size="${HEADING_SIZES[marks.length - 1] ?? '100%'}" weight="bold">${escapeLine(heading)}</span>`;
   const row = ROW.exec(line)?.[1];
   if (row !== undefined)
     return row
       .split(/ +(?<!\\)\| +/)
-      .map(escaped)
+      .map(escapeLine)
       .join('   ');
-  return escaped(line.replace(/^\s*\* +/, '•  '));
+  return escapeLine(line.replace(/^\s*\* +/, '•  '));
 }
 
 /** The beginning of a text, with an empty line between paragraphs. */

@@ -13,7 +13,7 @@ const REDUCED = 2;
 const CLASSIC_TIFF = { offset: 4, count: 2, entry: 12 };
 const BIG_TIFF = { offset: 8, count: 8, entry: 20 };
 
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, position);
   if (bytesRead < length) throw new Error('The file is too short');
@@ -29,18 +29,18 @@ const reader = (isLittle: boolean) => (bytes: Buffer, at: number, length: number
       : bytes.readUIntBE(at, length);
 
 async function pageFlags(file: FileHandle): Promise<boolean[]> {
-  const header = await read(file, 0, 8);
+  const header = await readBytes(file, 0, 8);
   const readNumber = reader(header[0] === 0x49);
   const isBig = readNumber(header, 2, 2) === 43;
   const variant = isBig ? BIG_TIFF : CLASSIC_TIFF;
   const arePages: boolean[] = [];
-  let position = isBig ? readNumber(await read(file, 8, 8), 0, 8) : readNumber(header, 4, 4);
+  let position = isBig ? readNumber(await readBytes(file, 8, 8), 0, 8) : readNumber(header, 4, 4);
   for (const seen = new Set<number>(); position !== 0 && !seen.has(position) && seen.size < MAX_DIRECTORIES;) {
     seen.add(position);
-    const count = readNumber(await read(file, position, variant.count), 0, variant.count);
+    const count = readNumber(await readBytes(file, position, variant.count), 0, variant.count);
     if (count > MAX_ENTRIES) throw new Error('A directory is too long');
     const length = count * variant.entry;
-    const directory = await read(file, position + variant.count, length + variant.offset);
+    const directory = await readBytes(file, position + variant.count, length + variant.offset);
     const valueOf = (tag: number) => {
       for (let at = 0; at < length; at += variant.entry)
         if (readNumber(directory, at, 2) === tag)

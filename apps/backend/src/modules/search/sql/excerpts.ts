@@ -17,16 +17,16 @@ const MARKS = `StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 /** What is highlighted: the words, or the words of the date if there are none. */
 const highlightQuery = (context: SqlContext) => `coalesce(${context.$('text')}, ${datePhrase(context)}, ''::tsquery)`;
 
-const highlighted = (context: SqlContext, text: string, options: string) =>
+const highlight = (context: SqlContext, text: string, options: string) =>
   `ts_headline('archive', ${text}, ${highlightQuery(context)}, '${options}, ${MARKS}')`;
 
 /** The title as a whole. */
 export const highlightedTitle = (context: SqlContext, title: string) =>
-  highlighted(context, `translate(${title}, '${MATCH_START}${MATCH_END}', '')`, 'HighlightAll=true');
+  highlight(context, `translate(${title}, '${MATCH_START}${MATCH_END}', '')`, 'HighlightAll=true');
 
 /** The parts of a text that match. */
 export const highlightedExcerpt = (context: SqlContext, text: string) =>
-  highlighted(context, text, 'MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … "');
+  highlight(context, text, 'MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … "');
 
 /** Number of characters at either end of a text that are compared to tell whether an excerpt is cut. */
 const END_LENGTH = 80;

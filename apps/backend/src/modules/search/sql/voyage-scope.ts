@@ -101,13 +101,13 @@ export interface OfVoyages {
 export function isOfVoyages(context: SqlContext, { voyages, id, records, has }: OfVoyages): string {
   const inVoyages = (table: string) => (column: string) => `${column} in (select id from ${table})`;
   const isHashed = (table: string) => (column: string) => `(${inVoyages(table)(column)}) is true`;
-  const collected = (table: string) => `${id} in (${records(inVoyages(table))})`;
+  const isIn = (table: string) => `${id} in (${records(inVoyages(table))})`;
   // Most of them are needed anyway.
-  if (!context.isLimited) return collected(voyages);
+  if (!context.isLimited) return isIn(voyages);
   const first = `first_of_${voyages}`;
   const isLookedUp = LOOKED_UP.some(context.hasValue);
   return `case
-    when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${collected(first)}
+    when (select count(*) from ${first}) <= ${MAX_COLLECTED} then ${isIn(first)}
     when (select count(*) from ${first}) <= ${MAX_HASHED} then ${has(isHashed(first))}
     else ${has(isLookedUp ? isHashed(voyages) : inVoyages(voyages))} end`;
 }

@@ -4,7 +4,7 @@ import { isActive, isUnfinished, type Outcome, type UploadItem } from '../store/
 export const count = (items: readonly UploadItem[], matches: (item: UploadItem) => boolean): number =>
   items.filter(matches).length;
 
-const ended = (outcome: Outcome) => (item: UploadItem) => item.outcome === outcome && item.problem === undefined;
+const hasEnded = (outcome: Outcome) => (item: UploadItem) => item.outcome === outcome && item.problem === undefined;
 
 export const hasProblem = ({ problem }: UploadItem): boolean => problem !== undefined;
 export const isDamaged = ({ problem }: UploadItem): boolean => problem?.isDamaged === true;
@@ -12,12 +12,12 @@ export const isDamaged = ({ problem }: UploadItem): boolean => problem?.isDamage
 /** "98 uploaded, 1 duplicate linked, 1 damaged". */
 export function summaryOf(items: readonly UploadItem[]): string {
   const parts: [number, (count: number) => string][] = [
-    [count(items, ended('uploaded')), (files) => `${formatNumber(files)} uploaded`],
-    [count(items, ended('linked')), (files) => `${formatCount(files, 'duplicate')} linked`],
-    [count(items, ended('existing')), (files) => `${formatCount(files, 'duplicate')} not uploaded again`],
-    [count(items, ended('merged')), (files) => `${formatCount(files, 'similar picture')} moved to the trash`],
-    [count(items, ended('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
-    [count(items, ended('restored')), (files) => `${formatNumber(files)} restored from the trash`],
+    [count(items, hasEnded('uploaded')), (files) => `${formatNumber(files)} uploaded`],
+    [count(items, hasEnded('linked')), (files) => `${formatCount(files, 'duplicate')} linked`],
+    [count(items, hasEnded('existing')), (files) => `${formatCount(files, 'duplicate')} not uploaded again`],
+    [count(items, hasEnded('merged')), (files) => `${formatCount(files, 'similar picture')} moved to the trash`],
+    [count(items, hasEnded('replaced')), (files) => `${formatCount(files, 'record')} replaced`],
+    [count(items, hasEnded('restored')), (files) => `${formatNumber(files)} restored from the trash`],
     [count(items, isDamaged), (files) => `${formatNumber(files)} damaged`],
     [
       count(items, (item) => hasProblem(item) && !isDamaged(item)),

@@ -71,9 +71,9 @@ interface PeopleProps {
 }
 
 function People({ people, guests, names, controlsOf }: PeopleProps) {
-  const undecided = ({ name_key }: IngestCardPerson) =>
+  const isUndecided = ({ name_key }: IngestCardPerson) =>
     names.find(({ key, decision }) => key === name_key && !decision);
-  const suggestionFor = (person: IngestCardPerson) => undecided(person)?.suggestion;
+  const suggestionFor = (person: IngestCardPerson) => isUndecided(person)?.suggestion;
   const groups = [
     { title: 'Passengers & guests', list: people.filter(({ is_crew }) => !is_crew), guests },
     { title: 'Crew', list: people.filter(({ is_crew }) => is_crew), guests: null },
@@ -98,7 +98,7 @@ function People({ people, guests, names, controlsOf }: PeopleProps) {
               <span className="text-13">Possible match: {suggestionFor(person)?.full_name}</span>
             )}
             <span className="text-13">
-              <OtherSpellings spellings={undecided(person)?.spellings ?? []} />
+              <OtherSpellings spellings={isUndecided(person)?.spellings ?? []} />
             </span>
             {controlsOf(person)}
           </li>

@@ -90,8 +90,8 @@ function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProp
     setText('');
     setType(FIRST_TYPE);
   };
-  const committed = (values: FormValues) => (source ? { ...values, [name]: [...values[name], source] } : values);
-  useEffect(() => registerPending({ field: name, commit: add, committed }));
+  const withSource = (values: FormValues) => (source ? { ...values, [name]: [...values[name], source] } : values);
+  useEffect(() => registerPending({ field: name, commit: add, committed: withSource }));
   return (
     <div
       role="presentation"

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
 /** The rendered HTML without classes and the attributes of safe links. */
-const shown = (text: string) =>
+const renderedHtml = (text: string) =>
   render(<InlineMarkdown>{text}</InlineMarkdown>).container.innerHTML.replace(/ (class|target|rel)="[^"]*"/g, '');
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['[press](javascript:alert(1))', 'press'],
   ['<b>bold</b>', '&lt;b&gt;bold&lt;/b&gt;'],
 ])('%j', (text, html) => {
-  expect(shown(text)).toBe(html);
+  expect(renderedHtml(text)).toBe(html);
 });
