@@ -167,7 +167,7 @@ describe('any input', () => {
     TEST_MS,
   );
 
-  test('has been sent as often as asked, and has changed no prototype', () => {
+  test('was sent the requested number of times, and no prototype changed', () => {
     expect(sent).toBeGreaterThanOrEqual(Number(BAD_INPUT_REQUESTS));
     expect({}).not.toHaveProperty('polluted');
   });

@@ -66,7 +66,7 @@ describe('a statement', () => {
     expect(await database.row(ONE)).toEqual({ one: 1 });
   });
 
-  test('may take longer in a transaction that says so, and only there', async () => {
+  test('may take longer only in a transaction with a longer timeout', async () => {
     const slept = await database.transaction((executor) => executor.rows(SLEEP, [STATEMENT_SECONDS + 1]), {
       statementMs: LONG_STATEMENT_MS,
     });
@@ -77,7 +77,7 @@ describe('a statement', () => {
   });
 });
 
-test('idle connections are looked after from both sides, and a transaction that stays open ends', async () => {
+test('idle connections are closed by the pool and the server, and a transaction that stays open ends', async () => {
   const setting = col.text;
   const settings = await database.row(
     statement(
@@ -102,8 +102,8 @@ const queueConnections = () => {
 const haveSucceeded = (settled: PromiseSettledResult<unknown>[]) =>
   settled.every(({ status }) => status === 'fulfilled');
 
-describe('connections that are lost without a word', () => {
-  test.each([1, 2])('are replaced, all of them: time %i', async () => {
+describe('connections that are lost without an error', () => {
+  test.each([1, 2])('are all replaced (%i)', async () => {
     expect(haveSucceeded([...(await allConnections()), ...(await queueConnections())])).toBe(true);
     proxy.loseConnections();
     const lostAt = Date.now();

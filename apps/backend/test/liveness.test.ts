@@ -73,7 +73,7 @@ describe('a process whose pool has lost all its connections', () => {
     return { child, live, ended, output: () => output };
   }
 
-  test('says so and ends with code 1', async () => {
+  test('reports it and exits with code 1', async () => {
     const [api, worker] = await Promise.all([
       run('main', /Server listening at (http:\/\/[\d.:]+)/),
       run('worker', /Metrics at (http:\/\/[\d.:]+)\/metrics/),
@@ -125,7 +125,7 @@ describe('a process that can recover', () => {
   });
 
   // Last, because this process does not recover.
-  test('says so when one of its queues has no connection that works', async () => {
+  test('reports it when one of its queues has no working connection', async () => {
     await api.app.get(JobQueues).all[0]?.close();
     let response: Response | undefined;
     await waitUntil(async () => {

@@ -42,7 +42,7 @@ describe('guesses of the password', () => {
   afterAll(() => api.close());
   const reset = () => api.database.execute(sql('delete from login_attempt'));
 
-  test('from ever new addresses at one account are slowed, and nobody is locked out', async () => {
+  test('at one account from changing addresses are slowed, and nobody is locked out', async () => {
     await reset();
     const known = await aKnownDevice(api);
     const statuses: number[] = [];

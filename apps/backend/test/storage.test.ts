@@ -336,7 +336,7 @@ describe('objects on an S3 server', () => {
   });
 
   test('joins large files on the server, and reads them if one in between is too small for that', async () => {
-    const storage = new S3Storage(configured(), { copyPart: 12 * 1024 * 1024 });
+    const storage = new S3Storage(s3Config(), { copyPart: 12 * 1024 * 1024 });
     const join = async (sizes: number[]) => {
       const keys = sizes.map((_, index) => `piece-${index}`);
       const bodies = sizes.map((size, index) => Buffer.alloc(size, index + 1));

@@ -90,7 +90,7 @@ describe('the directory', () => {
     expect(api.requests('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
   });
 
-  test('keeps order and filter in the URL, and clears the filter when nobody matches', async () => {
+  test('keeps order and filter in the URL, and offers to clear the filter when nobody matches', async () => {
     const { user, router } = await open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'voyages');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'crew');

@@ -159,7 +159,7 @@ describe('after a kill', () => {
     expect(await queryValue((await start()).url, 'select year from first')).toBe(1931);
   });
 
-  test('a reused pid in the lock file belongs to another program, which is left alone', async () => {
+  test('a reused pid in the lock file belongs to another program, which isn’t stopped', async () => {
     const first = await start();
     await first.stop();
     const otherProgram = spawn('sleep', ['60']);

@@ -167,7 +167,7 @@ describeOnSmallDisk(`on a disk of ${SIZE_MB} MB`, () => {
     return () => rm(file);
   }
 
-  test('running uploads reserve their room: sixty large ones are not all accepted', async () => {
+  test('running uploads reserve disk space: of sixty large ones, not all are accepted', async () => {
     const responses = await Promise.all(Array.from({ length: 60 }, () => beginUpload(curator, 20 * MB)));
     const accepted = responses.filter(({ status }) => status === 201);
     expect(accepted.length).toBeGreaterThan(0);

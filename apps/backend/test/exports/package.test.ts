@@ -227,7 +227,7 @@ describe('the package of an archive', () => {
     await second.close();
   });
 
-  test('that is damaged, incomplete or none changes nothing', async () => {
+  test('that is damaged, incomplete or not an archive package changes nothing', async () => {
     const second = await startApi();
     const other = await second.signIn();
     const before = await rowsOf(second);
@@ -240,7 +240,7 @@ describe('the package of an archive', () => {
     await second.close();
   });
 
-  test('waits for no import, and a refused one leaves the running import alone', async () => {
+  test('doesn’t wait for an import, and a rejected one doesn’t affect the running import', async () => {
     await send(curator, await archiveDocument(), { dryRun: true });
     expect((await importInto(curator, zip)).status).toBe(409);
   });

@@ -53,7 +53,7 @@ const statusOf = async (browser: Browser, path: string, headers?: Record<string,
   (await browser.get(path, headers)).status;
 
 describe('a candidate', () => {
-  test('is served to nobody: not to visitors, and not to a session that has not agreed', async () => {
+  test('isn’t served to visitors or to a session that has not agreed', async () => {
     for (const browser of [api.visitor(), curator, await api.signIn()])
       for (const path of [manifest(), script(), `${script()}?x`, '/mfe/people/1.1.0/archive.json']) {
         const response = await browser.get(path);

@@ -157,7 +157,7 @@ describe('a registered micro-frontend', () => {
     expect((await registry()).apps[NAME]?.version).toBe('1.0.0');
   });
 
-  test('has another place at once when its description changes, also in other processes and after a restart', async () => {
+  test('moves immediately when its description changes, also in other processes and after a restart', async () => {
     const link = { label: 'Crew notes', icon: 'users', position: 5 };
     expect((await register({ ...NOTES, navigation: link })).status).toBe(200);
     expect((await registry()).apps[NAME]?.navigation).toEqual(link);

@@ -78,7 +78,7 @@ const bodyOf = (canvas: Resource | undefined) =>
   canvas?.items[0]?.items[0]?.['body'] as (Resource & { service?: { id: string }[] }) | undefined;
 const serviceOf = (canvas: Resource | undefined) => bodyOf(canvas)?.service?.[0]?.id.slice(api.url.length);
 
-test('the schema refuses a manifest that is not one', async () => {
+test('the schema rejects an object that is not a manifest', async () => {
   const slug = await uploadAndView(await aPng());
   const { items, ...rest } = await manifest(`media/${slug}`);
   const [canvas] = items;

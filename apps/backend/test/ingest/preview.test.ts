@@ -243,7 +243,7 @@ describe('the decision about a name', () => {
     expect(await aboard()).toEqual(['1976-06-16: Ann Lee + The Marine Band (music)']);
   });
 
-  test('says which owner a heading means, or that it is a new one', async () => {
+  test('shows which owner a heading refers to, or that the owner is new', async () => {
     const text = `# Owner Jerry Ford (1975)\n\n${voyage('1976-06-16', 'Ann Lee')}`;
     const { operation_id: id } = await preview(text);
     expect(await namesOf(id)).toMatchObject([{ kind: 'owner', written: 'Jerry Ford', state: 'new' }, {}]);
@@ -341,7 +341,7 @@ describe('a new name in different spellings', () => {
     expect((await aboard()).at(-1)).toBe('1976-07-01: Henry Kissinger');
   });
 
-  test('stays two people when a curator says so', async () => {
+  test('stays two people when a curator decides so', async () => {
     const { operation_id: id } = await preview(
       document(voyage('1976-06-16', 'Henry Kissinger'), voyage('1976-06-17', 'H. Kissinger')),
     );
@@ -464,7 +464,7 @@ describe('the columns of a table', () => {
     await until(curator, id, hasEnded);
   });
 
-  test('are left out when a curator says so', async () => {
+  test('are left out when a curator decides so', async () => {
     const { operation_id: id } = await preview(TABLE);
     await mapColumns(id, ['start_date', 'passengers', 'leave_out', 'notes']);
     const { problems } = await until(curator, id, hasEnded);

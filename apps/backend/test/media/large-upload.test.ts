@@ -49,7 +49,7 @@ function watch(child: ChildProcess): () => Promise<number> {
   };
 }
 
-describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
+describe.each(['disk', 'S3'])('uploading a large video to %s', (driver) => {
   const server = new S3Server('library');
   let database: Awaited<ReturnType<typeof aDatabase>>;
   let data: string;

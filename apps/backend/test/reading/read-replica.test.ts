@@ -137,7 +137,7 @@ describe('while the replica is behind', () => {
 });
 
 describe('with a replica', () => {
-  test('that is unavailable, the primary answers and the health says so', async () => {
+  test('that is unavailable, the primary answers and the health check reports it', async () => {
     await relay.close();
     const title = await retitle();
     expect([await firstTitle(curator), await firstTitle(reader)]).toEqual([title, title]);

@@ -44,7 +44,7 @@ describe('an album', () => {
     ]);
   });
 
-  test('comes after as many albums as the request says; the others are renumbered without gaps', async () => {
+  test('is placed at the requested position; the others are renumbered without gaps', async () => {
     const voyage_slug = await aVoyageSlug();
     const first = await create(voyage_slug, 'First');
     await create(voyage_slug, 'Second');

@@ -50,7 +50,7 @@ describe('a request that is repeated with its key', () => {
     expect(await browser.json<unknown[]>(`/api/curator/history/voyage/${voyage_slug}`)).toHaveLength(2);
   });
 
-  test('many times at once takes effect once', async () => {
+  test('sent many times concurrently takes effect once', async () => {
     const before = await count('person');
     const sent = { body: { full_name: 'Only Once' }, headers: keyHeader('at-once') };
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleOperations.create, sent)));

@@ -72,7 +72,7 @@ describe('people who are created with a voyage', () => {
     expect(president).toMatchObject({ term_start: '1930', voyage_count: 1 });
   });
 
-  test('nobody is created when the voyage is refused', async () => {
+  test('no person is created when the voyage is rejected', async () => {
     const before = [await count('person'), await count('president'), await count('voyage')];
     const new_president = { full_name: 'Owner Lost', party: 'Private Owner', term_start: '1931' };
     const problem = await sendRejected(

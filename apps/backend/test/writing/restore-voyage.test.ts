@@ -173,7 +173,7 @@ describe('a deleted voyage', () => {
     await sendRejected(browser, voyageOperations.get, { params: { slug } }, 404);
   });
 
-  test('restored twice at once is restored once', async () => {
+  test('restored twice concurrently is restored once', async () => {
     const { slug } = await aVoyage().aboard('Twice Restored').save(api.database);
     await remove(slug);
     const [newest] = await history.revisionsOf('voyage', slug);

@@ -87,7 +87,7 @@ test('a switch has the switch role and toggles with the space bar', async () => 
   expect(edit).toBeChecked();
 });
 
-test('a text area follows its value, and a key leaves its default value alone', async () => {
+test('a text area follows its value, and a new key keeps its default value', async () => {
   const user = userEvent.setup();
   function Notes() {
     const [text, setText] = useState('Rain after nine.');

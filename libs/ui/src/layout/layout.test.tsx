@@ -68,7 +68,7 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('an uncounted total says so and always has a next page', () => {
+test('an uncounted total is shown as such and always has a next page', () => {
   render(pages(20, 1000, true));
   expect(screen.getByText('Showing 951 to 1,000 of more than 1,000 results')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/voyages?page=21');

@@ -120,7 +120,7 @@ export class DiskStorage extends Storage {
     for (const key of from) if (!(await this.stat(key))) return false;
     const [only] = from;
     if (only === undefined || from.length > 1) {
-      await this.put(to, this.joined(from));
+      await this.put(to, this.concatenate(from));
       for (const key of from) await this.remove(key);
       return true;
     }

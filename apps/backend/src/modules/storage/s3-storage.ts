@@ -194,7 +194,7 @@ export class S3Storage extends Storage {
     } else if (sources.slice(0, -1).every(({ size }) => size >= MIN_PART)) {
       await this.#parts.copy(sources, location, ContentType, copyPart, copyConcurrency);
     } else {
-      await this.put(location.Key, this.joined(objects.map(({ key }) => key)), ContentType);
+      await this.put(location.Key, this.concatenate(objects.map(({ key }) => key)), ContentType);
     }
   }
 

@@ -95,7 +95,7 @@ export abstract class Storage {
   abstract check(): Promise<void>;
 
   /** The contents of objects, one after the other. */
-  protected joined(keys: readonly string[]): Readable {
+  protected concatenate(keys: readonly string[]): Readable {
     const chunks = async function* (this: Storage) {
       for (const key of keys) {
         const content = await this.open(key);

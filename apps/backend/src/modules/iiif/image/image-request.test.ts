@@ -117,7 +117,7 @@ describe('a size', () => {
     '99999999999,',
   ])('%j is refused', (size) => expect(rejectionOf({ size })).toBe(400));
 
-  test('less than a pixel or above the limit is refused', () => {
+  test('of less than a pixel or above the limit is rejected', () => {
     expect(rejectionOf({ size: '1,' }, { width: 1000, height: 400 })).toBe(400);
     expect(rejectionOf({ size: '5000,' }, LARGE)).toBe(400);
     expect(rejectionOf({ size: 'pct:90' }, LARGE)).toBe(400);

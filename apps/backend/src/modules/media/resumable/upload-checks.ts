@@ -41,7 +41,7 @@ export class UploadChecks {
 
   /**
    * The check of a complete upload. Bytes that another process has received, or this one before a restart, are read again.
-   * @throws Problem 409 while parts are missing, 410 when the upload was lost or changed on its way
+   * @throws Problem 409 while parts are missing, 410 when the upload was lost or changed during the upload
    */
   complete(upload: ResumableUpload): Promise<ContentCheck> {
     return this.#enqueue(upload.id, async () => {
@@ -86,7 +86,7 @@ export class UploadChecks {
       size += chunk.length;
     }
     if (size !== partSize(upload, number) || hash.digest('base64') !== upload.part_hashes[number])
-      throw new Problem(410, 'The file was damaged on its way. Upload it again.');
+      throw new Problem(410, 'The file was damaged during the upload. Upload it again.');
     return chunks;
   }
 
