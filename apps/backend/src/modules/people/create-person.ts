@@ -5,7 +5,9 @@ import { col, freeSlug, statement, type StatementExecutor } from '../../database
 import { type ChangeSet, insertPeople } from '../records/index.ts';
 import { requestedSlug, requireUnusedArticle, requirePicture, RESERVED_SLUGS } from './person-values.ts';
 
-const NAME_OF_SLUG = statement('person-of-slug', 'select full_name from person where slug = $1', { full_name: col.text });
+const NAME_OF_SLUG = statement('person-of-slug', 'select full_name from person where slug = $1', {
+  full_name: col.text,
+});
 
 const SLUG_FIELD = 'person_slug';
 

@@ -60,7 +60,8 @@ export function dnsResolver(timeoutMs: number): ResolveHost {
       const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       if (addresses.length > 0) return addresses;
       const codes = results.flatMap((result) => (result.status === 'rejected' ? [codeOf(result.reason)] : []));
-      if (codes.some((code) => NO_SUCH_HOST.test(code))) throw new FetchFailure('final', 'The website couldn’t be found.');
+      if (codes.some((code) => NO_SUCH_HOST.test(code)))
+        throw new FetchFailure('final', 'The website couldn’t be found.');
       throw new FetchFailure('offline', 'The server name couldn’t be looked up.');
     } finally {
       clearTimeout(timer);
