@@ -41,10 +41,6 @@ interface StoredFile {
   title: string;
 }
 
-interface View {
-  state: string | null;
-}
-
 interface Manifest {
   items: { items: { items: { body: { id: string } }[] }[] }[];
 }
@@ -57,13 +53,13 @@ async function filesIn(page: Page, folder: string, prefix: string): Promise<Stor
   return ((await response.json()) as { files: StoredFile[] }).files.filter(({ title }) => title?.startsWith(prefix));
 }
 
-const viewOf = async (page: Page, slug: string) =>
-  (await (await page.request.get(`/api/media/${slug}/view`)).json()) as View;
-
-/** Titles of the files whose tiles, pages or conversions are not made yet. */
-async function unprepared(page: Page, files: readonly StoredFile[]): Promise<string[]> {
-  const views = await Promise.all(files.map(({ media_slug }) => viewOf(page, media_slug)));
-  return files.filter((_, index) => views[index]?.state === 'waiting').map(({ title }) => title);
+/** How far the tiles, pages and conversions of files are, by title. */
+async function statesOf(page: Page, files: readonly StoredFile[]): Promise<Record<string, string | null>> {
+  const states = files.map(async ({ media_slug, title }) => {
+    const view = await page.request.get(`/api/media/${media_slug}/view`);
+    return [title, ((await view.json()) as { state: string | null }).state] as const;
+  });
+  return Object.fromEntries(await Promise.all(states));
 }
 
 /** Recognizing the text of the pictures would take as long as all the rest. */
@@ -177,7 +173,10 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     const slugOf = (title: string) => files.find((file) => file.title === title)!.media_slug;
     expect(sorted(files.map(({ title }) => title))).toEqual(sorted(stored.map(({ title }) => title)));
     // Converting films and cutting 400 megapixels into tiles take longest.
-    await expect.poll(() => unprepared(page, files), { timeout: 300_000, intervals: [1000] }).toEqual([]);
+    const stateOf = (file: MasterFile) => (isShown(file) ? 'ready' : isFailed(file) ? 'failed' : null);
+    await expect
+      .poll(() => statesOf(page, files), { timeout: 300_000, intervals: [1000] })
+      .toEqual(Object.fromEntries(stored.map((file) => [file.title, stateOf(file)])));
 
     const captions = new Map<string, string>();
     for (let start = 0; start < stored.length; start += PER_PAGE) {

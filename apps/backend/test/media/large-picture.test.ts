@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { runSandboxed } from '../../src/modules/sandbox/sandbox-process.ts';
+import { runLimited, runSandboxed, type SandboxCrash } from '../../src/modules/sandbox/sandbox-process.ts';
 import { aJpeg2000 } from '../builders/pictures.ts';
 import { measured } from '../support/measured.ts';
 
@@ -75,4 +75,22 @@ const isLarge = MEGAPIXELS >= 100;
     }
   },
   TIMEOUT_MS,
+);
+
+test(
+  'waits for others at low priority, and only there',
+  async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'waiting-'));
+    const wait = (lowPriority: boolean) =>
+      runLimited(['sleep', '12'], directory, { ...LIMITS, cpuSeconds: 1, lowPriority }).then(
+        () => 'done',
+        ({ reason }: SandboxCrash) => reason,
+      );
+    try {
+      expect(await Promise.all([wait(false), wait(true)])).toEqual(['time', 'done']);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  },
+  PATIENCE_MS,
 );

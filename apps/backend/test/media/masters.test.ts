@@ -23,8 +23,6 @@ import { send } from '../writing/send.ts';
 const TIMEOUT_MS = 600_000;
 const PARALLEL = 3;
 const RETRIES = 5;
-/** A busy machine takes long for 400 megapixels. */
-const SANDBOX_CPU_SECONDS = '150';
 
 const SET = MASTERS.filter(({ isFilm = false }) => hasFfmpeg || !isFilm);
 
@@ -61,7 +59,7 @@ async function store({ name }: Master): Promise<void> {
 beforeAll(async () => {
   // Making some of them blocks this process, which is also the server.
   for (const { name, make } of SET) files.set(name, await make());
-  api = await startApi({ environment: { SANDBOX_CPU_SECONDS } });
+  api = await startApi();
   curator = await api.signIn();
   // Recognizing text takes as long as all the rest.
   await curator.request('POST', '/ops/queue/file-texts/pause', { body: new FormData() });

@@ -13,6 +13,8 @@ const CHECK_MS = 50;
 /** Real time per second of processor time, on a busy machine, and the time to start. */
 const TIME_PER_CPU = 1.5;
 const START_MS = 10_000;
+/** How long a process of low priority may wait for others. */
+const WAIT_MS = 600_000;
 /** Largest file that a process may write: image libraries keep large images in temporary files. */
 const FILE_BYTES = 1024 * MB;
 const ERROR_CHARACTERS = 2000;
@@ -150,7 +152,8 @@ export async function runLimited(program: readonly string[], directory: string, 
   };
   const stop = () => kill('crash');
   process.once('exit', stop);
-  const timer = setTimeout(() => kill('time'), limits.cpuSeconds * TIME_PER_CPU * 1000 + START_MS);
+  const waitMs = limits.lowPriority ? WAIT_MS : 0;
+  const timer = setTimeout(() => kill('time'), limits.cpuSeconds * TIME_PER_CPU * 1000 + START_MS + waitMs);
   const watch = setInterval(() => {
     if (residentBytes(child.pid ?? 0) > limits.memoryBytes) kill('memory');
   }, CHECK_MS);
