@@ -41,7 +41,8 @@ export const personProfileOperations = {
     method: 'GET',
     path: '/api/people/{slug}/media',
     summary: 'List the media of a person’s voyages in voyage order, without duplicates',
-    description: 'A media item that belongs to more than one voyage is listed once, with the first voyage.',
+    description:
+      'A media item that belongs to more than one voyage is listed once, with the first voyage. Pictures in which the person is marked are listed by `/api/people/{slug}/pictures` instead.',
     cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(24)),

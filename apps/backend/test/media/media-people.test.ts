@@ -5,6 +5,9 @@ import {
   type MediaPeopleSet,
   peopleOperations,
   personMergeOperations,
+  personProfileOperations,
+  type SearchHit,
+  type SearchOverview,
   trashOperations,
 } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -139,6 +142,64 @@ describe('the people in a picture', () => {
 });
 
 describe('a person in pictures', () => {
+  test('has them listed once, apart from the other media of the voyages', async () => {
+    const mediaOf = async (slug: string) =>
+      (await send(curator, personProfileOperations.media, { params: { slug } })).body.map(
+        ({ media_slug }) => media_slug,
+      );
+    expect(await mediaOf(ann.slug)).toEqual([picture]);
+    await mark([{ person_slug: ann.slug, region: FACE }]);
+    expect(await picturesOf(ann.slug)).toEqual([[picture, FACE]]);
+    const { body, headers } = await send(curator, personProfileOperations.media, { params: { slug: ann.slug } });
+    expect([body, headers.get('x-total-count')]).toEqual([[], '0']);
+    expect(await mediaOf(ben.slug)).toEqual([picture]);
+  });
+
+  describe('who was not aboard', () => {
+    const filtered = async (query: Record<string, string>) => {
+      const { body } = await send(curator, mediaOperations.list, { query });
+      const hits = await curator.json<SearchHit[]>(`/api/search?kind=media&${new URLSearchParams(query)}`);
+      expect(hits.map(({ slug }) => slug).toSorted()).toEqual(body.map(({ media_slug }) => media_slug).toSorted());
+      return body.map(({ media_slug }) => media_slug);
+    };
+
+    test('is found in them by the filters and prefixes of lists and the search', async () => {
+      const cal = await aPerson('Calvin Marker').save(api.database);
+      expect(await filtered({ person: cal.slug })).toEqual([]);
+      await mark([
+        { person_slug: cal.slug, region: FACE },
+        { person_slug: ann.slug, region: null },
+      ]);
+      expect(await filtered({ person: cal.slug })).toEqual([picture]);
+      expect(await filtered({ q: 'person:"Calvin Marker"' })).toEqual([picture]);
+      expect(await filtered({ q: 'person:"Calvin Marker"', person: ann.slug })).toEqual([picture]);
+      expect(await filtered({ q: 'person:"Calvin Marker" person:Trudeau' })).toEqual([]);
+      const { facets } = await curator.json<SearchOverview>(`/api/search/overview?person=${cal.slug}`);
+      expect(facets.person).toContainEqual({ value: cal.slug, label: 'Calvin Marker', count: 1 });
+    });
+
+    test('is found there together with other filters', async () => {
+      const dan = await aPerson('Dan Marker').save(api.database);
+      const voyage = await aVoyage().on('1976-06-16').with({ start_location: 'Quantico' }).save(api.database);
+      await api.database.pool.query(
+        `insert into voyage_media (voyage_id, media_id, sort_order) select $1, id, 1 from media where slug = $2`,
+        [voyage.id, picture],
+      );
+      await mark([{ person_slug: dan.slug, region: null }]);
+      const person = dan.slug;
+      expect(await filtered({ person, place: 'Quantico' })).toEqual([picture]);
+      expect(await filtered({ person, place: 'Annapolis' })).toEqual([]);
+      expect(await filtered({ person, from: '1976', to: '1976' })).toEqual([picture]);
+      expect(await filtered({ person, from: '1980', to: '1989' })).toEqual([]);
+      expect(await filtered({ q: 'president:ford', person })).toEqual([]);
+      await api.database.pool.query(
+        `update media set president_id = (select id from person where slug = 'ford-gerald') where slug = $1`,
+        [picture],
+      );
+      expect(await filtered({ q: 'president:ford', person })).toEqual([picture]);
+    });
+  });
+
   test('leaves them when deleted, with a revision of each, and returns when restored', async () => {
     const cal = await aPerson().save(api.database);
     await mark([

@@ -40,18 +40,20 @@ const COMPANIONS_COUNT = statement(
   { total: col.int },
 );
 
-const SHOWN = `from passenger aboard join voyage_media link on link.voyage_id = aboard.voyage_id where aboard.person_id = $1`;
+/** Media of the person's voyages. The person is marked in the others: they are listed as pictures. */
+const SHOWN = `
+  from passenger aboard join voyage_media link on link.voyage_id = aboard.voyage_id
+  where aboard.person_id = $1 and not exists (
+    select from media_person mark where mark.media_id = link.media_id and mark.person_id = aboard.person_id)`;
 
 const MEDIA = statement(
   'person-media',
   `select ${MEDIA_COLUMNS}, v.slug voyage_slug, v.title voyage_title
   from (
-    select distinct on (link.media_id) link.media_id, link.voyage_id, link.media_category, link.sort_order
-    from passenger aboard
-    join voyage_media link on link.voyage_id = aboard.voyage_id
-    join voyage v on v.id = link.voyage_id
-    where aboard.person_id = $1
-    order by link.media_id, v.start_day, v.slug) item
+    select distinct on (shown.media_id) shown.* from (
+      select link.media_id, link.voyage_id, link.media_category, link.sort_order ${SHOWN}) shown
+    join voyage v on v.id = shown.voyage_id
+    order by shown.media_id, v.start_day, v.slug) item
   join voyage v on v.id = item.voyage_id
   join media m on m.id = item.media_id ${MEDIA_JOINS}
   order by v.start_day, v.slug, item.media_category = 'additional_source', item.sort_order, m.slug limit $2 offset $3`,

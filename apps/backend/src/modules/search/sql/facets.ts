@@ -25,7 +25,11 @@ export const FACETS = [
   facetOfPeople('president', 'select no, president_id from fact union all select no, president_id from described'),
   facet('decade', `select no, floor(extract(year from day) / 10)::int || '0' from fact`, null),
   facet('year', `select no, extract(year from day)::int from fact`, null),
-  facetOfPeople('person', 'select no, person_id from aboard'),
+  facetOfPeople(
+    'person',
+    `select no, person_id from aboard
+    union all select h.no, l.person_id from hit h join media_person l on l.media_id = h.id where h.kind in ('media', 'text')`,
+  ),
   facet('place', 'select no, start_location from fact union all select no, end_location from fact'),
   facet('role', 'select no, capacity_role from aboard'),
   facet('has_photo', `select no, '1' from fact where photographed`),

@@ -1,7 +1,17 @@
+import { voyagesShowing } from '../../records/index.ts';
 import { isDated } from './dates.ts';
 import { allOf, type SqlContext } from './parameters.ts';
+import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
 import { isTagged } from './tags.ts';
-import { inScope, isOfVoyages, OF_VOYAGES, type OfVoyages } from './voyage-scope.ts';
+import {
+  inScope,
+  isOfVoyages,
+  OF_FACTS,
+  OF_VOYAGES,
+  type OfVoyages,
+  voyageDates,
+  voyageFacts,
+} from './voyage-scope.ts';
 
 /** Media that a voyage shows directly or in an album. */
 const shownBy = (context: SqlContext, voyages: OfVoyages['voyages']) =>
@@ -16,16 +26,36 @@ const shownBy = (context: SqlContext, voyages: OfVoyages['voyages']) =>
       (select true from album_media e join album a on a.id = e.album_id where e.media_id = m.id and ${isOfVoyage('a.voyage_id')} limit 1) is true)`,
   });
 
-/** Media of the voyages in scope, or of the president. A date restricts media by their own date, or else by that of the voyage. */
+/** A voyage that shows the media item fulfills the conditions on `v`. */
+const isShownBy = (condition: string) =>
+  `exists (select from voyage v where v.id in (${voyagesShowing('array[m.id]')}) and ${condition})`;
+
+/** Media in which the people of the filters are marked, even if they were not aboard. Other filters restrict them as they do others. */
+function markedInScope(context: SqlContext): string {
+  const { $, hasValue } = context;
+  const facts = voyageFacts(context);
+  const ofPresident = OF_FACTS.some(hasValue) ? '' : `m.president_id = any(${$('president')}) or`;
+  return allOf(
+    hasPeople(context, 'm.id', 'media_person'),
+    facts === 'true' ? 'true' : `(${ofPresident} ${isShownBy(facts)})`,
+    dateCondition(context, isShownBy(allOf(facts, voyageDates(context)))),
+  );
+}
+
+/** Dates restrict media by their own date, or else by that of a voyage. */
+function dateCondition({ $, hasValue }: SqlContext, isOfVoyage: string): string {
+  const [from, to] = [hasValue('from') ? $('from') : '', hasValue('to') ? $('to') : ''];
+  return from || to ? `(${isDated(from, to)} or m.day is null and ${isOfVoyage})` : 'true';
+}
+
+/** Media of the voyages in scope, of the president, or of the people. */
 function mediaInScope(context: SqlContext): string {
   const { $, hasValue } = context;
   const isOfOthers = OF_VOYAGES.some(hasValue);
   const ofPresident = hasValue('president') && !isOfOthers ? `m.president_id = any(${$('president')}) or` : '';
   const linked = hasValue('president') || isOfOthers ? `(${ofPresident} ${shownBy(context, 'filtered')})` : 'true';
-  const [from, to] = [hasValue('from') ? $('from') : '', hasValue('to') ? $('to') : ''];
-  const dateCondition =
-    from || to ? `(${isDated(from, to)} or m.day is null and ${shownBy(context, 'scope')})` : 'true';
-  return allOf(dateCondition, linked);
+  const ofVoyages = allOf(dateCondition(context, shownBy(context, 'scope')), linked);
+  return PEOPLE_FILTERS.some(hasValue) ? `(${ofVoyages} or ${markedInScope(context)})` : ofVoyages;
 }
 
 /** Albums `a` of the voyages in scope, and collections with media in scope. */

@@ -1,19 +1,13 @@
 import { EDITABLE_ATTRIBUTES } from '@archive/contracts';
 import { allOf, type SearchParameter, type SqlContext } from './parameters.ts';
+import { hasPeople, PEOPLE_FILTERS } from './people-filters.ts';
 
+/** Filters by facts of voyages. */
+export const OF_FACTS = ['placeWords', 'place', 'attribute', 'role', 'hasPhoto'] as const;
 /** Filters that restrict voyages, and with them the people, media and albums of these. */
-export const OF_VOYAGES = [
-  'persons',
-  'namedPerson',
-  'aPerson',
-  'placeWords',
-  'place',
-  'attribute',
-  'role',
-  'hasPhoto',
-] as const;
+export const OF_VOYAGES = [...PEOPLE_FILTERS, ...OF_FACTS];
 /** Those among them that read more than the facts of a voyage. */
-const LOOKED_UP: readonly SearchParameter[] = ['persons', 'namedPerson', 'aPerson', 'placeWords', 'place', 'role'];
+const LOOKED_UP: readonly SearchParameter[] = [...PEOPLE_FILTERS, 'placeWords', 'place', 'role'];
 const SCOPING: readonly SearchParameter[] = [...OF_VOYAGES, 'president', 'from', 'to'];
 
 /** Whether a filter restricts the voyages. */
@@ -24,27 +18,11 @@ export const inScope = (context: SqlContext, condition: string) => (isScoped(con
 const PLACES = `to_tsvector('archive', concat_ws(' ', v.start_location, v.end_location))`;
 const documentHas = (query: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${query})`;
 const words = ({ $ }: SqlContext, name: SearchParameter) => `plainto_tsquery('archive', ${$(name)})`;
-const isAboard = ({ $, when }: SqlContext, people: SearchParameter) =>
-  when(people, `v.id in (select l.voyage_id from passenger l where l.person_id = any(${$(people)}))`);
-/** Each of the lists of people, by name, has someone aboard. */
-const areAboard = ({ $, when }: SqlContext) =>
-  when(
-    'persons',
-    `v.id in (
-      select g.voyage_id from (
-        select w.position, l.voyage_id from jsonb_array_elements(${$('persons')}) with ordinality w(ids, position)
-        cross join lateral jsonb_array_elements_text(w.ids) i(id) join passenger l on l.person_id = i.id::int) g
-      group by g.voyage_id having count(distinct g.position) = jsonb_array_length(${$('persons')}))`,
-  );
-
-/** Conditions on voyages `v`. */
-function voyageFilters(context: SqlContext): string {
+/** Conditions on voyages `v`, besides who was aboard. */
+export function voyageFacts(context: SqlContext): string {
   const { $, when } = context;
   return allOf(
     when('president', `v.president_id = any(${$('president')})`),
-    areAboard(context),
-    isAboard(context, 'namedPerson'),
-    isAboard(context, 'aPerson'),
     when('placeWords', `${documentHas(words(context, 'placeWords'))} and ${PLACES} @@ ${words(context, 'placeWords')}`),
     when('place', `${documentHas(words(context, 'place'))} and ${$('place')} in (v.start_location, v.end_location)`),
     when(
@@ -60,6 +38,10 @@ function voyageFilters(context: SqlContext): string {
   );
 }
 
+/** Whether the voyage `v` is in the range of dates. */
+export const voyageDates = ({ $, when }: SqlContext) =>
+  allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+
 /** Up to this many voyages, their people and media are collected. With more, people and media are checked one by one. */
 const MAX_COLLECTED = 5000;
 /** Up to this many voyages are kept in a hash table for that check. With more, almost any record matches. */
@@ -67,11 +49,11 @@ const MAX_HASHED = 20_000;
 
 /** Voyages that match all filters (`scope`), those that match them at any time (`filtered`), and the first of each. */
 export function scope(context: SqlContext): string {
-  const { $, when, hasValue } = context;
+  const { hasValue } = context;
   if (!isScoped(context))
     return 'scope as (select null::int id where false), filtered as (select null::int id where false)';
-  const filters = voyageFilters(context);
-  const dates = allOf(when('from', `v.end_day >= ${$('from')}`), when('to', `v.start_day <= ${$('to')}`));
+  const filters = allOf(voyageFacts(context), hasPeople(context, 'v.id', 'passenger'));
+  const dates = voyageDates(context);
   const first = `
     first_of_scope as materialized (select id from scope limit ${MAX_HASHED + 1}),
     first_of_filtered as materialized (select id from filtered limit ${MAX_HASHED + 1})`;
