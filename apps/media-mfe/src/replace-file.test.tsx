@@ -12,7 +12,7 @@ import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
-import { NO_PEOPLE } from '../test/viewer.ts';
+import { aView, NO_PEOPLE } from '../test/viewer.ts';
 import { recordRoutes, routes } from './routes.tsx';
 
 const api = mockApi();
@@ -98,6 +98,17 @@ describe('replacing a file', () => {
     other.unmount();
     sessionStorage.clear();
     expect((await show('damaged')).buttons).toHaveLength(0);
+  });
+
+  test.each(['video/mp4', 'audio/wav'])('is offered with the message about a damaged file: %s', async (type) => {
+    const reason = 'The file is damaged.';
+    const state = { preview_state: 'failed', preview_error: reason, preview_failure: 'damaged' } as const;
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...FILE, ...state, type }] }));
+    api.respond('GET /api/media/{media_slug}/view', aView({ state: 'failed', error: reason, pictures: [] }));
+    await renderRoute([{ path: 'media-explorer', children: routes }], '/media-explorer?path=t&file=rail.jpg');
+    expect(await screen.findAllByText(reason)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Replace file' })).toHaveLength(2);
+    expect(await screen.findByLabelText('At the rail', { selector: 'video, audio' })).toBeInTheDocument();
   });
 
   test('shows the new file beside the current one, and warns of another kind', async () => {

@@ -21,6 +21,8 @@ export interface PlayerProps {
   file: PlayedFile;
   /** Ignored if the user prefers reduced data. */
   autoPlay?: boolean;
+  /** The page says what is wrong with the file. */
+  isExplained?: boolean;
   /** Sets the size of a video. */
   className?: string;
 }
@@ -29,13 +31,14 @@ const NO_VIEW = { state: null, error: null };
 const NAMES = { video: 'video', audio: 'recording' } as const;
 
 /** Plays a video or recording: the file itself, or its conversion for browsers. Says why it can’t be played. */
-export function Player({ file, autoPlay = false, className }: PlayerProps) {
+export function Player({ file, autoPlay = false, isExplained = false, className }: PlayerProps) {
   const { slug, title, kind } = file;
   const { data, error, isFetching, refetch } = useQuery({ ...mediaViewQuery(slug ?? ''), enabled: slug !== null });
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const picture = data?.pictures[0]?.url ?? file.posterUrl;
   const captions = data?.captions ?? [];
-  const { state, error: reason } = data ?? NO_VIEW;
+  const { state, error: problem } = data ?? NO_VIEW;
+  const reason = isExplained ? null : problem;
   // A file without a record, or on another website, has only its address.
   const { url, duration } = data?.player ?? { url: file.url, duration: null };
 

@@ -65,9 +65,9 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
   const [citing, setCiting] = useState(false);
   const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
-  const kind = kindOf(file);
-  // The player shows this itself.
-  const problem = kind === 'video' || kind === 'audio' ? null : previewProblem(file);
+  const isPlayed = /^(?:video|audio)$/.test(kindOf(file));
+  // The player says why it can’t play a file, but not what to do about a damaged one.
+  const problem = isPlayed && !needsReplacement(file) ? null : previewProblem(file);
   /** Media on other websites have no file here. */
   const isStored = file.url.startsWith('/');
   return (

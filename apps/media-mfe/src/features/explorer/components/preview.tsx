@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { DocumentText, Viewer } from '../../lazy.tsx';
 import type { ViewerPlace } from '../../viewer/picture-view.tsx';
 import { PlayerWithCaptions } from '../../player/player-with-captions.tsx';
-import { kindOf, pictureOf, thumbnailOf } from '../../stored-file.ts';
+import { kindOf, needsReplacement, pictureOf, thumbnailOf } from '../../stored-file.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
 
@@ -46,6 +46,7 @@ export function Preview({ file, place }: { file: StoredFile; place?: ViewerPlace
     return (
       <PlayerWithCaptions
         file={{ slug: file.media_slug, title: name, kind, url: file.url, posterUrl: picture }}
+        isExplained={needsReplacement(file)}
         className={`${BOX} max-h-[75vh]`}
       />
     );
