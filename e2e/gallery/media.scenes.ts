@@ -59,7 +59,12 @@ scene(MEDIA, 'the lightbox', async (page) => {
 scene(MEDIA, 'metadata editor', editedFile('Edit Metadata'));
 scene(MEDIA, 'detach confirmation', editedFile('Detach from All Voyages'));
 scene(MEDIA, 'delete confirmation', editedFile(/^Detach and Delete/));
-scene(MEDIA, 'the history', editedFile('Change history'));
+scene(MEDIA, 'the history', async (page) => {
+  await file(page);
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Change history' }).click();
+  await page.getByRole('dialog').waitFor();
+});
 scene(MEDIA, 'an upload', async (page) => {
   await enableEditMode(page);
   await library(page);

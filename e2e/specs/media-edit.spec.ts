@@ -84,7 +84,10 @@ test('a picture is edited, restored from history, detached from its voyage, and 
     await expect(page.getByRole('definition').filter({ hasText: 'June 1976' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Public domain' })).toBeVisible();
 
-    await button(page, 'Change history').click();
+    await button(page, 'More').click();
+    await expect(page.getByRole('menuitem', { name: 'Change history' })).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Change history' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page

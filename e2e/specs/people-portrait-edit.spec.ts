@@ -75,7 +75,11 @@ test('a portrait is set from the media library, shown with the person, removed, 
     const path = decodeURIComponent(url).replace('/media-files/', '').split('/');
     const address = { path: path.slice(0, -1).join('/'), file: path.at(-1)! };
     await page.goto(`/media-explorer?${new URLSearchParams(address)}`);
-    await keys.press(button(page, 'Set as portrait'));
+    await keys.press(button(page, 'More'));
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('menuitem', { name: 'Set as portrait' })).toBeFocused();
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Set as portrait' });
     await keys.type(dialog.getByRole('combobox', { name: 'Person' }), family);
     await expect(dialog.getByRole('option', { name: new RegExp(name) })).toBeVisible();

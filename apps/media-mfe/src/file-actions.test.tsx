@@ -47,6 +47,11 @@ const shell = (
 const open = (file: string) =>
   renderRoute([{ element: shell, children: routes }], `/media-explorer?path=t&file=${file}`, { at: '/media-explorer' });
 const button = (name: string) => screen.findByRole('button', { name });
+/** Chooses an item of the menu with what is needed rarely. */
+const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+  await user.click(await button('More'));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 
 beforeEach(() => {
@@ -79,7 +84,7 @@ describe('the portrait of a person', () => {
     api.respond('GET /api/people/{slug}', aPerson({ portrait: 'bridge' }));
     api.respond(PUT_PERSON, aPerson());
     const { user } = await open('rail.jpg');
-    await user.click(await button('Set as portrait'));
+    await choose(user, 'Set as portrait');
     expect(await screen.findByRole('dialog', { name: 'Set as portrait' })).toHaveAccessibleDescription(
       'Who is shown in “At the rail”?',
     );
@@ -112,6 +117,38 @@ describe('editing metadata', () => {
     await button('Open File');
     for (const name of ['Edit Metadata', 'Detach from All Voyages', 'Detach and Delete from Media Library'])
       expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Edit' })).toBeNull();
+  });
+
+  test('is in a group of its own, and what is needed rarely in a menu', async () => {
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, preview_state: 'ready' }] }));
+    const { user } = await open('rail.jpg');
+    const group = within(await screen.findByRole('region', { name: 'Edit' }));
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Edit Metadata',
+      'Replace file',
+      'Detach from All Voyages',
+      'Detach and Delete from Media Library',
+    ]);
+    (await button('More')).focus();
+    await user.keyboard('{Enter}');
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'View text',
+      'Change history',
+      'Set as portrait',
+      'Regenerate previews',
+    ]);
+    expect(items[0]).toHaveAttribute('href', '/media-explorer/text?media=rail');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await button('More')).toHaveFocus());
+  });
+
+  test('has no menu without a record', async () => {
+    await open('found.jpg');
+    await button('Edit Metadata');
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 
   test('sends only the changed fields with If-Match, and shows the saved record', async () => {
@@ -315,7 +352,7 @@ test('the history shows changes and restores a version', async () => {
   api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
-  await user.click(await button('Change history'));
+  await choose(user, 'Change history');
   const entry = within(await screen.findByRole('dialog', { name: 'Change history' }));
   expect(await entry.findByText('On deck')).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore previous version/ }));

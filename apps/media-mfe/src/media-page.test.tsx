@@ -101,13 +101,19 @@ test('regenerates the previews of a file in Edit Mode', async () => {
   const { user } = await open();
   const rebuild = 'POST /api/curator/media/{media_slug}/previews';
   api.respond(rebuild, problem(503, 'Try again later.'));
-  await button('Change history');
-  expect(screen.queryByRole('button', { name: 'Regenerate previews' })).toBeNull();
+  await user.click(await button('More'));
+  await screen.findByRole('menuitem', { name: 'Change history' });
+  expect(screen.queryByRole('menuitem', { name: 'Regenerate previews' })).toBeNull();
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
-  await user.click(await button('Regenerate previews'));
+  const regenerate = async () => {
+    await user.click(await button('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Regenerate previews' }));
+  };
+  await regenerate();
   expect(await screen.findByText('Try again later.')).toBeVisible();
   api.respond(rebuild, { state: 'waiting' });
-  await user.click(await button('Regenerate previews'));
+  await regenerate();
   expect(await screen.findByText(/Regenerating the previews/)).toBeVisible();
   expect(api.requests(rebuild)).toHaveLength(2);
 });

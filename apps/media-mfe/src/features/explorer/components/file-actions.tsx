@@ -2,15 +2,24 @@ import { messageOf, rebuildPreviewsMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { Button, toast } from '@archive/ui';
-import { Pencil } from '@archive/ui/icons';
+import { useArchive } from '@archive/shell-api';
+import { Button, buttonClass, Eyebrow, Menu, type MenuItem, toast } from '@archive/ui';
+import {
+  ArrowUpRight,
+  BookOpen,
+  Download,
+  Link as LinkIcon,
+  Maximize,
+  MoreHorizontal,
+  Pencil,
+} from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
-import { explorerHref } from '../../explorer-url.ts';
+import { CiteDialog, DeleteMedia, DetachMedia, MediaHistory, MediaDialog, SetPortrait } from '../../lazy.tsx';
+import { explorerHref, textHref } from '../../explorer-url.ts';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
 import { kindOf } from '../../stored-file.ts';
 
-type OpenDialog = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
+type OpenDialog = 'cite' | 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
 /** Errors for actions that need a record (SPEC section 8). */
 const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
@@ -18,68 +27,159 @@ const WITHOUT_RECORD: Partial<Record<OpenDialog, string>> = {
   detach: 'Media not found in database.',
 };
 
+/** Types of files whose text is read. */
+const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
+
+/** What a citation calls a file. */
+const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
+  image: 'Photograph',
+  video: 'Film',
+  audio: 'Recording',
+  pdf: 'Document',
+  document: 'Document',
+};
+
 interface FileActionsProps {
   file: StoredFile;
+  /** Folder of the file. */
   path: string;
   editing: boolean;
+  /** URL of the page. */
+  address: string;
+  /** Name of the button that copies the address. */
+  copyLabel: string;
+  /** Opens the lightbox. */
+  onOpen(): void;
 }
 
-/** Action buttons of a file, and the dialog they open. Edit Mode adds more. */
-export function FileActions({ file, path, editing }: FileActionsProps) {
+/** What can be done with a file, and the dialogs for it: what readers need most, a menu with the rest, and in Edit Mode the changes. */
+export function FileActions({ file, path, editing, address, copyLabel, onOpen }: FileActionsProps) {
   const [open, setOpen] = useState<OpenDialog>();
   const navigate = useNavigate();
+  const archive = useArchive();
+  const previews = useMutation(rebuildPreviewsMutation(useQueryClient()));
   const close = () => setOpen(undefined);
+  const { media_slug: slug } = file;
+  const title = file.title ?? file.name;
   const start = (action: OpenDialog) => {
-    const problem = file.media_slug === null ? WITHOUT_RECORD[action] : undefined;
+    const problem = slug === null ? WITHOUT_RECORD[action] : undefined;
     if (problem) toast.error(problem);
     else setOpen(action);
   };
-  const title = file.title ?? file.name;
+  const rebuild = (media: string) =>
+    previews.mutate(media, {
+      onSuccess: () => toast.success('Regenerating the previews. The current ones stay until then.'),
+      onError: (error) => toast.error(messageOf(error)),
+    });
 
-  const dialog = (): ReactNode => {
-    if (open === 'delete')
-      return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
-    if (open === undefined || file.media_slug === null) return null;
-    if (open === 'edit') return <MediaDialog slug={file.media_slug} onClose={close} />;
-    if (open === 'portrait') return <SetPortrait slug={file.media_slug} title={title} onClose={close} />;
-    if (open === 'detach') return <DetachMedia slug={file.media_slug} title={title} onClose={close} />;
-    return <MediaHistory slug={file.media_slug} title={title} editing={editing} onClose={close} />;
+  const moreItems = (): MenuItem[] => {
+    if (slug === null) return [];
+    const hasPreviews = file.preview_state !== null && file.preview_state !== 'waiting';
+    return [
+      ...(HAS_TEXT.test(file.type) ? [{ label: 'View text', href: textHref(slug) }] : []),
+      { label: 'Change history', onSelect: () => setOpen('history') },
+      ...(editing && kindOf(file) === 'image'
+        ? [{ label: 'Set as portrait', onSelect: () => setOpen('portrait') }]
+        : []),
+      ...(editing && hasPreviews
+        ? [{ label: 'Regenerate previews', disabled: previews.isPending, onSelect: () => rebuild(slug) }]
+        : []),
+    ];
   };
 
+  const dialog = (): ReactNode => {
+    if (open === 'cite')
+      return (
+        <CiteDialog
+          title="Cite this file"
+          cited={{
+            key: slug ?? file.name,
+            title,
+            kind: KIND_NAMES[kindOf(file)] ?? 'File',
+            creator: file.creator ?? file.credit,
+            date: file.date,
+            archive: archive.title,
+            address,
+          }}
+          onClose={close}
+        />
+      );
+    if (open === 'delete')
+      return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
+    if (open === undefined || slug === null) return null;
+    if (open === 'edit') return <MediaDialog slug={slug} onClose={close} />;
+    if (open === 'portrait') return <SetPortrait slug={slug} title={title} onClose={close} />;
+    if (open === 'detach') return <DetachMedia slug={slug} title={title} onClose={close} />;
+    return <MediaHistory slug={slug} title={title} editing={editing} onClose={close} />;
+  };
+
+  const items = moreItems();
   return (
-    <>
-      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>Change history</Button>}
+    <div className="space-y-4 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        <Content file={file} onOpen={onOpen} />
+        <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(address)}>
+          {copyLabel}
+        </Button>
+        <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setOpen('cite')}>
+          Cite
+        </Button>
+        {items.length > 0 && (
+          <Menu
+            align="end"
+            trigger={<Button icon={<MoreHorizontal aria-hidden className="size-4" />}>More</Button>}
+            items={items}
+          />
+        )}
+      </div>
       {editing && (
-        <>
-          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
-            Edit Metadata
-          </Button>
-          <ReplaceFileButton file={file} />
-          {file.media_slug !== null && kindOf(file) === 'image' && (
-            <Button onClick={() => start('portrait')}>Set as portrait</Button>
-          )}
-          {file.media_slug !== null && file.preview_state !== null && file.preview_state !== 'waiting' && (
-            <RebuildPreviews slug={file.media_slug} />
-          )}
-          <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
-          <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
-        </>
+        <section aria-labelledby="file-edit">
+          <h2 id="file-edit">
+            <Eyebrow>Edit</Eyebrow>
+          </h2>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
+              Edit Metadata
+            </Button>
+            <ReplaceFileButton file={file} />
+            <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
+            <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
+          </div>
+        </section>
       )}
       <Suspense>{dialog()}</Suspense>
+    </div>
+  );
+}
+
+/** Opens the file. Media elsewhere are only an address. */
+function Content({ file: { url }, onOpen }: Pick<FileActionsProps, 'file' | 'onOpen'>) {
+  if (url === '') return null;
+  if (!url.startsWith('/'))
+    return (
+      <a className={buttonClass({ variant: 'primary' })} href={url} target="_blank" rel="noopener noreferrer">
+        <ArrowUpRight aria-hidden className="size-4" />
+        Open Website
+      </a>
+    );
+  return (
+    <>
+      <Button variant="primary" icon={<Maximize aria-hidden className="size-4" />} onClick={onOpen}>
+        Open File
+      </Button>
+      <a className={buttonClass()} href={`${url}?download`} download>
+        <Download aria-hidden className="size-4" />
+        Download
+      </a>
     </>
   );
 }
 
-function RebuildPreviews({ slug }: { slug: string }) {
-  const { mutate, isPending } = useMutation(rebuildPreviewsMutation(useQueryClient()));
-  const rebuild = () =>
-    mutate(slug, {
-      onSuccess: () => toast.success('Regenerating the previews. The current ones stay until then.'),
-      onError: (error) => toast.error(messageOf(error)),
-    });
-  return (
-    <Button busy={isPending} onClick={rebuild}>
-      Regenerate previews
-    </Button>
-  );
+async function copyUrl(url: string) {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('URL copied to clipboard!');
+  } catch {
+    toast.error('Couldn’t copy the URL. Your browser blocked access to the clipboard.');
+  }
 }

@@ -1,10 +1,7 @@
 import type { StoredFile } from '@archive/contracts';
 import { TagLinks } from '@archive/editing';
-import { Link } from '@archive/router';
-import { useArchive, useEditMode } from '@archive/shell-api';
+import { useEditMode } from '@archive/shell-api';
 import {
-  Button,
-  buttonClass,
   DefinitionList,
   formatDate,
   formatDateTime,
@@ -13,13 +10,11 @@ import {
   formatNumber,
   linkClass,
   Notice,
-  toast,
 } from '@archive/ui';
-import { ArrowUpRight, BookOpen, Download, FileText, Images, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { type ReactNode, Suspense, useState } from 'react';
-import { explorerHref, manifestHref, mediaHref, textHref } from '../../explorer-url.ts';
-import { CiteDialog, InThisPicture, Lightbox } from '../../lazy.tsx';
+import { explorerHref, manifestHref, mediaHref } from '../../explorer-url.ts';
+import { InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
@@ -28,18 +23,6 @@ import { typeName } from '../../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
-
-/** Types of files whose text is read. */
-const HAS_TEXT = /^(?:image\/(?!svg)|application\/(?:pdf$|vnd\.openxml))/;
-
-/** What kind of record a citation names. */
-const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
-  image: 'Photograph',
-  video: 'Film',
-  audio: 'Recording',
-  pdf: 'Document',
-  document: 'Document',
-};
 
 interface FileRecordProps {
   file: StoredFile;
@@ -60,9 +43,7 @@ interface FileRecordProps {
 /** One file: preview, actions, metadata and where it is used. */
 export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, children }: FileRecordProps) {
   const { editing } = useEditMode();
-  const archive = useArchive();
   const [opened, setOpened] = useState(false);
-  const [citing, setCiting] = useState(false);
   const [marks, setMarks] = useState(NO_MARKS);
   const address = `${window.location.origin}${file.media_slug === null ? explorerHref(path, file.name) : mediaHref(file.media_slug)}`;
   const isPlayed = /^(?:video|audio)$/.test(kindOf(file));
@@ -98,54 +79,14 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
       </div>
       <div className="space-y-6">
         <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {isStored ? (
-            <>
-              <Button
-                variant="primary"
-                icon={<Maximize aria-hidden className="size-4" />}
-                onClick={() => setOpened(true)}
-              >
-                Open File
-              </Button>
-              <a className={buttonClass()} href={`${file.url}?download`} download>
-                <Download aria-hidden className="size-4" />
-                Download
-              </a>
-            </>
-          ) : (
-            file.url !== '' && (
-              <a
-                className={buttonClass({ variant: 'primary' })}
-                href={file.url}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                <ArrowUpRight aria-hidden className="size-4" />
-                Open Website
-              </a>
-            )
-          )}
-          <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(address)}>
-            {copyLabel}
-          </Button>
-          <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setCiting(true)}>
-            Cite
-          </Button>
-          {file.media_slug !== null && HAS_TEXT.test(file.type) && (
-            <Link className={buttonClass()} to={textHref(file.media_slug)}>
-              <FileText aria-hidden className="size-4" />
-              View text
-            </Link>
-          )}
-          {file.media_slug !== null && file.public_derivative_url !== null && (
-            <a className={buttonClass()} href={manifestHref(file.media_slug)} target="_blank" rel="noopener">
-              <Images aria-hidden className="size-4" />
-              IIIF manifest
-            </a>
-          )}
-          <FileActions file={file} path={path} editing={editing} />
-        </div>
+        <FileActions
+          file={file}
+          path={path}
+          editing={editing}
+          address={address}
+          copyLabel={copyLabel}
+          onOpen={() => setOpened(true)}
+        />
         <DefinitionList
           items={[
             { term: 'Date', detail: file.date && formatDate(file.date) },
@@ -174,6 +115,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
             { term: 'Animation', detail: file.frame_count && `${formatNumber(file.frame_count)} frames` },
             { term: 'File modified', detail: file.last_modified && formatDateTime(file.last_modified) },
             { term: 'Checksum', detail: checksum && <Checksum sha256={checksum} /> },
+            { term: 'Other viewers', detail: file.public_derivative_url && <Manifest slug={file.media_slug} /> },
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
@@ -184,21 +126,6 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
       <Suspense>
         {opened && (
           <Lightbox items={lightbox.items.map(lightboxItem)} start={lightbox.index} onClose={() => setOpened(false)} />
-        )}
-        {citing && (
-          <CiteDialog
-            title="Cite this file"
-            cited={{
-              key: file.media_slug ?? file.name,
-              title: file.title ?? file.name,
-              kind: KIND_NAMES[kindOf(file)] ?? 'File',
-              creator: file.creator ?? file.credit,
-              date: file.date,
-              archive: archive.title,
-              address,
-            }}
-            onClose={() => setCiting(false)}
-          />
         )}
       </Suspense>
     </article>
@@ -223,19 +150,20 @@ function Rights({ url }: { url: string }) {
   );
 }
 
+/** The address that other viewers open. */
+function Manifest({ slug }: { slug: string | null }) {
+  if (slug === null) return null;
+  return (
+    <a href={manifestHref(slug)} target="_blank" rel="noopener" className={linkClass()}>
+      IIIF manifest
+    </a>
+  );
+}
+
 function Checksum({ sha256 }: { sha256: string }) {
   return (
     <>
       SHA-256 <code className="text-13 [overflow-wrap:anywhere]">{sha256}</code>
     </>
   );
-}
-
-async function copyUrl(url: string) {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success('URL copied to clipboard!');
-  } catch {
-    toast.error('Couldn’t copy the URL. Your browser blocked access to the clipboard.');
-  }
 }
