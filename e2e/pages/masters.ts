@@ -42,5 +42,5 @@ export const isFailed = ({ outcome }: MasterFile) => outcome.startsWith('failed'
 export const isDoubtful = ({ outcome }: MasterFile) => outcome.startsWith('shown') && outcome.endsWith(', damaged');
 export const isRejected = ({ outcome }: MasterFile) => outcome.startsWith('rejected');
 
-/** What is said of a file without a preview that is not damaged. */
+/** The message for a file that is intact but has no preview. */
 export const NO_PREVIEW = 'Previews aren’t available for this type of document. Download it to open it.';

@@ -92,5 +92,5 @@ test(
       await rm(directory, { recursive: true });
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -6,7 +6,7 @@ export const PEOPLE_FILTERS = ['persons', 'namedPerson', 'aPerson'] as const sat
 /** Where people are recorded: aboard voyages, and in media. */
 const OWNERS = { passenger: 'voyage_id', media_person: 'media_id' } as const;
 
-/** The record has everyone whom the filters name: of each of several names, someone. */
+/** The record has everyone the filters ask for. A name that more than one person has is met by any of them. */
 export function hasPeople({ $, when }: SqlContext, id: string, table: keyof typeof OWNERS): string {
   const owner = OWNERS[table];
   const hasOneOf = (people: 'namedPerson' | 'aPerson') =>
