@@ -187,8 +187,8 @@ test('files of all formats, whole and damaged, are shown or say why not, and sur
     }
     expect(sorted(captions.keys())).toEqual(sorted(stored.map(({ title }) => title)));
     const marked = [...captions].filter(([, facts]) => facts.includes('No preview')).map(([title]) => title);
-    const unshown = stored.filter((file) => !isShown(file));
-    expect(sorted(marked)).toEqual(sorted(unshown.map(({ title }) => title)));
+    const notShown = stored.filter((file) => !isShown(file));
+    expect(sorted(marked)).toEqual(sorted(notShown.map(({ title }) => title)));
     expect(await problems(page)).toEqual([]);
 
     // Converting films and cutting 400 megapixels into tiles take longest.
