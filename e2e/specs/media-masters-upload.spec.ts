@@ -42,7 +42,7 @@ interface StoredFile {
 }
 
 interface Manifest {
-  items: { items: { items: { body: { id: string } }[] }[] }[];
+  items: { items: { items: { body: { id: string; width: number; height: number } }[] }[] }[];
 }
 
 /** Names that list the same files fail with the names that differ. */
@@ -114,15 +114,20 @@ async function viewFolder(page: Page, address: string, fileOf: (title: string) =
   }
 }
 
-/** Asks for the picture that a manifest names, in the format of previews, which needs no conversion. Returns what is wrong. */
+/** Pixels of a preview. Larger pictures have tiles. */
+const PREVIEW_WIDTH = 1600;
+
+/** Asks for the picture that a manifest names: as its preview, which needs no conversion, or else small. Returns what is wrong. */
 async function deliveredByIiif(page: Page, { media_slug: slug, title }: StoredFile): Promise<string | null> {
   const manifest = await page.request.get(`/iiif/media/${slug}/manifest.json`);
-  if (!manifest.ok()) return `${title}: ${manifest.status()} for the manifest`;
   const { items } = (await manifest.json()) as Manifest;
-  const { id = '' } = items[0]?.items[0]?.items[0]?.body ?? {};
-  const picture = await page.request.get(new URL(id).pathname.replace(/\.jpg$/, '.webp'));
+  const body = items?.[0]?.items[0]?.items[0]?.body;
+  if (!body) return `${title}: ${manifest.status()} for the manifest`;
+  const isPreview = Math.max(body.width, body.height) <= PREVIEW_WIDTH;
+  const request = isPreview ? 'full/max/0/default.webp' : 'full/!300,300/0/default.jpg';
+  const picture = await page.request.get(new URL(body.id).pathname.replace(/full\/.*$/, request));
   const type = picture.headers()['content-type'] ?? '';
-  return picture.ok() && type.startsWith('image/') ? null : `${title}: ${picture.status()} ${type} for ${id}`;
+  return picture.ok() && type.startsWith('image/') ? null : `${title}: ${picture.status()} ${type} for ${request}`;
 }
 
 test('files of all formats, whole and damaged, are shown or say why not, and survive replacement and trash', async ({
