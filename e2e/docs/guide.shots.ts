@@ -99,6 +99,7 @@ shot('media-file', async (page) => {
   await edit(page);
   await page.goto(`/media-explorer?${new URLSearchParams(await libraryFolder(page))}`);
   await button(page, 'Copy URL').waitFor();
+  await page.locator('[data-zoom]').waitFor();
 });
 shot('media-upload', async (page) => {
   await edit(page);
