@@ -138,7 +138,7 @@ describe('an archive that is backed up while people write', () => {
     quiet = { rows: await rowsOf(database.url), files: await filesOf(path.join(api.config.dataDirectory, 'media')) };
     await api.close();
     await database.drop();
-  });
+  }, 300_000);
 
   test('is restored row by row and byte by byte after it was destroyed', async () => {
     expect(results).toEqual([

@@ -21,7 +21,12 @@ function limited(run, timeout = TIMEOUT_MS) {
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => reject(new Error(`took longer than ${timeout} ms`)), timeout);
     });
-    await Promise.race([run(), late]).finally(() => clearTimeout(timer));
+    try {
+      await Promise.race([run(), late]);
+    } finally {
+      // Also when `run` throws at once: a late rejection would end the process, and with it another file.
+      clearTimeout(timer);
+    }
   };
 }
 
