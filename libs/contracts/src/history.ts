@@ -19,7 +19,7 @@ const changeShape = {
   action: z.enum(HISTORY_ACTIONS),
   changed_by: z.string(),
   changed_at: instantSchema,
-  /** Empty when the record was created or deleted. */
+  /** Empty when the record was created or deleted. `file` is the name of a media item's file, which a restore doesn't bring back. */
   changes: z.array(fieldChangeSchema),
 };
 

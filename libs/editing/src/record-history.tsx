@@ -58,7 +58,9 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
             entry={entry}
             what={ACTIONS[entry.action]}
             busy={restore.isPending}
-            onRestore={editing && entry.before ? () => void restoreRevision(entry.revision) : undefined}
+            onRestore={
+              editing && entry.before && !isOnlyFile(entry) ? () => void restoreRevision(entry.revision) : undefined
+            }
           />
         ))}
       </ol>
@@ -71,6 +73,11 @@ export function RecordHistory({ kind, slug, title, editing, onClose }: RecordHis
     </Dialog>
   );
 }
+
+/** A replaced file is brought back on the page of the file. There is nothing else to restore. */
+const isOnlyFile = ({ changes }: Revision) =>
+  changes.some(({ field }) => field === 'file') &&
+  changes.every(({ field }) => field === 'file' || field === 'original_filename');
 
 const ACTIONS = { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored' };
 

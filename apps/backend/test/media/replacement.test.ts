@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mediaOperations, mediaRecordOperations, type MediaItem } from '@archive/contracts';
+import { historyOperations, mediaOperations, mediaRecordOperations, type MediaItem } from '@archive/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -97,6 +97,30 @@ describe('a file', () => {
     expect(await statusOf(url!)).toBe(200);
     expect(await statusOf(replaced.url!)).toBe(404);
     expect((await undo(slug)).body).toMatchObject({ url: replaced.url, original_filename: 'rescan.jpg' });
+  });
+
+  test('stays when an earlier version of the record is restored', async () => {
+    const [first, second] = [await aJpeg(), await aJpeg()];
+    const { media_slug: slug, url } = (await upload(curator, first, { title: 'A first title' })).body;
+    await send(curator, mediaOperations.update, { params: { media_slug: slug }, body: { title: 'A second title' } });
+    const replaced = (await replace(slug, second, 'rescan.jpg')).body;
+    const params = { kind: 'media', slug } as const;
+    const [replacement, title] = (await send(curator, historyOperations.list, { params })).body;
+    const name = (path: string | null) => path!.slice(path!.lastIndexOf('/') + 1);
+    expect(replacement!.changes).toContainEqual({
+      field: 'file',
+      label: 'File',
+      from: name(url),
+      to: name(replaced.url),
+    });
+    const { changes } = (await send(curator, historyOperations.changes, { query: { limit: 2 } })).body;
+    expect(changes.map(({ restorable }) => restorable)).toEqual([false, true]);
+    await send(curator, historyOperations.restore, { params: { ...params, revision: title!.revision } });
+    expect(await get(slug)).toMatchObject({
+      title: 'A first title',
+      url: replaced.url,
+      original_filename: 'rescan.jpg',
+    });
   });
 
   test('does not come back once its time is over', async () => {

@@ -37,9 +37,24 @@ const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: str
   album: [...labels(albumFields), ['media', 'Media']],
 };
 
+const FILE = 'file';
+/** It belongs to the file: a restored version keeps the current file and so its name. */
+const FILE_FIELDS = new Set([FILE, 'original_filename']);
+
+const fileName = ({ url }: Snapshot) => (typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : undefined);
+
+function fileChange(before: Snapshot, after: Snapshot): FieldChange[] {
+  const [from, to] = [fileName(before), fileName(after)];
+  return from === undefined || to === undefined || from === to ? [] : [{ field: FILE, label: 'File', from, to }];
+}
+
+/** Whether a change only replaced or moved the file, so that there is nothing else to restore. */
+export const isOnlyFile = (changes: readonly FieldChange[]): boolean =>
+  changes.some(({ field }) => field === FILE) && changes.every(({ field }) => FILE_FIELDS.has(field));
+
 /** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
 export function fieldChanges(kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] {
-  const changes = compare(COMPARED[kind], before, after);
+  const changes = [...compare(COMPARED[kind], before, after), ...(kind === 'media' ? fileChange(before, after) : [])];
   // Other albums of the list also change the position, so it is only shown for a change that did nothing else.
   return kind === 'album' && changes.length === 0 ? compare([['sort_order', 'Position']], before, after) : changes;
 }

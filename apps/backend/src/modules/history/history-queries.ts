@@ -12,7 +12,7 @@ import {
 } from '../../database/index.ts';
 import { type HistoryKind, snapshotsOf } from '../records/index.ts';
 import { FileLeases } from '../storage/index.ts';
-import { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';
+import { fieldChanges, isOnlyFile, type Snapshot, titleOf } from './field-changes.ts';
 
 type ChangesQuery = OperationInput<typeof historyOperations.changes>['query'];
 type DeletedQuery = OperationInput<typeof historyOperations.deleted>['query'];
@@ -205,7 +205,7 @@ export class HistoryQueries {
     return Promise.all(
       described.map(async (describedChange) => ({
         ...recordChange(describedChange),
-        restorable: await this.#isRestorable(describedChange.row),
+        restorable: !isOnlyFile(describedChange.changes) && (await this.#isRestorable(describedChange.row)),
       })),
     );
   }

@@ -1,4 +1,5 @@
 import { mediaFields, type PictureRegion } from '@archive/contracts';
+import { col, statement } from '../../../database/index.ts';
 import { type Caption, replaceCaptions } from '../captions.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { existingMarks, replaceMarks } from '../media-people.repository.ts';
@@ -27,6 +28,11 @@ export interface MediaSnapshot extends AttachmentSnapshot, Partial<MediaTexts> {
   };
 }
 
+const FILES = statement('media-files-of-restored', 'select id, storage_key from media where id = any($1::bigint[])', {
+  id: col.int,
+  storage_key: col.text.nullable(),
+});
+
 /** Whether storage still has a file. */
 export type FileExists = (storageKey: string) => Promise<boolean>;
 
@@ -39,8 +45,7 @@ export async function restoreMedia(
 ): Promise<void> {
   const { keys } = snapshot;
   await requireAttachments(changes.executor, [snapshot]);
-  if (await lockRecordOfSlug(changes.executor, 'media', slug, keys.media))
-    await updateMedia(changes, [rowOf(snapshot)]);
+  if (await lockRecordOfSlug(changes.executor, 'media', slug, keys.media)) await updateExisting(changes, [snapshot]);
   else await reinsert(changes, slug, snapshot, fileExists);
   // Now, because a deleted record has no version before the restore.
   changes.restored('media', keys.media, slug);
@@ -60,7 +65,7 @@ export async function restoreExistingMedia(
   if (media.length === 0) return;
   const snapshots = media.map(({ snapshot }) => snapshot);
   await requireAttachments(changes.executor, snapshots);
-  await updateMedia(changes, snapshots.map(rowOf));
+  await updateExisting(changes, snapshots);
   for (const snapshot of snapshots) {
     await restorePeople(changes, snapshot);
     await restoreCaptions(changes, snapshot);
@@ -78,6 +83,18 @@ async function restorePeople(changes: ChangeSet, { people, keys }: MediaSnapshot
 
 async function restoreCaptions(changes: ChangeSet, { captions, keys }: MediaSnapshot): Promise<void> {
   if (captions) await replaceCaptions(changes, keys.media, captions);
+}
+
+/** A file that was replaced since stays, and so does its name. */
+async function updateExisting(changes: ChangeSet, snapshots: readonly MediaSnapshot[]): Promise<void> {
+  const ids = snapshots.map(({ keys }) => keys.media);
+  const files = new Map((await changes.executor.rows(FILES, [ids])).map(({ id, storage_key }) => [id, storage_key]));
+  const rows = snapshots.map((snapshot) => {
+    const { original_filename, ...row } = rowOf(snapshot);
+    const { media, file } = snapshot.keys;
+    return files.get(media) === file.storage_key ? { ...row, original_filename } : row;
+  });
+  await updateMedia(changes, rows);
 }
 
 const rowOf = (snapshot: MediaSnapshot) => ({
