@@ -24,7 +24,10 @@ export function KindTabs({ state, change, counts }: KindTabsProps) {
     ...KIND_NAMES.map((kind) => ({ kind, label: KINDS[kind].plural, count: counts?.[kind] })),
   ];
   return (
-    <nav aria-label="Result types" className="flex max-w-full gap-x-4 overflow-x-auto border-b border-rule sm:gap-x-6">
+    <nav
+      aria-label="Result types"
+      className="flex max-w-full gap-x-4 overflow-x-auto overflow-y-hidden border-b border-rule sm:gap-x-6"
+    >
       {tabs.map(({ kind, label, count }) => (
         <SearchLink
           key={label}

@@ -20,7 +20,10 @@ export function Tabs({ label, items, value, defaultValue = items[0]?.value, onVa
       defaultValue={value === undefined ? defaultValue : undefined}
       onValueChange={onValueChange}
     >
-      <Primitive.List aria-label={label} className="ui:flex ui:gap-6 ui:overflow-x-auto ui:border-b ui:border-rule">
+      <Primitive.List
+        aria-label={label}
+        className="ui:flex ui:gap-6 ui:overflow-x-auto ui:overflow-y-hidden ui:border-b ui:border-rule"
+      >
         {items.map((item) => (
           <Primitive.Trigger
             key={item.value}

@@ -84,6 +84,23 @@ function Toast({ record }: { record: ToastRecord }) {
     if (event.key === 'Escape') toast.dismiss(id);
   };
   const Icon = ICONS[tone];
+  const buttons = actions.map((action) => (
+    <Button
+      key={action.label}
+      variant="quiet"
+      size="small"
+      className="ui:-my-1"
+      onKeyDown={closeByEscape}
+      onClick={() => {
+        action.onClick();
+        toast.dismiss(id);
+      }}
+    >
+      {action.label}
+    </Button>
+  ));
+  // Beside the text, two buttons would leave room for one word a line.
+  const isStacked = actions.length > 1;
   return (
     <div
       ref={element}
@@ -91,22 +108,11 @@ function Toast({ record }: { record: ToastRecord }) {
       className="ui:pointer-events-auto ui:flex ui:w-full ui:max-w-sm ui:animate-rise ui:items-start ui:gap-3 ui:rounded ui:border ui:border-rule ui:bg-leaf ui:py-3 ui:pr-2 ui:pl-4 ui:shadow-float"
     >
       <Icon aria-hidden className={`ui:mt-0.5 ui:size-5 ${COLORS[tone]}`} />
-      <p className="ui:min-w-0 ui:flex-1">{text}</p>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          variant="quiet"
-          size="small"
-          className="ui:-my-1"
-          onKeyDown={closeByEscape}
-          onClick={() => {
-            action.onClick();
-            toast.dismiss(id);
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
+      <div className="ui:min-w-0 ui:flex-1">
+        <p>{text}</p>
+        {isStacked && <div className="ui:mt-2 ui:-mb-1 ui:-ml-3 ui:flex ui:flex-wrap">{buttons}</div>}
+      </div>
+      {!isStacked && buttons}
       <IconButton
         plain
         size="small"

@@ -18,7 +18,7 @@ export function FieldChanges({ changes }: FieldChangesProps) {
           <dt className="ui:text-13 ui:leading-6 ui:text-faded">{label}</dt>
           <dd className="ui:min-w-0 ui:whitespace-pre-line ui:wrap-anywhere">
             {from && <del className="ui:text-faded">{from}</del>}
-            {from && to && ' '}
+            {from && (from.includes('\n') ? '\n' : ' ')}
             {to ? <ins className="ui:no-underline">{to}</ins> : <em>blank</em>}
           </dd>
         </div>

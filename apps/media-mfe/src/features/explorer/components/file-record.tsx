@@ -18,7 +18,7 @@ import { InThisPicture, Lightbox } from '../../lazy.tsx';
 import { NO_MARKS, PictureMarksContext } from '../../viewer/picture-marks.ts';
 import { rightsLabel } from '@archive/contracts/rights';
 import { ReplaceFileButton } from '../../replacement/replace-file-button.tsx';
-import { isDoubtful, kindOf, lightboxItem, needsReplacement, previewProblem } from '../../stored-file.ts';
+import { isDoubtful, kindOf, lightboxItem, needsReplacement, pictureOf, previewProblem } from '../../stored-file.ts';
 import { typeName } from '../../type-name.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
@@ -49,6 +49,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
   const isPlayed = /^(?:video|audio)$/.test(kindOf(file));
   // The player says why it can’t play a file, but not what to do about a damaged one.
   const problem = isPlayed && !needsReplacement(file) ? null : previewProblem(file);
+  const isShownInPart = file.preview_state === 'failed' && kindOf(file) === 'image' && pictureOf(file) !== null;
   /** Media on other websites have no file here. */
   const isStored = file.url.startsWith('/');
   return (
@@ -57,10 +58,11 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
         {problem && (
           <Notice
             tone={file.preview_state === 'failed' || isDoubtful(file) ? 'warning' : 'info'}
-            title={isDoubtful(file) ? 'Damaged file' : 'No preview'}
+            title={file.preview_failure === 'damaged' ? 'Damaged file' : 'No preview'}
             action={editing && needsReplacement(file) && <ReplaceFileButton file={file} />}
           >
             {problem}
+            {isShownInPart && ' Below is what your browser can show of it.'}
           </Notice>
         )}
         <PictureMarksContext value={marks}>{viewer ?? <Preview file={file} />}</PictureMarksContext>

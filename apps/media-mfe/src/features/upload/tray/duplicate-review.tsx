@@ -1,6 +1,7 @@
 import { fetchMedia, keys } from '@archive/api-client';
+import type { MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, Dialog, formatCount, formatDate, Thumbnail } from '@archive/ui';
+import { Button, Dialog, formatCount, formatDate, formatFileSize, formatNumber, Thumbnail } from '@archive/ui';
 import { useId, useState } from 'react';
 import { mediaHref } from '../../explorer-url.ts';
 import { kindOfFile } from '../../file-kinds.ts';
@@ -109,6 +110,7 @@ function Duplicates({ title, noun, hint, allSuffix, items, busy, onDecide }: Dup
 
 function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
   const areTrashed = items.every(({ duplicate }) => duplicate?.trashed);
+  const areSimilar = items.some(({ similar }) => similar);
   const isAttached = items.some(isForRecords);
   const existing = isAttached ? 'Use existing (link it here)' : 'Use existing';
   const use = areTrashed ? 'Restore from the trash' : existing;
@@ -121,7 +123,8 @@ function Decisions({ items, suffix, busy, onDecide }: DecisionsProps) {
     <Button
       key={decision}
       size="small"
-      variant={decision === 'use' ? 'primary' : 'secondary'}
+      // Which of two similar pictures is better is for the curator to say.
+      variant={decision === 'use' && !areSimilar ? 'primary' : 'secondary'}
       disabled={busy}
       aria-label={`${label}${suffix}`}
       onClick={() => onDecide(items, decision)}
@@ -139,11 +142,18 @@ const useRecord = (slug: string | undefined) =>
     enabled: slug !== undefined,
   }).data;
 
+const factsOf = (facts: (string | number | false | null | undefined)[]) => facts.filter(Boolean).join(' · ');
+
+const sizesOf = (media: MediaItem | undefined) => [
+  media?.width && media.height && `${formatNumber(media.width)} × ${formatNumber(media.height)} pixels`,
+  media?.size && formatFileSize(media.size),
+];
+
 function Duplicate({ item, busy, onDecide }: Pick<DecisionsProps, 'busy' | 'onDecide'> & { item: UploadItem }) {
   const { name, values, preview, duplicate, similar, media_slug: slug, failure } = item;
   const existing = useRecord(duplicate?.trashed === false ? duplicate.slug : similar?.slug);
+  const stored = useRecord(similar ? slug : undefined);
   // After a reload, the browser has no picture of the file.
-  const stored = useRecord(preview === null && similar ? slug : undefined);
   const own = preview ?? (similar ? stored : existing)?.thumbnail_url ?? null;
   return (
     <li className="flex flex-col gap-3">
@@ -155,6 +165,7 @@ function Duplicate({ item, busy, onDecide }: Pick<DecisionsProps, 'busy' | 'onDe
           <figcaption className="mt-1 text-13 text-faded wrap-anywhere">
             <span className="block font-medium text-ink">{values.title}</span>
             Your file: {name}
+            {similar && <span className="block">{factsOf(sizesOf(stored))}</span>}
           </figcaption>
         </figure>
         <figure className="min-w-0">
@@ -169,9 +180,8 @@ function Duplicate({ item, busy, onDecide }: Pick<DecisionsProps, 'busy' | 'onDe
                     {existing.title}
                   </a>
                 </span>
-                {['In the library', existing.credit, existing.date && formatDate(existing.date)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {factsOf(['In the library', existing.credit, existing.date && formatDate(existing.date)])}
+                {similar && <span className="block">{factsOf(sizesOf(existing))}</span>}
               </>
             ) : (
               duplicate?.message
