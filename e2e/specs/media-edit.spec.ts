@@ -251,7 +251,7 @@ test('a picture has a permanent page with its neighbors, event log and citation,
     await expect(page.getByRole('heading', { level: 1, name: `${prefix} stern` })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${prefix} stern`));
     const log = page.getByRole('region', { name: 'Event log' });
-    await expect(log.getByRole('listitem').filter({ hasText: 'Ingestion' })).toContainText('Succeeded');
+    await expect(log.getByRole('listitem').filter({ hasText: 'ingestion' })).toContainText('Succeeded');
     await expect(page.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 

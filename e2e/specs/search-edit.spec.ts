@@ -53,8 +53,8 @@ test('a word that is only inside a scan is found from Home, marked on its page, 
     await edit(page);
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    await button(page, 'Edit Text').click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Text of Page 1' });
+    await button(page, 'Edit text').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit text of page 1' });
     await dialog.getByRole('textbox', { name: 'Text' }).fill('The steward served sarsaparilla.');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(text).toContainText('sarsaparilla');

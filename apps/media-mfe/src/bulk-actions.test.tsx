@@ -103,7 +103,7 @@ describe('bulk detach', () => {
       'Detach 3 files from all voyages?',
       'Down the Potomac',
       'The media stay in the database and in storage.',
-      '1 file not found in database and left unchanged.',
+      '1 file isn’t in the database and won’t be changed.',
     ])
       expect(confirmation).toHaveTextContent(text);
     expect(await accessibilityProblems(document.body)).toEqual([]);
@@ -111,7 +111,9 @@ describe('bulk detach', () => {
     expect(await screen.findByText('1 file detached from 1 voyage(s) successfully!')).toBeInTheDocument();
     expect(api.requests(DETACH)[0]?.body).toEqual({ media_slugs: ['rail', 'deck', 'bow'] });
     await user.click(await button('Undo'));
-    expect(await screen.findByText('Not undone, because it was edited again: “At the rail”')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Couldn’t undo the change, because this file was edited again: “At the rail”'),
+    ).toBeInTheDocument();
   });
 
   test('reports media without voyages', async () => {
@@ -136,7 +138,7 @@ describe('bulk delete', () => {
     api.respond(DELETE, { deleted: ['rail', 'bow'], missing: ['deck'] });
     const { user } = await selectAll();
     await user.click(await button('Detach and Delete from Media Library'));
-    expect(await question()).toHaveTextContent('1 file not found in database: left in storage.');
+    expect(await question()).toHaveTextContent('1 file isn’t in the database and will stay in storage.');
     await user.click(await button('Move to trash'));
     expect(await screen.findByText('2 files moved to the trash')).toBeInTheDocument();
     expect(api.requests(DELETE)[0]?.body).toEqual({ media_slugs: ['rail', 'deck', 'bow'] });
@@ -202,7 +204,7 @@ describe('bulk edit', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(2);
     expect(
       screen.getByText(
-        '2 files will change. 1 file already up to date. 1 file not found in database and left unchanged.',
+        '2 files will change. 1 file is already up to date. 1 file isn’t in the database and won’t be changed.',
       ),
     ).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);

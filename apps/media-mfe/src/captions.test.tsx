@@ -69,7 +69,7 @@ describe('captions', () => {
     api.respond(SET, { media_slug: 'reel', revision: 3 });
     const { user } = await show(true);
     await user.click(await screen.findByRole('button', { name: 'Add captions' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add Captions' });
+    const dialog = await screen.findByRole('dialog', { name: 'Add captions' });
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Language' }), 'fr');
     expect(within(dialog).getByRole('textbox', { name: /Label in the player/ })).toHaveValue('French');
     await user.upload(within(dialog).getByLabelText(/WebVTT file/), aFile('reel.vtt', VTT));
@@ -89,7 +89,7 @@ describe('captions', () => {
     api.respond(SET, problem(422, 'Fix these fields.', { errors: [{ path: 'content', message }] }));
     const { user } = await show(true);
     await user.click(await screen.findByRole('button', { name: 'Replace captions: English' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Replace Captions: English' });
+    const dialog = await screen.findByRole('dialog', { name: 'Replace captions: English' });
     const input = within(dialog).getByLabelText(/WebVTT file/);
     await user.upload(input, aFile('a.vtt', '\uFFFD\uFFFDW'));
     expect(await within(dialog).findByText(/isn’t UTF-8 text/)).toBeInTheDocument();

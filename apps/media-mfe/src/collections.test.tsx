@@ -129,7 +129,7 @@ test('moves a collection at once, and takes it back when the server refuses', as
   await waitFor(() => expect(api.requests(UPDATE)).toHaveLength(1));
   expect(api.requests(UPDATE)[0]).toMatchObject({ params: { album_slug: 'fog-and-ice' }, body: { sort_order: 1 } });
   respond(problem(404, 'Album not found'));
-  expect(await screen.findByText('Failed to move the collection. Album not found')).toBeVisible();
+  expect(await screen.findByText('Failed to move collection. Album not found')).toBeVisible();
   await waitFor(async () => expect(await titles()).toEqual(['State dinners', 'Signal flags', 'Fog and ice']));
 });
 

@@ -203,7 +203,7 @@ describe('a file', () => {
   test('frames a PDF, and reports a missing record', async () => {
     await open(`${address}log.pdf`);
     expect(await screen.findByTitle('log.pdf')).toHaveAttribute('src', SCAN.url);
-    expect(screen.getByText('This file has no media record yet.')).toBeInTheDocument();
+    expect(screen.getByText('This file isn’t in the database yet.')).toBeInTheDocument();
   });
 
   test('shows a TIFF as its preview, with its dimensions and metadata', async () => {

@@ -106,7 +106,7 @@ describe('the portrait of a person', () => {
     expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz');
     await user.click(await button('Detach and Delete from Media Library'));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('It is the portrait of Chester W. Nimitz. Initials are shown instead.');
+    expect(dialog).toHaveTextContent('It is the portrait of Chester W. Nimitz. Initials will be shown instead.');
   });
 });
 

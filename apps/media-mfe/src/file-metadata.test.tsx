@@ -167,9 +167,9 @@ describe('the page of a file', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Title (replaces the current one)At the railUse',
+      'Title (will replace the current value)At the railUse',
       'DateFebruary 12, 1949Use',
-      'Tags (added to the others)FlagUse',
+      'Tags (will be added to the current tags)FlagUse',
       'CreatorAbbie RoweUse',
     ]);
     expect(await accessibilityProblems(section)).toEqual([]);
@@ -185,7 +185,7 @@ describe('the page of a file', () => {
 
   test('fills all blank fields at once', async () => {
     const { user } = await open();
-    await user.click(await button('Use all for blank fields'));
+    await user.click(await button('Fill blank fields from file'));
     expect(await screen.findByText('Saved from the file: Date, Creator')).toBeInTheDocument();
     expect(api.requests(UPDATE).at(-1)?.body).toMatchObject({
       changes: { date: { mode: 'embedded', replace: true }, creator: { mode: 'embedded', replace: true } },

@@ -177,8 +177,8 @@ describe('the page of a media item', () => {
     expect(screen.getByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz-chester-w');
     const log = within(screen.getByRole('region', { name: 'Event log' }));
     expect(log.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Fixity check.*Failed.*missing from storage.*By the archive’s software/),
-      expect.stringMatching(/Ingestion.*Succeeded.*added to the archive.*By mary/),
+      expect.stringMatching(/Checked.*fixity check.*Failed.*missing from storage.*By the system/),
+      expect.stringMatching(/Added.*ingestion.*Succeeded.*added to the archive.*By mary/),
     ]);
     expect(
       within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', {

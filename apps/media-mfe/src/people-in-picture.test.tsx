@@ -157,7 +157,7 @@ describe('marking a person', () => {
     api.respond(PEOPLE, withEtag([{ ...ANN, region: null }], [], '"2"'));
     api.respond(SET, problem(412, 'Changed since.'));
     fireEvent.click(remove);
-    await screen.findByText(/Someone else has changed the mark of Ann Lee/);
+    await screen.findByText(/Someone else has changed where Ann Lee is marked/);
     expect(api.requests(SET)).toHaveLength(1);
   });
 });

@@ -69,8 +69,8 @@ const text = () => screen.findByRole('region', { name: 'Text of page 1' });
 
 /** Opens the form and types a correction. */
 async function correct(user: Awaited<ReturnType<typeof open>>['user'], words: string) {
-  await user.click(await screen.findByRole('button', { name: 'Edit Text' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Text of Page 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit text' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit text of page 1' }));
   const field = dialog.getByRole('textbox', { name: 'Text' });
   await user.clear(field);
   await user.type(field, words);
@@ -170,7 +170,7 @@ test('offers a correction that was typed before the tab was closed', async () =>
   expect(screen.getByText(/“The steward served trout\.”/)).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Resume draft' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Text of Page 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit text of page 1' }));
   expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('The steward served trout.');
   api.respond(CORRECT, { media_slug: 'log', revision: 4 });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -197,7 +197,7 @@ test('offers a draft only on the page it was typed for', async () => {
   response.resolve();
   expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible();
   expect(screen.queryByText('You have an unsaved draft')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Edit Text' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Edit text' })).toBeVisible();
 });
 
 test('keeps what is typed while a correction is being saved', async () => {
@@ -230,8 +230,8 @@ test('shows the first words of a draft, and discards it', async () => {
   const second = await open();
   expect(await screen.findByText(/Nor these …”, saved in this browser/)).toBeVisible();
   await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(screen.getByRole('button', { name: 'Edit Text' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Edit text' })).toBeVisible();
   second.unmount();
   await open();
-  expect(await screen.findByRole('button', { name: 'Edit Text' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Edit text' })).toBeVisible();
 });

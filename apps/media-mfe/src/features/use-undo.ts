@@ -15,7 +15,7 @@ export function useUndo() {
         ({ restored, left }) => {
           if (left.length > 0)
             toast.error(
-              `Not undone, because ${pluralize(left.length, 'it was', 'they were')} edited again: ${quotedNames(left.map(({ title }) => title))}`,
+              `Couldn’t undo ${pluralize(left.length, 'the change, because this file was', 'all changes, because these files were')} edited again: ${quotedNames(left.map(({ title }) => title))}`,
             );
           if (restored.length > 0)
             toast.success(

@@ -8,6 +8,7 @@ import {
   formatCount,
   formatNumber,
   Loading,
+  pluralize,
   Select,
   SkeletonLine,
   TextField,
@@ -122,13 +123,15 @@ export function AddToCollection({ files, onClose }: AddToCollectionProps) {
         )}
         {withoutRecord > 0 && (
           <p className="text-13 text-faded">
-            {formatCount(withoutRecord, 'file')} without a media record can’t be added.
+            {formatCount(withoutRecord, 'file')} {pluralize(withoutRecord, 'isn’t', 'aren’t')} in the database and can’t
+            be added.
           </p>
         )}
       </>
     );
   };
-  const tooMany = slugs.length > MAX_MEDIA ? `A collection has at most ${formatNumber(MAX_MEDIA)} media.` : undefined;
+  const tooMany =
+    slugs.length > MAX_MEDIA ? `A collection can have up to ${formatNumber(MAX_MEDIA)} media items.` : undefined;
   return (
     <FormDialog
       title={`Add ${formatCount(slugs.length, 'file')} to a collection`}

@@ -85,7 +85,7 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
   const storageOnly =
     unknown.length === 0
       ? ''
-      : ` ${formatCount(unknown.length, 'file')} not found in database: only the stored file will be deleted.`;
+      : ` ${formatCount(unknown.length, 'file')} ${pluralize(unknown.length, 'isn’t in the database. Only the stored file', 'aren’t in the database. Only the stored files')} will be deleted.`;
   const count = formatCount(files.length, 'file');
   const permanentTitle = `Permanently delete ${count}?`;
   const permanentDescription =
@@ -93,10 +93,12 @@ export function BulkDelete({ files: selectedFiles, onDeleted, onClose }: BulkDel
       ? 'Media not found in database. Only the stored files will be deleted.'
       : `Records and files will be deleted from the media library${removedFrom}.${storageOnly}`;
   const withoutRecord =
-    unknown.length === 0 ? '' : ` ${formatCount(unknown.length, 'file')} not found in database: left in storage.`;
+    unknown.length === 0
+      ? ''
+      : ` ${formatCount(unknown.length, 'file')} ${pluralize(unknown.length, 'isn’t', 'aren’t')} in the database and will stay in storage.`;
   const trashQuestion = slugs.length > 0 && {
     title: `Delete ${count}?`,
-    description: `${pluralize(slugs.length, 'It moves', 'They move')} to the trash${voyages.length === 0 ? '' : pluralize(slugs.length, ' and is', ' and are') + ' removed from these voyages'}. You can restore ${pluralize(slugs.length, 'it', 'them')} from there.${withoutRecord}`,
+    description: `${pluralize(slugs.length, 'It’ll', 'They’ll')} be moved to the trash${removedFrom}. You can restore the ${pluralize(slugs.length, 'file', 'files')} from the trash.${withoutRecord}`,
     permanentTitle,
     permanentDescription,
     onTrash: () => void movedToTrash(),

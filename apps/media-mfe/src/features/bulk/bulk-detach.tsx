@@ -62,7 +62,7 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
       open
       onOpenChange={(open) => !open && !detach.isPending && onClose()}
       title={`Detach ${formatCount(slugs.length, 'file')} from all voyages?`}
-      description={`They will be removed from ${pluralize(voyages.length, 'this voyage', `these ${voyages.length} voyages`)}. The media stay in the database and in storage.`}
+      description={`${pluralize(slugs.length, 'It', 'They')} will be removed from ${pluralize(voyages.length, 'this voyage', `these ${voyages.length} voyages`)}. The media ${pluralize(slugs.length, 'stays', 'stay')} in the database and in storage.`}
       confirmText="Detach"
       danger
       busy={detach.isPending}
@@ -71,7 +71,8 @@ export function BulkDetach({ files: selectedFiles, onClose }: BulkDetachProps) {
       <VoyageNames voyages={voyages} />
       {withoutRecord > 0 && (
         <p className="mt-3 text-13 text-faded">
-          {formatCount(withoutRecord, 'file')} not found in database and left unchanged.
+          {formatCount(withoutRecord, 'file')} {pluralize(withoutRecord, 'isn’t', 'aren’t')} in the database and won’t
+          be changed.
         </p>
       )}
       {detach.isPending && <Progress label="Detaching" value={(sentCount / slugs.length) * 100} className="mt-4" />}

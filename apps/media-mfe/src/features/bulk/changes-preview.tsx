@@ -1,6 +1,6 @@
 import type { MediaChangePlan } from '@archive/api-client';
 import type { MediaChange } from '@archive/contracts';
-import { Button, formatCount, formatNumber } from '@archive/ui';
+import { Button, formatCount, formatNumber, pluralize } from '@archive/ui';
 import { useState } from 'react';
 import { FIELD_LABELS, formatValue, type MediaDraft } from '../metadata/media-draft.ts';
 
@@ -10,14 +10,15 @@ const PAGE_SIZE = 50;
 export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan; withoutRecord: number }) {
   const [shownCount, setShown] = useState(PAGE_SIZE);
   const { changed, unchanged, missing } = plan;
+  const unknown = missing.length + withoutRecord;
   return (
     <div className="space-y-3">
       <p className="text-faded">
         {[
           changed.length === 0 ? 'No files will change.' : `${formatCount(changed.length, 'file')} will change.`,
-          unchanged > 0 && `${formatCount(unchanged, 'file')} already up to date.`,
-          missing.length + withoutRecord > 0 &&
-            `${formatCount(missing.length + withoutRecord, 'file')} not found in database and left unchanged.`,
+          unchanged > 0 && `${formatCount(unchanged, 'file')} ${pluralize(unchanged, 'is', 'are')} already up to date.`,
+          unknown > 0 &&
+            `${formatCount(unknown, 'file')} ${pluralize(unknown, 'isn’t', 'aren’t')} in the database and won’t be changed.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -60,7 +60,7 @@ export function CaptionDialog({ slug, existing, onClose }: CaptionDialogProps) {
   };
   return (
     <FormDialog
-      title={existing ? `Replace Captions: ${existing.label}` : 'Add Captions'}
+      title={existing ? `Replace captions: ${existing.label}` : 'Add captions'}
       saveText="Save"
       busyText="Saving..."
       busy={isPending}

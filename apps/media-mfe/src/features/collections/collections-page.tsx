@@ -126,7 +126,7 @@ function CollectionList({ collections, words, editing, onShowAll }: CollectionLi
       { album_slug: slug, position },
       {
         onError: (failure) =>
-          toast.error(`Failed to move the collection. ${messageOf(failure)}`, { key: 'move collection' }),
+          toast.error(`Failed to move collection. ${messageOf(failure)}`, { key: 'move collection' }),
       },
     );
   };

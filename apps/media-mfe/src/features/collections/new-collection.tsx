@@ -51,7 +51,7 @@ export function NewCollection({ count, onCreated, onClose }: NewCollectionProps)
       busy={create.isPending}
       dirty={form.dirty}
       canSave={form.isValid}
-      failure={create.error ? `Failed to create the collection. ${messageOf(create.error)}` : undefined}
+      failure={create.error ? `Failed to create collection. ${messageOf(create.error)}` : undefined}
       initialFocus={firstField}
       onInvalid={form.showProblems}
       onSave={save}

@@ -1,15 +1,21 @@
 import type { PreservationEvent } from '@archive/contracts';
 import { Button, FailedState, formatDateTime, Loading, SkeletonList } from '@archive/ui';
 
-const NAMES: Record<PreservationEvent['type'], string> = {
-  ingestion: 'Ingestion',
-  fixity_check: 'Fixity check',
-  derivation: 'Derivative',
-  replacement: 'Replacement',
-  metadata_modification: 'Metadata change',
-  deletion: 'Deletion',
-  restoration: 'Restore',
+const LABELS: Record<PreservationEvent['type'], string> = {
+  ingestion: 'Added',
+  fixity_check: 'Checked',
+  derivation: 'Previews generated',
+  replacement: 'File replaced',
+  metadata_modification: 'Details changed',
+  deletion: 'Deleted',
+  restoration: 'Restored',
 };
+
+const labelOf = ({ type, outcome }: PreservationEvent) =>
+  type === 'derivation' && outcome === 'failure' ? 'Previews not generated' : LABELS[type];
+
+/** The term of PREMIS, the standard for preservation metadata. */
+const termOf = ({ type }: PreservationEvent) => type.replace('_', ' ');
 
 interface EventLogProps {
   /** Newest first; undefined until they are loaded. */
@@ -40,13 +46,16 @@ export function EventLog({ events, problem, onRetry }: EventLogProps) {
               <time dateTime={event.occurred_at} className="text-13 leading-6 text-faded tabular-nums">
                 {formatDateTime(event.occurred_at)}
               </time>
-              <span className="font-medium">{NAMES[event.type]}</span>
+              <span>
+                <span className="block font-medium">{labelOf(event)}</span>
+                <span className="block text-13 text-faded">{termOf(event)}</span>
+              </span>
               <span className="min-w-0 wrap-anywhere">
                 <span className={event.outcome === 'failure' ? 'text-signal' : 'text-sea'}>
                   {event.outcome === 'failure' ? 'Failed' : 'Succeeded'}
                 </span>
                 {' · '}
-                {event.detail} <span className="text-faded">By {event.agent ?? 'the archive’s software'}.</span>
+                {event.detail} <span className="text-faded">By {event.agent ?? 'the system'}.</span>
               </span>
             </li>
           ))}

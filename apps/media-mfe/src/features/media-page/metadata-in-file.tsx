@@ -40,7 +40,7 @@ export function MetadataInFile({ media }: { media: MediaItem }) {
         </h2>
         {blank.length > 1 && (
           <Button size="small" disabled={use.isPending} onClick={() => use.mutate(blank)}>
-            Use all for blank fields
+            Fill blank fields from file
           </Button>
         )}
       </div>
@@ -51,7 +51,7 @@ export function MetadataInFile({ media }: { media: MediaItem }) {
               <span className="block text-13 text-faded">
                 {FIELD_LABELS[item.name]}
                 {record[item.name] !== '' &&
-                  (item.name === 'tags' ? ' (added to the others)' : ' (replaces the current one)')}
+                  (item.name === 'tags' ? ' (will be added to the current tags)' : ' (will replace the current value)')}
               </span>
               <span className="wrap-anywhere whitespace-pre-line">{formatValue(item.name, item.text)}</span>
             </p>

@@ -55,7 +55,7 @@ export function useMarks(slug: string) {
     } catch (error) {
       toast.error(
         isConflict(error)
-          ? `Someone else has changed the mark of ${full_name}. Their version is shown now. Check it and try again.`
+          ? `Someone else has changed where ${full_name} is marked. The new position is shown. Check it and try again.`
           : `Couldn’t save who is in this picture: ${messageOf(error)}`,
       );
       return false;

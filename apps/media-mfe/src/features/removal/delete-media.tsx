@@ -40,7 +40,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
   return (
     <DeleteConfirmation
       title={`Delete “${title}”?`}
-      description={`It moves to the trash${voyages.length === 0 ? '' : ' and is removed from these voyages'}. You can restore it from there.`}
+      description={`It’ll be moved to the trash${removedFrom}. You can restore the file from the trash.`}
       permanentTitle={`Permanently delete “${title}”?`}
       permanentDescription={`The record and its file will be deleted from the media library${removedFrom}.`}
       busy={remove.isPending || trash.isPending}

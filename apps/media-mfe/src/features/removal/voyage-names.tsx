@@ -20,7 +20,7 @@ export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug
 export function PortraitNames({ people }: { people: { full_name: string }[] }) {
   if (people.length === 0) return null;
   const names = formatList(people.map(({ full_name }) => full_name));
-  return <p>It is the portrait of {names}. Initials are shown instead.</p>;
+  return <p>It is the portrait of {names}. Initials will be shown instead.</p>;
 }
 
 /** SPEC section 8: messages refer curators to the console. */

@@ -10,14 +10,19 @@ import { kindOf, thumbnailOf } from '../stored-file.ts';
 import { kindOfFile } from '../file-kinds.ts';
 import { FileComparison, useChosenPicture } from './file-comparison.tsx';
 
-const KINDS: Record<MediaKind, string> = {
+const KINDS: Partial<Record<MediaKind, string>> = {
   image: 'a picture',
   video: 'a video',
   audio: 'a recording',
   pdf: 'a PDF',
-  document: 'a document of the same type',
-  other: 'of the same type',
 };
+
+function requirementOf(kind: MediaKind): string {
+  const name = KINDS[kind];
+  return name === undefined
+    ? 'The new file must be the same type as the one it replaces.'
+    : `The new file must be ${name}, like the one it replaces.`;
+}
 
 interface ReplaceFileProps {
   file: StoredFile;
@@ -82,9 +87,9 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       className="space-y-4"
     >
       <p>
-        Use this for a better copy of the same original. Address, description, people, and links stay unchanged. The
-        current file stays in storage{days ? ` for ${formatCount(days, 'day')}` : ''}, so that you can undo this, and
-        the event log keeps its checksum.
+        Use this for a better copy of the same original. The web address, description, people, and links stay unchanged.
+        The current file stays in storage{days ? ` for ${formatCount(days, 'day')}` : ''}, so that you can undo this,
+        and the event log keeps a record of it.
       </p>
       <FileComparison
         current={{
@@ -106,7 +111,7 @@ export function ReplaceFile({ file, slug, onClose }: ReplaceFileProps) {
       />
       {isOtherKind && (
         <Notice tone="warning" announce>
-          The new file has to be {KINDS[kindOf(file)]}, like the one it replaces.
+          {requirementOf(kindOf(file))}
         </Notice>
       )}
       {picture.size === 'unreadable' && (

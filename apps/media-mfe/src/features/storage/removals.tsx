@@ -49,10 +49,10 @@ export function DeleteRecordDialog({ record: { media_slug: slug, title }, hasFil
   const remove = useMutation(removeRecordMutation(useQueryClient()));
   if (isFetching && !error) return null;
   const voyages = data?.voyages ?? [];
-  const removedFrom = voyages.length === 0 ? '' : ' It is removed from these voyages.';
+  const removedFrom = voyages.length === 0 ? '' : ' It’ll also be removed from these voyages.';
   const consequence = hasFile
-    ? 'It moves to the trash with its file, and can be restored from there.'
-    : 'It moves to the trash. You can restore it only once its file is back in storage.';
+    ? 'The record and its file will be moved to the trash. You can restore them from the trash.'
+    : 'The record will be moved to the trash. You can restore it only once its file is back in storage.';
   return (
     <ConfirmDialog
       open

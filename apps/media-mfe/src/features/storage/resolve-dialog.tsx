@@ -93,7 +93,7 @@ export function ResolveDialog({ resolution, checkId, onClose }: ResolveDialogPro
   const affected = (
     <>
       <p className="wrap-anywhere">{quotedNames(discrepancies.map(nameOf))}</p>
-      {voyages.length > 0 && <p className="mt-3">They are removed from these voyages:</p>}
+      {voyages.length > 0 && <p className="mt-3">They’ll be removed from these voyages:</p>}
       <VoyageNames voyages={voyages} />
     </>
   );

@@ -23,7 +23,7 @@ export function StoragePage() {
       <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
       <PageHeader
         title={TITLE}
-        lede="Every night the archive compares each stored file with its record and looks for files without one."
+        lede="Every night the archive compares each stored file with its record, and looks for files that have no record."
       />
       {error ? (
         <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />

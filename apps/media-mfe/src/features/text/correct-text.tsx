@@ -56,7 +56,7 @@ export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
   };
   return (
     <FormDialog
-      title={`Edit Text of Page ${page.page}`}
+      title={`Edit text of page ${page.page}`}
       saveText="Save"
       busyText="Saving..."
       busy={isPending}
@@ -77,7 +77,7 @@ export function CorrectText({ slug, page, draft, onClose }: CorrectTextProps) {
         onChange={({ target }) => change(target.value)}
       />
       {text !== page.read_text && page.read_text !== '' && (
-        <Button onClick={() => change(page.read_text)}>Reset to Recognized Text</Button>
+        <Button onClick={() => change(page.read_text)}>Reset to recognized text</Button>
       )}
       <LeaveConfirmation unsaved={() => isDirty && !saved.current} />
     </FormDialog>

@@ -149,7 +149,7 @@ function ReadAgain({ slug, state }: { slug: string; state: FileText['state'] }) 
         })
       }
     >
-      Recognize Text Again
+      Recognize text again
     </Button>
   );
 }
@@ -261,7 +261,7 @@ function Text({ file, page }: { file: FileText; page: NonNullable<FileText['page
       )}
       {editing && !draft && (
         <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setCorrecting(true)}>
-          Edit Text
+          Edit text
         </Button>
       )}
       <Suspense>

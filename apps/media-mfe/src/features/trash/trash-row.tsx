@@ -48,5 +48,5 @@ export function TrashRow({ item, selection, busy, onRestore, onDelete }: TrashRo
 
 function daysLeft({ days_left: days }: TrashItem): string | null {
   if (days === null) return null;
-  return days === 0 ? 'Deleted permanently today' : `${formatCount(days, 'day')} left`;
+  return days === 0 ? 'Will be deleted permanently today' : `${formatCount(days, 'day')} left`;
 }

@@ -52,7 +52,8 @@ function requireSameKind(current: string | null, type: string): void {
   if (current === null || type === current) return;
   const kind = kindOf(current);
   if (kind in KINDS && kind === kindOf(type)) return;
-  throw new Problem(415, `The new file has to be ${KINDS[kind] ?? 'of the same type'}, like the one it replaces.`);
+  const detail = kind in KINDS ? `${KINDS[kind]}, like` : 'the same type as';
+  throw new Problem(415, `The new file must be ${detail} the one it replaces.`);
 }
 
 /** Replaces files with better copies. The record stays, and the previous file is kept as long as files in the trash. */

@@ -122,7 +122,7 @@ export function FileRecord({ file, lightbox, path, viewer, checksum, copyLabel, 
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
         {file.media_slug !== null && <Usage slug={file.media_slug} />}
-        {file.media_slug === null && <p className="text-13 text-faded">This file has no media record yet.</p>}
+        {file.media_slug === null && <p className="text-13 text-faded">This file isn’t in the database yet.</p>}
         {children}
       </div>
       <Suspense>

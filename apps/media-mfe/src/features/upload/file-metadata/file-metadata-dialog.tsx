@@ -34,7 +34,7 @@ export function FileMetadataDialog({ drafts, offers, onUse, onClose }: FileMetad
       open
       size="large"
       title={isSingle ? 'Metadata in the file' : 'Metadata in the files'}
-      description="Check the values to use. What you typed is replaced only if you check its value."
+      description="Check the values to use. A value you typed is replaced only if you check the value from the file."
       onOpenChange={onClose}
       footer={
         <>

@@ -57,7 +57,7 @@ export function DuplicateReview({ duplicates, similar, onClose }: DuplicateRevie
           title="Similar pictures"
           noun="similar picture"
           allSuffix=" for all similar pictures"
-          hint="These files are uploaded, and look like pictures in the library. Use existing moves your file to the trash. Replace puts it in the existing record, and moves the previous file to the trash."
+          hint="These files are uploaded, and look like pictures in the library. Use existing moves your file to the trash. Replace puts your file in the existing record, and moves the previous file to the trash."
           items={similar}
           busy={busy}
           onDecide={decide}
