@@ -647,7 +647,7 @@ test('promotes and rolls back on the operations page, by keyboard, at any width 
   try {
     await page.goto('/ops/frontends');
     const people = page.getByRole('region', { name: 'Passengers' });
-    await expect(people.getByText('has been live since')).toBeVisible();
+    await expect(people.getByText('Live since')).toBeVisible();
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 320],

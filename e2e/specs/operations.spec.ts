@@ -22,8 +22,8 @@ test('the footer links to operations: health, queues and the board', async ({
   accessibilityProblemsInBothSchemes,
 }) => {
   await page.goto('/voyages');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Operations' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'System status' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'System status' })).toBeVisible();
   for (const dependency of ['database', 'queue', 'storage'])
     await expect(page.getByRole('row', { name: `${dependency} Up` })).toBeVisible();
   await expect(page.getByRole('row', { name: /^ingest Running/ })).toBeVisible();

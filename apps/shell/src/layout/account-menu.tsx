@@ -14,7 +14,7 @@ export function AccountMenu() {
         { label: CHANGES.label, href: CHANGES.to },
         { label: 'Where you’re signed in', href: '/account/sessions' },
         // Served by the backend, so not a router link.
-        { label: 'Operations', onSelect: () => window.location.assign('/ops') },
+        { label: 'System status', onSelect: () => window.location.assign('/ops') },
       ]}
     />
   );

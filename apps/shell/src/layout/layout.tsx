@@ -92,7 +92,7 @@ function Footer() {
           </Link>
           {/* Served by the backend, so not a router link. */}
           <a href="/ops" className="hover:text-ink hover:underline">
-            Operations
+            System status
           </a>
         </nav>
       </div>

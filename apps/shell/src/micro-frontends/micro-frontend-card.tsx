@@ -23,6 +23,9 @@ import { VersionRow } from './version-row.tsx';
 /** Older versions are collapsed. */
 const VISIBLE_VERSIONS = 4;
 
+/** In the history, the name of the server when it loads the versions included with it. */
+const SERVER_START = 'server start';
+
 type Version = FrontendStatus['versions'][number];
 
 /** One micro-frontend: its live version, all versions and the actions on them. */
@@ -57,8 +60,9 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
             )}
             {live ? (
               <p className="mt-1 text-faded">
-                <strong className="font-serif text-17 text-ink">{live.version}</strong> has been live since{' '}
-                {formatDateTime(live.since)} ({live.by}).
+                <strong className="font-serif text-17 text-ink">{live.version}</strong> Live since{' '}
+                {formatDateTime(live.since)}
+                {live.by === SERVER_START ? '' : `, promoted by ${live.by}`}.
               </p>
             ) : (
               <p className="mt-1 text-faded">No live version.</p>
@@ -66,8 +70,8 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
             {canary && (
               <p className="mt-1 text-faded">
                 <Badge tone="brass">canary</Badge>{' '}
-                <strong className="font-serif text-17 text-ink">{canary.version}</strong> has been shown to{' '}
-                {canary.share}% of sessions since {formatDateTime(canary.since)} ({canary.by}).
+                <strong className="font-serif text-17 text-ink">{canary.version}</strong> Shown to {canary.share}% of
+                sessions since {formatDateTime(canary.since)}, promoted by {canary.by}.
               </p>
             )}
           </div>

@@ -17,9 +17,9 @@ export function MicroFrontendsPage() {
   return (
     <>
       <PageHeader
-        eyebrow="Operations"
+        eyebrow="System status"
         title="Micro-frontends"
-        lede="Live versions, recent releases, and failures reported by browsers."
+        lede="The separately released parts of this site: live versions, recent releases, and failures that browsers reported."
         actions={<Button onClick={() => setRegistering(true)}>Register</Button>}
       />
       <div className="mt-8 space-y-10">

@@ -85,7 +85,7 @@ const press = (user: { click(on: Element): Promise<void> }, element: Element) =>
 describe('micro-frontends page', () => {
   test('shows live versions, who promoted them and what browsers reported', async () => {
     const { container } = await open();
-    expect(passengers().getByText(/has been live since November 20, 2026 at \d+:30 [AP]M \(curator\)/)).toBeVisible();
+    expect(passengers().getByText(/Live since November 20, 2026 at \d+:30 [AP]M, promoted by curator/)).toBeVisible();
     expect(passengers().getByText('3 failures in 2 of 40 sessions (5%)')).toBeVisible();
     expect(passengers().getByText('5 failures in 2 sessions')).toBeVisible();
     expect(
@@ -222,7 +222,7 @@ describe('micro-frontends page', () => {
     await user.type(dialog.getByLabelText(/^Path/), '/people');
     await user.selectOptions(dialog.getByLabelText('Icon'), 'book');
     await press(user, dialog.getByLabelText('Card on Home'));
-    await press(user, dialog.getByLabelText('The micro-frontend provides the content of the card'));
+    await press(user, dialog.getByLabelText('The micro-frontend provides the card’s content'));
     await user.type(dialog.getByLabelText('Pages to check'), '/ship-notes{enter}/ship-notes?year=1961');
     await user.type(dialog.getByLabelText('Size budget in KB'), '80');
 
@@ -267,8 +267,8 @@ describe('micro-frontends page', () => {
     await choose('Change');
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Passengers' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await user.clear(dialog.getByLabelText('Label of the link'));
-    await user.type(dialog.getByLabelText('Label of the link'), 'People');
+    await user.clear(dialog.getByLabelText('Link label'));
+    await user.type(dialog.getByLabelText('Link label'), 'People');
     const { description } = people.registration!;
     const changed = { ...description, navigation: { label: 'People', icon: 'users', position: 20 } };
     api.respond('PUT /api/frontends/{name}', { ...registered, description: changed });
@@ -320,8 +320,8 @@ test('lists the accepted signing keys with what they have signed, and the key of
   await open();
   const section = within(await screen.findByRole('region', { name: /Signing keys/ }));
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    `${fingerprint} for PassengersHas signed 1 version of Passengers.`,
-    'aa00bb11cc22dd33 for allNo listed version is signed with it.',
+    `${fingerprint} for PassengersUsed for 1 version of Passengers.`,
+    'aa00bb11cc22dd33 for all micro-frontendsNot used by any listed version.',
   ]);
   expect(screen.getByText(/Signed with key/)).toHaveTextContent(`Signed with key ${fingerprint}`);
 });

@@ -48,7 +48,7 @@ export function PromoteDialog({ name, version, first, revision, onClose }: Props
         {!first && (
           <Select
             label="Audience"
-            help="A canary is always shown to the same sessions. If more than 20% of sessions fail, a canary stops automatically, and a release to everyone is rolled back in its first ten minutes."
+            help="A canary is always shown to the same sessions. It stops automatically if more than 20% of its sessions fail. A full release is rolled back if that happens in its first ten minutes."
             options={SHARES}
             value={share}
             onChange={(event) => setShare(event.target.value)}

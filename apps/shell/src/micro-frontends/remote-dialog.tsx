@@ -57,7 +57,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
     <Dialog
       open
       title={frontend ? `Change ${before.title}` : 'Register a micro-frontend'}
-      description="Its team can then create a token and publish. Pages show it once a version is promoted."
+      description="Its team can then create a token and publish. It appears on the site once a version is promoted."
       onOpenChange={(open) => !open && !register.isPending && close()}
       footer={
         <>
@@ -99,7 +99,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           <TextField
             required
             label="Path"
-            help="All of its pages are under this path."
+            help="The addresses of its pages start with this path."
             placeholder="/log-book"
             maxLength={40}
             error={errorOf('path')}
@@ -107,7 +107,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
           />
           <TextField
             label="Record path"
-            help="Permanent pages of records are under this path. Leave blank for none."
+            help="Permanent links to records start with this path. Leave blank for none."
             placeholder="/media"
             maxLength={40}
             error={errorOf('recordPath', 'record_path')}
@@ -135,7 +135,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         />
         {fields.hasLink && (
           <TextField
-            label="Label of the link"
+            label="Link label"
             help="If blank, the title is used."
             maxLength={24}
             error={errorOf('label', 'navigation')}
@@ -150,22 +150,22 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         {fields.hasCard && (
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
-              label="Title of the card"
+              label="Card title"
               help="If blank, the title is used."
               maxLength={40}
               error={errorOf('cardTitle', 'home_card')}
               {...text('cardTitle')}
             />
-            <TextField label="Description of the card" maxLength={120} {...text('cardDescription')} />
+            <TextField label="Card description" maxLength={120} {...text('cardDescription')} />
             <Checkbox
-              label="The micro-frontend provides the content of the card"
+              label="The micro-frontend provides the card’s content"
               checked={fields.fillsCard}
               onChange={({ target }) => change('fillsCard', target.checked)}
             />
           </div>
         )}
         <fieldset>
-          <legend className="mb-2 text-13 font-medium">Search results it shows</legend>
+          <legend className="mb-2 text-13 font-medium">Types of search results it displays</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             {KIND_NAMES.map((kind) => (
               <KindBox key={kind} kind={kind} fields={fields} onChange={(kinds) => change('searchKinds', kinds)} />
@@ -185,7 +185,7 @@ export function RemoteDialog({ frontend, onClose }: RemoteDialogProps) {
         />
         <TextField
           label="Size budget in KB"
-          help="Limit for compressed scripts and styles. If blank, the budget that the build declares."
+          help="Limit for compressed scripts and styles. If blank, the build’s own budget applies."
           inputMode="numeric"
           maxLength={4}
           error={errorOf('budget')}

@@ -21,10 +21,10 @@ export function SigningKeys({ status: { apps, keys } }: { status: FrontendsStatu
           return (
             <li key={`${name} ${fingerprint}`} className="py-3">
               <p className="wrap-anywhere">
-                <code>{fingerprint}</code> {name === null ? 'for all' : `for ${titleOf(name)}`}
+                <code>{fingerprint}</code> {name === null ? 'for all micro-frontends' : `for ${titleOf(name)}`}
               </p>
               <p className="text-13 text-faded">
-                {signed.length > 0 ? `Has signed ${formatList(signed)}.` : 'No listed version is signed with it.'}
+                {signed.length > 0 ? `Used for ${formatList(signed)}.` : 'Not used by any listed version.'}
               </p>
             </li>
           );

@@ -15,8 +15,8 @@ type Version = FrontendStatus['versions'][number];
 const PHASES: Record<NonNullable<Version['last_phase']>, string> = {
   load: 'while loading',
   render: 'while rendering',
-  event: 'in an event handler',
-  promise: 'in a promise',
+  event: 'while in use',
+  promise: 'in the background',
 };
 
 /** Characters of a commit hash, as Git shows it. */
@@ -61,7 +61,7 @@ function Verdict({ version: { verdict, objection } }: { version: Version }) {
     <>
       {verdict?.passed && (
         <p>
-          Passed its check {formatDateTime(verdict.at)} ({verdict.by})
+          Passed the browser check on {formatDateTime(verdict.at)} ({verdict.by})
         </p>
       )}
       {objection && <p className={verdict && !verdict.passed ? 'text-signal' : 'text-ink'}>{objection}</p>}
@@ -100,7 +100,7 @@ export function VersionRow({ version, previewUrl, onPromote }: VersionRowProps) 
         <p>
           {stored
             ? `Published ${formatDateTime(published_at)} by ${published_by}`
-            : `Built with the server, registered ${formatDateTime(published_at)}`}
+            : `Included with the server since ${formatDateTime(published_at)}`}
         </p>
         <p className={failures > 0 ? 'text-signal' : undefined}>{failuresOf(version)}</p>
         {last_failure && (

@@ -38,7 +38,7 @@ export function PreviewPage({ name, proposed, onAgreed = reload, onDeclined = cl
   const agree = useMutation({ mutationFn: () => startPreview(name, version), onSuccess: onAgreed });
   return (
     <div className="flex max-w-measure flex-col gap-6">
-      <PageHeader title={title} lede="The link that you opened asks for a version that is not the live one." />
+      <PageHeader title={title} lede="The link you opened asks for a version that isn’t live." />
       <DefinitionList
         items={[
           { term: 'Part of the archive', detail: part },

@@ -4,7 +4,10 @@ import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 const ignore = () => undefined;
 
-/** Signs in over the open page; the errors of the ended session are removed then. It stays until sign-in succeeds, because nothing behind it can be saved before. */
+/**
+ * Sign-in dialog over the current page. It can't be closed, because nothing can be saved until sign-in succeeds.
+ * Signing in clears the old session's error messages.
+ */
 export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   return (

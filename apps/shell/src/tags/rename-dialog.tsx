@@ -1,7 +1,7 @@
 import { messageOf, renameTagsMutation, undoTagsMutation } from '@archive/api-client';
 import type { Tag } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, Dialog, formatCount, formatList, Notice, TextField, toast } from '@archive/ui';
+import { Button, Dialog, formatCount, formatList, Notice, pluralize, TextField, toast } from '@archive/ui';
 import { useId, useState } from 'react';
 
 interface RenameDialogProps {
@@ -41,7 +41,10 @@ export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
           void undo(result.changed).then(
             ({ restored, left }) => {
               if (restored > 0) toast.success(`Tags restored on ${formatCount(restored, 'record')}`);
-              if (left > 0) toast.error(`${formatCount(left, 'record')} edited since then: tags left unchanged.`);
+              if (left > 0)
+                toast.error(
+                  `${formatCount(left, 'record')} ${pluralize(left, 'was', 'were')} edited in the meantime, so ${pluralize(left, 'its', 'their')} tags weren’t restored.`,
+                );
             },
             (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`),
           ),
@@ -56,8 +59,8 @@ export function RenameDialog({ tags, onClose, onDone }: RenameDialogProps) {
       title={isMerge ? `Merge ${formatCount(tags.length, 'tag')}` : `Rename “${names[0]}”`}
       description={
         isMerge
-          ? `${formatList(names)} become one tag. This changes up to ${formatCount(records, 'record')}.`
-          : `This changes ${formatCount(records, 'record')}. If the new name is in use, the two tags become one.`
+          ? `${formatList(names)} will become one tag. Up to ${formatCount(records, 'record')} will change.`
+          : `${formatCount(records, 'record')} will change. If the new name is in use, the two tags will become one.`
       }
       onOpenChange={(open) => !open && !rename.isPending && onClose()}
       footer={

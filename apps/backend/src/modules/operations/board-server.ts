@@ -12,7 +12,7 @@ export async function boardServer(queues: readonly Queue[]): Promise<FastifyInst
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'Operations', url: '/ops' }] } },
+    options: { uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'System status', url: '/ops' }] } },
   });
   const server = fastify({ genReqId: requestIdOf, routerOptions: { ignoreTrailingSlash: true } });
   server.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()));

@@ -213,8 +213,8 @@ export function opsPage(view: OpsView): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title>${FONTS_LINK}<link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
-<body>${masthead(title)}<header><h1>Operations</h1><p>As of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
-<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage check</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
+<body>${masthead(title)}<header><h1>System status</h1><p>As of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
+<nav aria-label="System status"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage check</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${liveRegion('dependencies', warnings(health) + dependencies(health))}
 <h2>Workers</h2>${liveRegion('workers', workers ? workerTable(workers) : UNAVAILABLE)}
 <h2>Queues</h2>${liveRegion('queues', queues ? queueTable(queues) : UNAVAILABLE)}

@@ -36,6 +36,6 @@ export function runbookPage(markdown: string, title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Runbook · ${escape(title)}</title>${FONTS_LINK}<link rel="stylesheet" href="/ops/style.css"></head>
-<body>${masthead(title)}<nav aria-label="Operations"><ul><li><a href="/ops">Operations</a></li></ul></nav>
+<body>${masthead(title)}<nav aria-label="System status"><ul><li><a href="/ops">System status</a></li></ul></nav>
 <main>${markdownParser.parse(markdown, { async: false })}</main></body></html>`;
 }

@@ -79,7 +79,7 @@ export function securityPage(view: SecurityView): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Security log · ${escape(title)}</title>${FONTS_LINK}<link rel="stylesheet" href="/ops/security.css"></head>
-<body>${masthead(title)}<header><p><a href="/ops">Operations</a></p><h1>Security log</h1><p>Sign-ins, sessions, tokens, rejected requests and releases of the last 90 days, newest first.</p></header>
+<body>${masthead(title)}<header><p><a href="/ops">System status</a></p><h1>Security log</h1><p>Sign-ins, sessions, tokens, rejected requests and releases of the last 90 days, newest first.</p></header>
 <main>${form(filters, actors)}
 ${problems.map((problem) => `<p class="bad" role="alert">${escape(problem)}</p>`).join('')}
 ${content(view)}</main>
