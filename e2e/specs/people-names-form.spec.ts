@@ -71,7 +71,7 @@ test('people are found by what curators type, told apart, and asked for before a
     await addAsNew(`Adm. Foskett-${family}, James H.`);
     await expect(panel.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
     await expect(panel.getByRole('textbox', { name: 'Full Name' })).toHaveValue(`James H. Foskett-${family}`);
-    const add = panel.getByRole('button', { name: /^(?:Add person|Create Anyway)$/ });
+    const add = panel.getByRole('button', { name: /^(?:Add person|Add anyway)$/ });
     await keys.press(add);
     await expect(aboard.getByRole('listitem')).toHaveCount(3);
     await keys.press(button(page, `Role and note: James H. Foskett-${family}`));

@@ -162,7 +162,7 @@ describe('dismissing a pair', () => {
     const { user } = await open('/people/duplicates');
     await user.click(await screen.findByRole('button', { name: /^Not the same person/ }));
     expect(
-      await screen.findByText('Couldn’t mark them as different people: The database is unavailable.'),
+      await screen.findByText('Couldn’t mark the pair as different people: The database is unavailable.'),
     ).toBeInTheDocument();
   });
 

@@ -6,14 +6,14 @@ import { component as PersonPicker } from './person-picker.tsx';
 
 const api = mockApi();
 const onPick = jest.fn();
-const onEnter = jest.fn();
+const onNewPerson = jest.fn();
 const show = (props: Partial<PersonPickerProps> = {}) =>
   renderRoute([{ index: true, element: <PersonPicker label="Add a person" onPick={onPick} {...props} /> }], '/');
 const box = () => screen.getByRole('combobox', { name: 'Add a person' });
 
 beforeEach(() => {
   onPick.mockClear();
-  onEnter.mockClear();
+  onNewPerson.mockClear();
   api.respond('GET /api/curator/people/search', [
     aPersonMatch({ person_slug: 'leahy-william-d', full_name: 'William D. Leahy', voyage_count: 7 }),
     aPersonMatch({
@@ -54,14 +54,14 @@ describe('the person picker', () => {
     expect(box()).toHaveValue('');
   });
 
-  test('picks the first result for Enter that was pressed before it was there', async () => {
+  test('picks the first result when Enter was pressed before the results arrived', async () => {
     const { user } = await show();
     await user.type(box(), 'Leahy{Enter}');
     await waitFor(() => expect(box()).toHaveValue(''));
     expect(onPick.mock.calls).toEqual([[expect.objectContaining({ person_slug: 'leahy-william-d' })]]);
   });
 
-  test('ignores that Enter when more is typed before the results arrive', async () => {
+  test('ignores an early Enter if typing continues before the results arrive', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     api.respond('GET /api/curator/people/search', async () => {
       await promise;
@@ -75,16 +75,16 @@ describe('the person picker', () => {
     expect(onPick).not.toHaveBeenCalled();
   });
 
-  test('hands over a new person unsaved; a crew role belongs to the voyage, a title to the person', async () => {
-    const { user } = await show({ onEnter });
+  test('passes a new person to onEnter without saving; the crew role goes on the passenger entry', async () => {
+    const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Jane Doe');
     await user.click(await screen.findByRole('option', { name: 'Add “Jane Doe” as a new person' }));
     const creating = within(screen.getByRole('group', { name: 'New person' }));
     expect(creating.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
     await user.click(creating.getByRole('checkbox', { name: 'Is Crew' }));
     await user.type(creating.getByRole('textbox', { name: 'Crew role' }), 'Steward{Enter}');
-    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
-    expect(onEnter).toHaveBeenCalledWith({
+    await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
+    expect(onNewPerson).toHaveBeenCalledWith({
       person: {
         full_name: 'Jane Doe',
         role_title: null,
@@ -103,8 +103,8 @@ describe('the person picker', () => {
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
   });
 
-  test('leaves the keys of an input method to it', async () => {
-    const { user } = await show({ onEnter });
+  test('ignores Enter and Escape during IME composition', async () => {
+    const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), '田中');
     const addNew = await screen.findByRole('option', { name: /as a new person/ });
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
@@ -116,22 +116,22 @@ describe('the person picker', () => {
     });
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(name, { key, isComposing: true });
     expect(name).toHaveValue('田中');
-    expect(onEnter).not.toHaveBeenCalled();
+    expect(onNewPerson).not.toHaveBeenCalled();
     await user.type(name, '{Enter}');
-    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
   });
 
   test('splits a typed form of address from the name, and shows both before the person is added', async () => {
     api.respond('GET /api/curator/people/candidates', { title: 'Adm.', full_name: 'James H. Foskett', people: [] });
-    const { user } = await show({ onEnter });
+    const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Adm. Foskett, James H.');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
     expect(screen.getByRole('textbox', { name: 'Rank or honorific' })).toHaveValue('Adm.');
     expect(screen.getByText('Changed from “Adm. Foskett, James H.”. Check that it’s right.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
-    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
-    expect(onEnter).toHaveBeenCalledWith(
+    await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
+    expect(onNewPerson).toHaveBeenCalledWith(
       expect.objectContaining({ title: 'Adm.', person: expect.objectContaining({ full_name: 'James H. Foskett' }) }),
     );
   });
@@ -151,13 +151,13 @@ describe('the person picker', () => {
       full_name: 'James Forrestal',
       people: [forrestal],
     });
-    const { user, container } = await show({ onEnter });
+    const { user, container } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'James Forrestal');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await user.type(screen.getByRole('textbox', { name: 'Role/Title' }), 'Secretary of Defense{Enter}');
     const use = await screen.findByRole('button', { name: /^Use this person: James Forrestal/ });
     await waitFor(() => expect(use).toHaveFocus());
-    expect(onEnter).not.toHaveBeenCalled();
+    expect(onNewPerson).not.toHaveBeenCalled();
     expect(screen.getByText('Same name · Secretary of the Navy · 1892–1949 · 3 voyages')).toBeInTheDocument();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(use);
@@ -172,22 +172,22 @@ describe('the person picker', () => {
     });
     await user.type(box(), 'James Forrestal');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
-    await user.click(await screen.findByRole('button', { name: 'Create Anyway' }));
-    expect(onEnter).toHaveBeenCalledTimes(1);
+    await user.click(await screen.findByRole('button', { name: 'Add anyway' }));
+    expect(onNewPerson).toHaveBeenCalledTimes(1);
   });
 
-  test('can add a person while the archive cannot be asked', async () => {
+  test('can add a person when the duplicate check is unavailable', async () => {
     api.respond('GET /api/curator/people/candidates', problem(503, 'The database is unavailable.'));
-    const { user } = await show({ onEnter });
+    const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Jane Doe');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     expect(await screen.findByText(/Can’t check whether this person is already in the archive/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add person' }));
-    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onNewPerson).toHaveBeenCalledTimes(1));
   });
 
   test('requires a name for a new person', async () => {
-    const { user } = await show({ onEnter });
+    const { user } = await show({ onEnter: onNewPerson });
     await user.type(box(), 'Jane');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await user.clear(screen.getByRole('textbox', { name: /Full Name/ }));

@@ -134,8 +134,8 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
       </div>
       {shared.size > 0 && (
         <Notice title={`Both are listed on ${formatCount(shared.size, 'voyage')}`}>
-          On {pluralize(shared.size, 'that voyage', 'those voyages')} they become one passenger, in the higher of the
-          two positions. Roles, ranks, honorifics, and notes from both records are kept.
+          On {pluralize(shared.size, 'that voyage', 'those voyages')}, the two will become one passenger, in the higher
+          of the two positions. Roles, ranks, honorifics, and notes from both records will be kept.
         </Notice>
       )}
       <section ref={fields} aria-label="Fields">

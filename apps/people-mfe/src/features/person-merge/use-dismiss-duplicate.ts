@@ -24,7 +24,8 @@ export function useDismissDuplicate() {
         void toast.success(`${first.full_name} and ${second.full_name} are listed as possible duplicates again`, {
           key,
         }),
-      (error: unknown) => void toast.error(`Couldn’t list them again: ${messageOf(error)}`, { key }),
+      (error: unknown) =>
+        void toast.error(`Couldn’t list the pair as possible duplicates again: ${messageOf(error)}`, { key }),
     );
   };
 
@@ -41,7 +42,7 @@ export function useDismissDuplicate() {
         return true;
       },
       (error: unknown) => {
-        toast.error(`Couldn’t mark them as different people: ${messageOf(error)}`, { key });
+        toast.error(`Couldn’t mark the pair as different people: ${messageOf(error)}`, { key });
         return false;
       },
     );

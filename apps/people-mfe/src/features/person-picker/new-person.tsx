@@ -172,7 +172,7 @@ export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) 
             busy={adding}
             onClick={() => (hasPeople ? enter() : void add())}
           >
-            {hasPeople ? 'Create Anyway' : 'Add person'}
+            {hasPeople ? 'Add anyway' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

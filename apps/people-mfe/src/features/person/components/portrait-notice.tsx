@@ -9,11 +9,11 @@ export function PortraitNotice({ person: { portrait, portrait_url, portrait_alt 
     <Notice className="mt-6" tone={isDeleted ? 'warning' : 'info'} title="The portrait is not shown">
       {isDeleted ? (
         <>
-          Its media item was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or
-          choose another portrait.
+          The picture was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or choose
+          another portrait.
         </>
       ) : (
-        'Its thumbnail isn’t ready yet. Until then, initials are shown.'
+        'The thumbnail isn’t ready yet. Initials are shown until it is.'
       )}
     </Notice>
   );
