@@ -36,13 +36,13 @@ test('columns of a table get fields in the preview, which the next table with th
   await expect(page.getByText('Fog on the river.')).toBeVisible();
 
   await preview(page, 'later.csv', 'text/csv', tableOf('1976-11-22'));
-  await expect(columns).toContainText('Fields remembered from an earlier import, chosen by curator.');
+  await expect(columns).toContainText('These fields were chosen by curator in an earlier import.');
   await expect(columns.getByLabel('Seen from deck')).toHaveValue('notes');
   await expect(plan.getByText('Fog on the river.', { exact: true })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await columns.getByRole('button', { name: 'Forget these fields' }).click();
   await expect(columns).toContainText('2 without a field');
-  await expect(columns.getByText('Fields remembered')).toBeHidden();
+  await expect(columns.getByText('These fields were chosen')).toBeHidden();
   await expect(plan.getByText('Seen From Deck: Fog on the river.')).toBeVisible();
   await cleanUp(page, { title: TITLE });
 });

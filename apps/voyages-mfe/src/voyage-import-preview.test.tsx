@@ -211,7 +211,7 @@ test('columns that are remembered say so, and can be forgotten', async () => {
   api.respond('POST /api/curator/ingest/{operation_id}/columns', { ...REPORT, status: 'initializing' });
   const { user, container } = await open();
   const section = await screen.findByRole('region', { name: /Columns of the table/ });
-  expect(section).toHaveTextContent('Fields remembered from an earlier import, chosen by anna. You can change them.');
+  expect(section).toHaveTextContent('These fields were chosen by anna in an earlier import. You can change them.');
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(within(section).getByRole('button', { name: 'Forget these fields' }));
   await waitFor(() =>

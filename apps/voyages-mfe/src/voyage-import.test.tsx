@@ -91,7 +91,7 @@ test('a preview that removes something is imported only after it is confirmed', 
   api.respond('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
   const { user, container } = await open();
   expect(await screen.findByText(warning)).toBeVisible();
-  expect(screen.getByText('2 empty fields in the document: the archive’s values are kept.')).toBeVisible();
+  expect(screen.getByText('2 fields are empty in the document. The archive’s values are kept.')).toBeVisible();
   expect(await accessibilityProblems(container)).toEqual([]);
   const apply = screen.getByRole('button', { name: /^Import \d/ });
   expect(apply).toBeDisabled();
@@ -439,7 +439,7 @@ describe('an import', () => {
     api.respond('GET /api/curator/ingest/{operation_id}', report);
     await open();
     expect(
-      await screen.findByText(/^Its list of changes and problems was deleted on .*a year after the import/),
+      await screen.findByText(/^The list of changes and problems was deleted on .*a year after the import/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download report' })).toBeNull();

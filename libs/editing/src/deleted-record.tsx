@@ -74,8 +74,8 @@ function Deleted({ deletion, noun, action }: DeletedProps) {
     >
       “{title}” was deleted by {changed_by} on <time dateTime={changed_at}>{formatDateTime(changed_at)}</time>.{' '}
       {restorable
-        ? 'Restoring brings it back with everything that was linked to it.'
-        : 'Its file was deleted too, so it can’t be restored.'}
+        ? 'If you restore it, everything that was linked to it comes back too.'
+        : 'The file was deleted too, so the record can’t be restored.'}
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
   const { recordType, labels, fields, theirs, mine, onUseTheirs } = props;
   return (
     <Notice tone="warning" announce title={`Someone else changed this ${recordType} while you were editing`}>
-      <p>Your changes are kept. Review theirs below, then save again.</p>
+      <p>Your changes are kept. Review the other changes below, then save again.</p>
       <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
         {fields.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -20,8 +20,7 @@ export interface ActionFailure {
 }
 
 const NOT_UNDONE = 'Import not undone';
-const EDITED =
-  'A record from this import was edited after the import. Choose “Undo this import” again to see which one.';
+const EDITED = 'A record from this import was edited afterward. Choose “Undo this import” again to see which one.';
 
 /** Actions on an import; `failure` explains why the last one failed. */
 export function useOperationActions({ operation_id: id, undoing, undone_at }: IngestReport) {

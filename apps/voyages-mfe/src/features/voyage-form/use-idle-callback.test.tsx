@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useIdleCallback, whenIdle } from './use-idle-callback.ts';
 
-/** A browser with idle callbacks, which jsdom has not; returns a function that makes it idle. */
+/** A browser with idle callbacks, which jsdom lacks; returns a function that runs the waiting ones. */
 function withIdleCallbacks() {
   const waiting = new Map<number, () => void>();
   let last = 0;
@@ -14,9 +14,9 @@ function withIdleCallbacks() {
     cancelIdleCallback: (handle: number) => waiting.delete(handle),
   });
   return () => {
-    const works = [...waiting.values()];
+    const callbacks = [...waiting.values()];
     waiting.clear();
-    for (const work of works) work();
+    for (const run of callbacks) run();
   };
 }
 
@@ -25,31 +25,31 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'cancelIdleCallback');
 });
 
-test('work that is requested with each key runs once when the browser is idle', () => {
-  const beIdle = withIdleCallbacks();
+test('work requested on every keystroke runs once when the browser is idle', () => {
+  const runIdleCallbacks = withIdleCallbacks();
   const work = jest.fn();
   const { result } = renderHook(() => useIdleCallback(200));
   for (let key = 0; key < 3; key += 1) result.current(work);
   expect(work).not.toHaveBeenCalled();
   expect(window.requestIdleCallback).toHaveBeenCalledWith(expect.any(Function), { timeout: 200 });
-  beIdle();
+  runIdleCallbacks();
   expect(work).toHaveBeenCalledTimes(1);
   result.current(work);
-  beIdle();
+  runIdleCallbacks();
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('work does not run after unmounting', () => {
-  const beIdle = withIdleCallbacks();
+test('waiting work doesn’t run after unmounting', () => {
+  const runIdleCallbacks = withIdleCallbacks();
   const work = jest.fn();
   const { result, unmount } = renderHook(() => useIdleCallback(200));
   result.current(work);
   unmount();
-  beIdle();
+  runIdleCallbacks();
   expect(work).not.toHaveBeenCalled();
 });
 
-test('work runs at once in a browser without idle callbacks', () => {
+test('work runs immediately in a browser without idle callbacks', () => {
   const work = jest.fn();
   const cancel = whenIdle(work, 200);
   const { result } = renderHook(() => useIdleCallback(200));

@@ -93,7 +93,7 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
       open
       onOpenChange={(open) => !open && !unlink.isPending && onClose()}
       title={`Detach “${item.title}” from this voyage?`}
-      description="It will be removed from this voyage and its albums. The media stays in the database and in storage."
+      description="It will be removed from this voyage and the voyage’s albums. The media stays in the database and in storage."
       confirmText="Detach"
       danger
       busy={unlink.isPending}

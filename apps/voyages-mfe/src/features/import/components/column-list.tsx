@@ -81,7 +81,7 @@ export function ColumnList({ report, columns }: { report: IngestReport; columns:
               )
             }
           >
-            Fields remembered from an earlier import, chosen by {chosenBy}. You can change them.
+            These fields were chosen by {chosenBy} in an earlier import. You can change them.
           </Notice>
         )}
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -183,7 +183,7 @@ function Actions({
         open={confirming}
         onOpenChange={setConfirming}
         title="Undo this import?"
-        description="Voyages it created are deleted, and voyages it changed return to their previous version. An import can’t be undone after one of its voyages has been edited."
+        description="Voyages that it created will be deleted, and voyages that it changed will return to their previous version. An import can’t be undone after one of its voyages has been edited."
         confirmText="Undo import"
         danger
         onConfirm={() => {
@@ -202,7 +202,7 @@ function OperationNotice({ report }: { report: IngestReport }) {
       <StatusNotice report={report} />
       {report.details_deleted_at !== null && (
         <p>
-          Its list of changes and problems was deleted on {formatDateTime(report.details_deleted_at)},{' '}
+          The list of changes and problems was deleted on {formatDateTime(report.details_deleted_at)},{' '}
           {report.dry_run
             ? '90 days after the preview. For a new preview, import the document again.'
             : 'a year after the import. Each record’s history still has the changes.'}
@@ -237,7 +237,10 @@ function StatusNotice({ report }: { report: IngestReport }) {
         <p>The archive already has everything in this document.{dry_run && ' There is nothing to import.'}</p>
       )}
       {effect && report.empty_ignored > 0 && (
-        <p>{formatCount(report.empty_ignored, 'empty field')} in the document: the archive’s values are kept.</p>
+        <p>
+          {formatCount(report.empty_ignored, 'field')} {pluralize(report.empty_ignored, 'is', 'are')} empty in the
+          document. The archive’s values are kept.
+        </p>
       )}
       {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>

@@ -135,7 +135,7 @@ function Fields({ form }: { form: VoyageFormState }) {
         open={removing !== undefined}
         onOpenChange={() => setRemoving(undefined)}
         title={`Remove ${removing?.full_name ?? ''} from this voyage?`}
-        description="Takes effect when you save. A person with no other voyages is also deleted from the archive."
+        description="This takes effect when you save. If the person has no other voyages, the person is also deleted from the archive."
         confirmText="Remove"
         danger
         onConfirm={() => removing && remove(removing)}
